@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { instant } from '../calendar/instant.ts';
+import { isTimeZone } from '../calendar/zone.ts';
+import { limits } from '../limits.ts';
+import { passwordFaults } from './password-rule.ts';
+
+export const languages = ['en', 'ru', 'de', 'fr'] as const;
+export const language = z.enum(languages, { error: 'language_unknown' });
+export type Language = z.infer<typeof language>;
+
+/** Something@something.tld without spaces; whether mail arrives is for the mail server to know. */
+const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+export const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'email_required', abort: true }),
+    z.maxLength(limits.email.max, { error: 'email_too_long' }),
+    z.regex(emailPattern, { error: 'email_invalid' }),
+  );
+
+export const fullName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(limits.fullName.min, { error: 'full_name_too_short' }),
+    z.maxLength(limits.fullName.max, { error: 'full_name_too_long' }),
+  );
+
+export const username = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(limits.username.min, { error: 'username_too_short' }),
+    z.maxLength(limits.username.max, { error: 'username_too_long' }),
+    z.regex(/^[A-Za-z0-9_-]*$/, { error: 'username_characters' }),
+  );
+
+export const timezone = z
+  .string()
+  .check(
+    z.maxLength(100, { error: 'timezone_unknown', abort: true }),
+    z.refine(isTimeZone, { error: 'timezone_unknown' }),
+  );
+
+/** A full hour, `00:00` to `23:00`, in the user's zone. */
+export const notificationTime = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):00$/, { error: 'notification_time_not_hourly' }));
+
+/** A password that someone chooses; one issue for each part of the rule it breaks. */
+export const newPassword = z.string({ error: 'password_required' }).check(
+  z.superRefine((password, context) => {
+    for (const fault of passwordFaults(password)) {
+      context.addIssue({ code: 'custom', message: fault, input: password });
+    }
+  }),
+  z.meta({ minLength: limits.password.min, maxLength: limits.password.max }),
+);
+
+export const user = z.object({
+  id: z.string(),
+  email: z.string(),
+  username: z.string(),
+  full_name: z.string(),
+  timezone: z.string(),
+  notification_time: z.string(),
+  language,
+  created_at: instant,
+});
+export type User = z.infer<typeof user>;
+
+export const signedIn = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_at: instant,
+  user,
+});
+export type SignedIn = z.infer<typeof signedIn>;
+
+/** A blank username is no username: the server generates one. */
+const optionalUsername = z.pipe(
+  z.string(),
+  z.transform((text) => (text.trim() === '' ? undefined : text)),
+);
+
+export const registration = z.object({
+  email,
+  password: newPassword,
+  full_name: fullName,
+  username: z.optional(z.pipe(optionalUsername, z.optional(username))),
+  timezone: z._default(timezone, 'UTC'),
+  notification_time: z._default(notificationTime, '09:00'),
+  language: z._default(language, 'en'),
+});
+export type Registration = z.input<typeof registration>;
+
+export const credentials = z.object({
+  email: z
+    .string({ error: 'email_required' })
+    .check(z.trim(), z.minLength(1, { error: 'email_required' })),
+  password: z
+    .string({ error: 'password_required' })
+    .check(z.minLength(1, { error: 'password_required' })),
+});
+export type Credentials = z.infer<typeof credentials>;

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { calendarDate } from '../calendar/calendar-date.ts';
+
+/** A percentage 0-100 with at most one decimal; null where nothing was possible. */
+export const rate = z.nullable(z.number().check(z.minimum(0), z.maximum(100)));
+
+export const areaRate = z.object({
+  life_area_id: z.string(),
+  name: z.string(),
+  color: z.string(),
+  completion_rate: rate,
+});
+export type AreaRate = z.infer<typeof areaRate>;
+
+export const dashboardAnalytics = z.object({
+  /** The current week, Monday to today; perfect_weeks counts all complete weeks of the history. */
+  weekly_overview: z.object({
+    completion_rate: rate,
+    total_areas: z.int(),
+    active_streaks: z.int(),
+    perfect_weeks: z.int(),
+    current_week_scores: z.int(),
+    possible_week_scores: z.int(),
+  }),
+  /** The current calendar month up to today. */
+  monthly_overview: z.object({
+    completion_rate: rate,
+    best_area: z.nullable(areaRate),
+    improvement_needed: z.nullable(areaRate),
+    total_scores: z.int(),
+    possible_scores: z.int(),
+  }),
+  /** The seven days ending today, oldest first: how many areas were done. */
+  recent_activity: z.array(z.object({ date: calendarDate, scores_count: z.int() })),
+  today_progress: rate,
+  /** The rate of the last complete week, Monday to Sunday. */
+  last_week_average: rate,
+  /** The longest streak ever of any area, in days. */
+  best_streak: z.int(),
+});
+export type DashboardAnalytics = z.infer<typeof dashboardAnalytics>;

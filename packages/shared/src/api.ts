@@ -1,0 +1,34 @@
+import { getMe, login, logout, register } from './accounts/account-endpoints.ts';
+import { getDashboardAnalytics } from './analytics/analytics-endpoints.ts';
+import {
+  createLifeArea,
+  deleteLifeArea,
+  getLifeArea,
+  listLifeAreas,
+  updateLifeArea,
+} from './areas/area-endpoints.ts';
+import { deleteScore, listScores, recordScore, updateScore } from './scores/score-endpoints.ts';
+import { getHealth, getOpenApi } from './service/service-endpoints.ts';
+
+/** The table of all calls. Tests enumerate it, so a call that is not here does not exist. */
+export const api = {
+  register,
+  login,
+  logout,
+  getMe,
+  listLifeAreas,
+  createLifeArea,
+  getLifeArea,
+  updateLifeArea,
+  deleteLifeArea,
+  listScores,
+  recordScore,
+  updateScore,
+  deleteScore,
+  getDashboardAnalytics,
+  getHealth,
+  getOpenApi,
+} as const;
+
+export type Api = typeof api;
+export type EndpointName = keyof Api;

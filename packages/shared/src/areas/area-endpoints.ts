@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { idParams } from '../identifier.ts';
+import { queryFlag } from '../query-flag.ts';
+import { lifeArea, lifeAreaChanges, newLifeArea } from './life-area.ts';
+
+const tag = 'Life areas';
+
+export const listLifeAreas = endpoint({
+  method: 'GET',
+  path: '/api/v1/life-areas/',
+  tag,
+  summary: 'The life areas by position; with include_deleted the ended ones too',
+  access: 'session',
+  query: z.object({ include_deleted: z.optional(queryFlag) }),
+  answers: { 200: z.array(lifeArea) },
+  errors: [],
+});
+
+export const createLifeArea = endpoint({
+  method: 'POST',
+  path: '/api/v1/life-areas/',
+  tag,
+  summary: 'Create a life area',
+  access: 'session',
+  body: newLifeArea,
+  answers: { 201: lifeArea, 200: lifeArea },
+  errors: ['id_taken', 'too_many_areas', 'future_date'],
+});
+
+export const getLifeArea = endpoint({
+  method: 'GET',
+  path: '/api/v1/life-areas/{id}',
+  tag,
+  summary: 'One life area',
+  access: 'session',
+  params: idParams,
+  answers: { 200: lifeArea },
+  errors: ['not_found'],
+});
+
+export const updateLifeArea = endpoint({
+  method: 'PUT',
+  path: '/api/v1/life-areas/{id}',
+  tag,
+  summary: 'Change any subset of a life area; is_active archives it or opens it again',
+  access: 'session',
+  params: idParams,
+  body: lifeAreaChanges,
+  answers: { 200: lifeArea },
+  errors: ['not_found', 'too_many_areas'],
+});
+
+export const deleteLifeArea = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/life-areas/{id}',
+  tag,
+  summary: 'End a life area today; with erase its whole history goes too',
+  access: 'session',
+  params: idParams,
+  query: z.object({ erase: z.optional(queryFlag) }),
+  answers: { 204: null },
+  errors: ['not_found'],
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { calendarDate } from '../calendar/calendar-date.ts';
+import { instant } from '../calendar/instant.ts';
+import { clientMadeId } from '../identifier.ts';
+import { limits } from '../limits.ts';
+import { areaColor, defaultAreaColor } from './area-color.ts';
+
+const areaSpan = z.object({ starts_on: calendarDate, ends_on: z.nullable(calendarDate) });
+
+export const lifeArea = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  color: z.string(),
+  is_active: z.boolean(),
+  position: z.int(),
+  created_at: instant,
+  created_on: calendarDate,
+  deleted_at: z.nullable(instant),
+  deleted_on: z.nullable(calendarDate),
+  /** The days on which the area counts, so that a device computes the same figures offline. */
+  spans: z.array(areaSpan),
+});
+export type LifeArea = z.infer<typeof lifeArea>;
+
+const name = z
+  .string({ error: 'area_name_required' })
+  .check(
+    z.trim(),
+    z.minLength(limits.areaName.min, { error: 'area_name_required' }),
+    z.maxLength(limits.areaName.max, { error: 'area_name_too_long' }),
+  );
+
+const description = z
+  .string()
+  .check(z.trim(), z.maxLength(limits.areaDescription.max, { error: 'area_description_too_long' }));
+
+export const newLifeArea = z.object({
+  id: z.optional(clientMadeId),
+  name,
+  description: z._default(description, ''),
+  color: z._default(areaColor, defaultAreaColor),
+  /** Today when absent; a past date brings history with it. */
+  created_on: z.optional(calendarDate),
+});
+export type NewLifeArea = z.input<typeof newLifeArea>;
+
+export const lifeAreaChanges = z.object({
+  name: z.optional(name),
+  description: z.optional(description),
+  color: z.optional(areaColor),
+  is_active: z.optional(z.boolean()),
+  position: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
+  /** When the person made the change, corrected by the device's offset to the server; now when absent. */
+  edited_at: z.optional(instant),
+});
+export type LifeAreaChanges = z.input<typeof lifeAreaChanges>;

@@ -1,0 +1,35 @@
+import type { CalendarDate } from './calendar-date.ts';
+
+/** The calendar date on which `instant` (milliseconds since the epoch) falls in an IANA time zone. The one place where an instant becomes a day. */
+export function dateInZone(instant: number, timezone: string): CalendarDate {
+  return Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(timezone)
+    .toPlainDate()
+    .toString();
+}
+
+/** Whether this runtime knows the name as an IANA time zone. Offsets such as `+02:00` are no zones. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The zones offered first; all others follow in alphabetical order. */
+export const commonTimeZones = [
+  'UTC',
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'Europe/London',
+  'Europe/Paris',
+  'Europe/Berlin',
+  'Asia/Tokyo',
+  'Asia/Shanghai',
+  'Australia/Sydney',
+] as const;

@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+export type Schema = z.ZodMiniType;
+
+/** One call of the wire. The server registers its route from it, the client calls through it, OpenAPI is printed from it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As section 7 writes it, trailing slash included; parameters in braces: `/api/v1/scores/{id}`. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** 'public' answers without a token; 'session' answers 401 `unauthenticated` without one. */
+  readonly access: 'public' | 'session';
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** The schema of the body for each status of success; null for an answer without a body. */
+  readonly answers: Readonly<Record<number, Schema | null>>;
+  /** The failures of this call alone, beside those that any call can meet (see `commonErrors`). */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Failures any endpoint can answer with; those that need a token or a body apply where the endpoint has one. */
+export const commonErrors = [
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+] as const satisfies readonly ErrorCode[];
+
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+type Input<S> = S extends Schema ? z.input<S> : undefined;
+
+/** What a handler receives: the parts of the request after validation. */
+export interface RequestOf<E extends Endpoint> {
+  readonly params: Output<E['params']>;
+  readonly query: Output<E['query']>;
+  readonly body: Output<E['body']>;
+}
+
+type Part<Name extends string, S> = S extends Schema
+  ? Record<never, never> extends z.input<S>
+    ? { readonly [N in Name]?: Input<S> }
+    : { readonly [N in Name]: Input<S> }
+  : Record<never, never>;
+
+/** What a caller passes: only the parts the endpoint has. */
+export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']>;
+
+/** The answers an endpoint can give, told apart by status. */
+export type AnswerOf<E extends Endpoint> = {
+  [Status in keyof E['answers'] & number]: {
+    readonly status: Status;
+    readonly body: Output<E['answers'][Status]>;
+  };
+}[keyof E['answers'] & number];
+
+export type AnswerBodyOf<E extends Endpoint> = AnswerOf<E>['body'];

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+
+/**
+ * Every failure the server answers with: its status and its sentence. The code is the translation key; the sentence
+ * is what a client without translations shows.
+ */
+export const errorCatalogue = {
+  malformed_json: { status: 400, detail: 'The request body is not valid JSON.' },
+  unauthenticated: { status: 401, detail: 'Please sign in to continue.' },
+  invalid_credentials: { status: 401, detail: 'Invalid email or password.' },
+  not_found: { status: 404, detail: 'There is nothing here, or it is not yours.' },
+  method_not_allowed: { status: 405, detail: 'This address does not answer to that method.' },
+  email_taken: {
+    status: 409,
+    detail: 'This email is already registered. Please use a different email or try logging in.',
+  },
+  username_taken: {
+    status: 409,
+    detail: 'This username is already taken. Please choose a different username.',
+  },
+  id_taken: { status: 409, detail: 'Something else already has this id.' },
+  request_in_progress: {
+    status: 409,
+    detail: 'The same request is still being worked on. Please try again in a moment.',
+  },
+  body_too_large: { status: 413, detail: 'The request body is too large.' },
+  unsupported_media_type: { status: 415, detail: 'Please send the request body as JSON.' },
+  validation_error: { status: 422, detail: 'Please check the fields and try again.' },
+  future_date: { status: 422, detail: 'A day that has not begun yet cannot be scored.' },
+  area_not_alive: { status: 422, detail: 'This life area did not count on that day.' },
+  too_many_areas: { status: 422, detail: 'You can keep up to 100 active life areas.' },
+  date_range_too_long: { status: 422, detail: 'A range of dates can span at most 366 days.' },
+  idempotency_key_reused: {
+    status: 422,
+    detail: 'This Idempotency-Key was already used for a different request.',
+  },
+  rate_limited: { status: 429, detail: 'Too many attempts. Please wait a moment and try again.' },
+  internal_error: { status: 500, detail: 'Server error. Please try again later.' },
+  unavailable: {
+    status: 503,
+    detail: 'The service is not available just now. Please try again shortly.',
+  },
+} as const satisfies Record<string, { status: number; detail: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** What can be wrong with one field: its code (the translation key) and its English sentence. */
+export const fieldErrorMessages = {
+  required: 'This field is required',
+  invalid: 'This value is not valid',
+  fill_all_fields: 'Please fill in all fields',
+  full_name_too_short: 'Full name must be at least 2 characters long',
+  full_name_too_long: 'Full name must be at most 100 characters long',
+  username_too_short: 'Username must be at least 3 characters long',
+  username_too_long: 'Username must be at most 50 characters long',
+  username_characters: 'Username can only contain letters, numbers, hyphens, and underscores',
+  username_taken: 'This username is already taken. Please choose a different username.',
+  email_required: 'Email is required',
+  email_invalid: 'Please enter a valid email address',
+  email_too_long: 'Email must be at most 254 characters long',
+  email_taken: 'This email is already registered. Please use a different email or try logging in.',
+  password_required: 'Password is required',
+  password_too_short: 'Password must be at least 8 characters long',
+  password_too_long: 'Password must be at most 128 characters long',
+  password_no_uppercase: 'Password must contain at least one uppercase letter',
+  password_no_lowercase: 'Password must contain at least one lowercase letter',
+  password_no_digit: 'Password must contain at least one digit',
+  password_no_special: 'Password must contain at least one special character',
+  password_too_common: 'This password is too common',
+  password_characters: 'Password must contain uppercase, lowercase, number, and special character',
+  passwords_differ: 'Passwords do not match',
+  timezone_unknown: 'Please choose a time zone from the list',
+  notification_time_not_hourly: 'Please choose a full hour, such as 09:00',
+  language_unknown: 'Please choose a language from the list',
+  area_name_required: 'Please enter a name',
+  area_name_too_long: 'Name must be at most 100 characters long',
+  area_description_too_long: 'Description must be at most 500 characters long',
+  color_invalid: 'Please choose a colour',
+  score_invalid: 'A score is 1 (done) or 0 (not done)',
+  notes_too_long: 'Note must be at most 500 characters long',
+  date_invalid: 'Please use a date such as 2026-03-01',
+  future_date: 'A day that has not begun yet cannot be chosen',
+  area_not_alive: 'This life area did not count on that day',
+  date_range_reversed: 'The end date must not be before the start date',
+  date_range_too_long: 'A range of dates can span at most 366 days',
+  id_invalid: 'This is not a valid id',
+  too_many_areas: 'You can keep up to 100 active life areas',
+} as const;
+
+export type FieldErrorCode = keyof typeof fieldErrorMessages;
+
+export const fieldError = z.object({
+  field: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+export type FieldError = z.infer<typeof fieldError>;
+
+/** The one shape of every failure on the wire. `request_id` is there on a 500 only. */
+export const errorBody = z.object({
+  detail: z.string(),
+  code: z.string(),
+  errors: z.optional(z.array(fieldError)),
+  request_id: z.optional(z.string()),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+export function describeFieldError(field: string, code: FieldErrorCode): FieldError {
+  return { field, code, message: fieldErrorMessages[code] };
+}
+
+/**
+ * The faults a schema found, in the wire's shape. Our schemas put a FieldErrorCode where zod keeps the message;
+ * a fault of the bare type has none and becomes 'required' or 'invalid'.
+ */
+export function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  return issues.map((issue) => describeFieldError(issue.path.join('.'), fieldErrorCodeOf(issue)));
+}
+
+function fieldErrorCodeOf(issue: z.core.$ZodIssue): FieldErrorCode {
+  if (Object.hasOwn(fieldErrorMessages, issue.message)) return issue.message as FieldErrorCode;
+  return issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid';
+}

@@ -1,0 +1,18 @@
+/** Every limit of the product, named once: forms, server and document read them here. Lengths are in UTF-16 code units. */
+export const limits = {
+  fullName: { min: 2, max: 100 },
+  username: { min: 3, max: 50 },
+  generatedUsernameStem: { max: 30 },
+  email: { max: 254 },
+  password: { min: 8, max: 128 },
+  areaName: { min: 1, max: 100 },
+  areaDescription: { max: 500 },
+  scoreNotes: { max: 500 },
+  activeAreasPerUser: 100,
+  /** Days between start_date and end_date of one request. */
+  dateRangeDays: 366,
+  idempotencyKey: { max: 100 },
+  idempotencyDays: 30,
+  sessionDays: 30,
+  bodyBytes: 256 * 1024,
+} as const;

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { idParams } from '../identifier.ts';
+import { newScore, score, scoreChanges, scoreRange } from './score.ts';
+
+const tag = 'Scores';
+
+export const listScores = endpoint({
+  method: 'GET',
+  path: '/api/v1/scores/',
+  tag,
+  summary: 'The scores of a range of dates, by date and then by the position of the area',
+  access: 'session',
+  query: scoreRange,
+  answers: { 200: z.array(score) },
+  errors: [],
+});
+
+export const recordScore = endpoint({
+  method: 'POST',
+  path: '/api/v1/scores/',
+  tag,
+  summary: 'Score an area on a date; 200 when the area already had a score on that date',
+  access: 'session',
+  body: newScore,
+  answers: { 201: score, 200: score },
+  errors: ['not_found', 'future_date', 'area_not_alive', 'id_taken'],
+});
+
+export const updateScore = endpoint({
+  method: 'PUT',
+  path: '/api/v1/scores/{id}',
+  tag,
+  summary: 'Change a score or its note',
+  access: 'session',
+  params: idParams,
+  body: scoreChanges,
+  answers: { 200: score },
+  errors: ['not_found'],
+});
+
+export const deleteScore = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/scores/{id}',
+  tag,
+  summary: 'Take a score back: the day is unscored again',
+  access: 'session',
+  params: idParams,
+  answers: { 204: null },
+  errors: ['not_found'],
+});

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { calendarDate, daysBetween } from '../calendar/calendar-date.ts';
+import { instant } from '../calendar/instant.ts';
+import { clientMadeId } from '../identifier.ts';
+import { limits } from '../limits.ts';
+
+/** 1 is done, 0 is not done; a day without a record is unscored. */
+const scoreValue = z.literal([0, 1], { error: 'score_invalid' });
+export type ScoreValue = z.infer<typeof scoreValue>;
+
+const notes = z.string().check(z.maxLength(limits.scoreNotes.max, { error: 'notes_too_long' }));
+
+export const score = z.object({
+  id: z.string(),
+  life_area_id: z.string(),
+  score: scoreValue,
+  score_date: calendarDate,
+  notes: z.string(),
+  created_at: instant,
+  updated_at: instant,
+  life_area_name: z.optional(z.string()),
+  life_area_color: z.optional(z.string()),
+});
+export type Score = z.infer<typeof score>;
+
+export const newScore = z.object({
+  id: z.optional(clientMadeId),
+  /** Any text: what names no area of the user's is a 404. */
+  life_area_id: z.string(),
+  score: scoreValue,
+  score_date: calendarDate,
+  notes: z._default(notes, ''),
+  /** When the person tapped, corrected by the device's offset to the server; now when absent. The later edit wins. */
+  edited_at: z.optional(instant),
+});
+export type NewScore = z.input<typeof newScore>;
+
+export const scoreChanges = z.object({
+  score: z.optional(scoreValue),
+  notes: z.optional(notes),
+  edited_at: z.optional(instant),
+});
+export type ScoreChanges = z.input<typeof scoreChanges>;
+
+export const scoreRange = z.object({ start_date: calendarDate, end_date: calendarDate }).check(
+  z.refine((range) => range.start_date <= range.end_date, {
+    error: 'date_range_reversed',
+    path: ['end_date'],
+  }),
+  z.refine((range) => daysBetween(range.start_date, range.end_date) <= limits.dateRangeDays, {
+    error: 'date_range_too_long',
+    path: ['end_date'],
+  }),
+);

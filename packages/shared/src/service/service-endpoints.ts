@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+
+const tag = 'Service';
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/health',
+  tag,
+  summary: 'Whether the server and its database answer',
+  access: 'public',
+  answers: {
+    200: z.object({ status: z.literal('ok'), version: z.string(), database: z.literal('ok') }),
+  },
+  errors: [],
+});
+
+export const getOpenApi = endpoint({
+  method: 'GET',
+  path: '/api/v1/openapi.json',
+  tag,
+  summary: 'This document',
+  access: 'public',
+  answers: { 200: z.looseObject({}) },
+  errors: [],
+});
