@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween } from './calendar-date.ts';
+import { datesBetween, firstOfMonth, lastOfMonth, mondayOf, sundayOf, weekOf } from './week.ts';
+
+/** Dates by day number, made with Date in UTC: an arithmetic of its own to compare with. */
+const anyDate = fc
+  .integer({ min: Date.UTC(1900, 0, 1) / 864e5, max: Date.UTC(2199, 11, 31) / 864e5 })
+  .map((day) => new Date(day * 864e5).toISOString().slice(0, 10));
+
+const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+describe('a week', () => {
+  it('runs from Monday to Sunday', () => {
+    expect(mondayOf('2026-03-01')).toBe('2026-02-23');
+    expect(mondayOf('2026-03-02')).toBe('2026-03-02');
+    expect(sundayOf('2026-03-01')).toBe('2026-03-01');
+    expect(sundayOf('2026-03-02')).toBe('2026-03-08');
+  });
+
+  it('has seven dates across the end of a year', () => {
+    expect(weekOf('2026-01-01')).toEqual([
+      '2025-12-29',
+      '2025-12-30',
+      '2025-12-31',
+      '2026-01-01',
+      '2026-01-02',
+      '2026-01-03',
+      '2026-01-04',
+    ]);
+  });
+
+  it('begins on a Monday, ends on a Sunday and contains its date', () => {
+    fc.assert(
+      fc.property(anyDate, (date) => {
+        const week = weekOf(date);
+        expect(week).toHaveLength(7);
+        expect(weekdayOf(week[0] ?? '')).toBe(1);
+        expect(weekdayOf(week[6] ?? '')).toBe(0);
+        expect(week).toContain(date);
+        expect([mondayOf(date), sundayOf(date)]).toEqual([week[0], week[6]]);
+      }),
+    );
+  });
+});
+
+describe('a month', () => {
+  it('ends on its own last day, leap years included', () => {
+    expect(lastOfMonth('2024-02-10')).toBe('2024-02-29');
+    expect(lastOfMonth('2026-02-10')).toBe('2026-02-28');
+    expect(lastOfMonth('1900-02-10')).toBe('1900-02-28');
+    expect(lastOfMonth('2026-12-31')).toBe('2026-12-31');
+  });
+
+  it('is bounded by the days on which the month changes', () => {
+    fc.assert(
+      fc.property(anyDate, (date) => {
+        const [first, last] = [firstOfMonth(date), lastOfMonth(date)];
+        expect([first.slice(0, 7), last.slice(0, 7)]).toEqual([date.slice(0, 7), date.slice(0, 7)]);
+        expect(addDays(first, -1).slice(0, 7)).not.toBe(date.slice(0, 7));
+        expect(addDays(last, 1).slice(0, 7)).not.toBe(date.slice(0, 7));
+      }),
+    );
+  });
+});
+
+describe('the dates of a range', () => {
+  it('include both ends', () => {
+    expect(datesBetween('2026-02-27', '2026-03-01')).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01',
+    ]);
+    expect(datesBetween('2026-03-01', '2026-03-01')).toEqual(['2026-03-01']);
+  });
+
+  it('are none when the end is earlier', () => {
+    expect(datesBetween('2026-03-01', '2026-02-28')).toEqual([]);
+    expect(datesBetween('2026-03-01', '2020-01-01')).toEqual([]);
+  });
+
+  it('follow each other without a gap', () => {
+    fc.assert(
+      fc.property(anyDate, fc.nat({ max: 400 }), (start, days) => {
+        const dates = datesBetween(start, addDays(start, days));
+        expect(dates).toHaveLength(days + 1);
+        for (const [index, date] of dates.entries()) expect(daysBetween(start, date)).toBe(index);
+      }),
+    );
+  });
+});
