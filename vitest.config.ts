@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumArguments, findChromium } from './scripts/chromium.mjs';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const setupFiles = [path('./scripts/silent-console.ts')];
+const postgresServer = path('./apps/server/src/testing/postgres-server.ts');
+const webConfig = path('./apps/web/vite.config.ts');
+const executablePath = findChromium();
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'shared', root: path('./packages/shared'), setupFiles } },
+      {
+        test: {
+          name: 'server',
+          root: path('./apps/server'),
+          setupFiles,
+          globalSetup: existsSync(postgresServer) ? [postgresServer] : [],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...(existsSync(webConfig) ? { extends: webConfig } : {}),
+        root: path('./apps/web'),
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles,
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({
+              actionTimeout: 5_000,
+              launchOptions: {
+                args: chromiumArguments,
+                ...(executablePath === null ? {} : { executablePath }),
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
