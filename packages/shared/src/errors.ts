@@ -109,15 +109,28 @@ export function describeFieldError(field: string, code: FieldErrorCode): FieldEr
   return { field, code, message: fieldErrorMessages[code] };
 }
 
+/*
+ * A fault's input is gone once a parse has ended (it may be a password), so what is absent has to be told from what is
+ * wrong while it runs. The map is global because schemas are parsed by the server's framework and by forms too.
+ */
+z.config({
+  customError: (issue) =>
+    issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid',
+});
+
 /**
  * The faults a schema found, in the wire's shape. Our schemas put a FieldErrorCode where zod keeps the message;
  * a fault of the bare type has none and becomes 'required' or 'invalid'.
  */
 export function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  return issues.map((issue) => describeFieldError(issue.path.join('.'), fieldErrorCodeOf(issue)));
+  return issues.map((issue) =>
+    describeFieldError(
+      issue.path.join('.'),
+      isFieldErrorCode(issue.message) ? issue.message : 'invalid',
+    ),
+  );
 }
 
-function fieldErrorCodeOf(issue: z.core.$ZodIssue): FieldErrorCode {
-  if (Object.hasOwn(fieldErrorMessages, issue.message)) return issue.message as FieldErrorCode;
-  return issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid';
+function isFieldErrorCode(text: string): text is FieldErrorCode {
+  return Object.hasOwn(fieldErrorMessages, text);
 }

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyDate } from '../testing/any-date.ts';
 import { addDays, daysBetween } from './calendar-date.ts';
 import { datesBetween, firstOfMonth, lastOfMonth, mondayOf, sundayOf, weekOf } from './week.ts';
-
-/** Dates by day number, made with Date in UTC: an arithmetic of its own to compare with. */
-const anyDate = fc
-  .integer({ min: Date.UTC(1900, 0, 1) / 864e5, max: Date.UTC(2199, 11, 31) / 864e5 })
-  .map((day) => new Date(day * 864e5).toISOString().slice(0, 10));
 
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
 

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { fieldCodes } from '../testing/field-codes.ts';
+import { credentials, registration } from './account.ts';
+
+const ada = {
+  email: 'ada@example.org',
+  password: 'Sunny-Day-7',
+  full_name: 'Ada Lovelace',
+};
+
+const faults = (change: Record<string, unknown>) => fieldCodes(registration, { ...ada, ...change });
+
+describe('a registration', () => {
+  it('needs an email, a password and a name, and takes the rest by default', () => {
+    expect(registration.parse(ada)).toEqual({
+      ...ada,
+      timezone: 'UTC',
+      notification_time: '09:00',
+      language: 'en',
+    });
+    expect(fieldCodes(registration, {})).toEqual([
+      'email: required',
+      'password: password_required',
+      'full_name: required',
+    ]);
+  });
+
+  it('keeps email and name as typed but for the spaces around them', () => {
+    const parsed = registration.parse({ ...ada, email: ' Ada@Example.org ', full_name: ' Ada L ' });
+    expect([parsed.email, parsed.full_name]).toEqual(['Ada@Example.org', 'Ada L']);
+  });
+
+  it('never trims a password', () => {
+    expect(registration.parse({ ...ada, password: ' Sunny-Day-7 ' }).password).toBe(
+      ' Sunny-Day-7 ',
+    );
+  });
+
+  it.each([
+    ['', 'email_required'],
+    ['   ', 'email_required'],
+    ['ada', 'email_invalid'],
+    ['ada@example', 'email_invalid'],
+    ['ada@exa mple.org', 'email_invalid'],
+    ['ada@@example.org', 'email_invalid'],
+    ['ada@example..org', 'email_invalid'],
+    ['@example.org', 'email_invalid'],
+    [`${'a'.repeat(250)}@b.org`, 'email_too_long'],
+    [7, 'invalid'],
+  ])('refuses the email %j with %s', (email, code) => {
+    expect(faults({ email })).toEqual([`email: ${code}`]);
+  });
+
+  it.each([
+    ['A', 'full_name_too_short'],
+    ['  A  ', 'full_name_too_short'],
+    ['A'.repeat(101), 'full_name_too_long'],
+  ])('refuses the full name %j with %s', (full_name, code) => {
+    expect(faults({ full_name })).toEqual([`full_name: ${code}`]);
+  });
+
+  it('takes a blank username for none', () => {
+    expect(registration.parse({ ...ada, username: '  ' }).username).toBeUndefined();
+    expect(registration.parse({ ...ada, username: '' }).username).toBeUndefined();
+    expect(registration.parse({ ...ada, username: ' ada_l-1 ' }).username).toBe('ada_l-1');
+  });
+
+  it.each([
+    ['ad', ['username: username_too_short']],
+    ['a'.repeat(51), ['username: username_too_long']],
+    ['ada lovelace', ['username: username_characters']],
+    ['ädä', ['username: username_characters']],
+    ['a!', ['username: username_too_short', 'username: username_characters']],
+  ])('refuses the username %j', (username, codes) => {
+    expect(faults({ username })).toEqual(codes);
+  });
+
+  it('names every broken part of the password', () => {
+    expect(faults({ password: 'sunny' })).toEqual([
+      'password: password_too_short',
+      'password: password_no_uppercase',
+      'password: password_no_digit',
+      'password: password_no_special',
+    ]);
+  });
+
+  it.each([
+    ['timezone', 'Mars/Olympus', 'timezone_unknown'],
+    ['timezone', 'x'.repeat(101), 'timezone_unknown'],
+    ['notification_time', '09:30', 'notification_time_not_hourly'],
+    ['notification_time', '24:00', 'notification_time_not_hourly'],
+    ['notification_time', '9:00', 'notification_time_not_hourly'],
+    ['language', 'it', 'language_unknown'],
+  ])('refuses the %s %j', (field, value, code) => {
+    expect(faults({ [field]: value })).toEqual([`${field}: ${code}`]);
+  });
+
+  it('drops what it does not know', () => {
+    expect(registration.parse({ ...ada, is_admin: true })).not.toHaveProperty('is_admin');
+  });
+});
+
+describe('credentials', () => {
+  it('are refused when either is missing, whatever the password looks like otherwise', () => {
+    expect(fieldCodes(credentials, {})).toEqual([
+      'email: email_required',
+      'password: password_required',
+    ]);
+    expect(fieldCodes(credentials, { email: ' ', password: '' })).toEqual([
+      'email: email_required',
+      'password: password_required',
+    ]);
+    expect(fieldCodes(credentials, { email: 'ada', password: 'x' })).toEqual([]);
+  });
+});

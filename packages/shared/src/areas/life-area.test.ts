@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { fieldCodes } from '../testing/field-codes.ts';
+import { areaColors } from './area-color.ts';
+import { lifeAreaChanges, newLifeArea } from './life-area.ts';
+
+describe('a new life area', () => {
+  it('needs a name and takes the rest by default', () => {
+    expect(newLifeArea.parse({ name: '  Health  ' })).toEqual({
+      name: 'Health',
+      description: '',
+      color: '#667eea',
+    });
+  });
+
+  it.each([
+    [{}, 'name: area_name_required'],
+    [{ name: '   ' }, 'name: area_name_required'],
+    [{ name: 7 }, 'name: area_name_required'],
+    [{ name: 'x'.repeat(101) }, 'name: area_name_too_long'],
+    [{ name: 'Health', description: 'x'.repeat(501) }, 'description: area_description_too_long'],
+    [{ name: 'Health', color: '' }, 'color: color_invalid'],
+    [{ name: 'Health', color: 'pink' }, 'color: color_invalid'],
+    [{ name: 'Health', color: '#12345' }, 'color: color_invalid'],
+    [{ name: 'Health', color: 'red;background:url(x)' }, 'color: color_invalid'],
+    [{ name: 'Health', id: 'mine' }, 'id: id_invalid'],
+    [{ name: 'Health', created_on: '2026-02-30' }, 'created_on: date_invalid'],
+  ])('refuses %j', (input, fault) => {
+    expect(fieldCodes(newLifeArea, input)).toEqual([fault]);
+  });
+
+  it('takes the eighteen colours and any #rrggbb', () => {
+    expect(areaColors).toHaveLength(18);
+    for (const color of [...areaColors, '#667EEA']) {
+      expect(fieldCodes(newLifeArea, { name: 'Health', color })).toEqual([]);
+    }
+  });
+});
+
+describe('the changes of a life area', () => {
+  it('are any subset, none included', () => {
+    expect(lifeAreaChanges.parse({})).toEqual({});
+    expect(lifeAreaChanges.parse({ is_active: false })).toEqual({ is_active: false });
+    expect(lifeAreaChanges.parse({ description: '' })).toEqual({ description: '' });
+  });
+
+  it.each([
+    [{ name: '' }, 'name: area_name_required'],
+    [{ is_active: 'no' }, 'is_active: invalid'],
+    [{ position: -1 }, 'position: invalid'],
+    [{ position: 1.5 }, 'position: invalid'],
+    [{ position: 2 ** 31 }, 'position: invalid'],
+    [{ edited_at: 'yesterday' }, 'edited_at: invalid'],
+  ])('refuse %j', (input, fault) => {
+    expect(fieldCodes(lifeAreaChanges, input)).toEqual([fault]);
+  });
+});

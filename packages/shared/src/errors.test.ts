@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  describeFieldError,
+  errorBody,
+  errorCatalogue,
+  fieldErrorMessages,
+  fieldErrorsOf,
+} from './errors.ts';
+import { limits } from './limits.ts';
+
+const faultsOf = (schema: z.ZodMiniType, input: unknown) =>
+  fieldErrorsOf(schema.safeParse(input).error?.issues ?? []);
+
+describe('the error catalogue', () => {
+  it('has a failing status and a sentence for every code', () => {
+    for (const [code, { status, detail }] of Object.entries(errorCatalogue)) {
+      expect(code).toMatch(/^[a-z_]+$/);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(600);
+      expect(detail).toMatch(/^[A-Z].*\.$/);
+      expect(errorBody.parse({ detail, code })).toEqual({ detail, code });
+    }
+  });
+
+  it('names the limits that the limits have', () => {
+    const sentences = { ...fieldErrorMessages, long: errorCatalogue.date_range_too_long.detail };
+    expect(sentences.long).toContain(`${limits.dateRangeDays} days`);
+    expect(sentences.date_range_too_long).toContain(`${limits.dateRangeDays} days`);
+    expect(sentences.too_many_areas).toContain(`${limits.activeAreasPerUser} active`);
+    expect(errorCatalogue.too_many_areas.detail).toContain(`${limits.activeAreasPerUser} active`);
+    expect(sentences.full_name_too_short).toContain(`${limits.fullName.min} characters`);
+    expect(sentences.full_name_too_long).toContain(`${limits.fullName.max} characters`);
+    expect(sentences.username_too_short).toContain(`${limits.username.min} characters`);
+    expect(sentences.username_too_long).toContain(`${limits.username.max} characters`);
+    expect(sentences.email_too_long).toContain(`${limits.email.max} characters`);
+    expect(sentences.password_too_short).toContain(`${limits.password.min} characters`);
+    expect(sentences.password_too_long).toContain(`${limits.password.max} characters`);
+    expect(sentences.area_name_too_long).toContain(`${limits.areaName.max} characters`);
+    expect(sentences.area_description_too_long).toContain(`${limits.areaDescription.max} char`);
+    expect(sentences.notes_too_long).toContain(`${limits.scoreNotes.max} characters`);
+  });
+});
+
+describe('the errors of fields', () => {
+  const schema = z.object({
+    title: z.string().check(z.minLength(2, { error: 'area_name_required' })),
+    size: z.optional(z.int()),
+    parts: z.optional(z.array(z.object({ at: z.string() }))),
+  });
+
+  it('carry the code that the schema gave and its sentence', () => {
+    expect(faultsOf(schema, { title: '' })).toEqual([
+      { field: 'title', code: 'area_name_required', message: 'Please enter a name' },
+    ]);
+  });
+
+  it('say required for what is absent and invalid for what has the wrong type', () => {
+    expect(faultsOf(schema, {})).toEqual([describeFieldError('title', 'required')]);
+    expect(faultsOf(schema, { title: 7 })).toEqual([describeFieldError('title', 'invalid')]);
+    expect(faultsOf(schema, { title: 'ok', size: 1.5 })).toEqual([
+      describeFieldError('size', 'invalid'),
+    ]);
+  });
+
+  it('name the way to a field inside another', () => {
+    expect(faultsOf(schema, { title: 'ok', parts: [{ at: 'x' }, {}] })).toEqual([
+      describeFieldError('parts.1.at', 'required'),
+    ]);
+  });
+
+  it('never take a name from the prototype for a code', () => {
+    const odd = z.string().check(z.refine(() => false, { error: 'constructor' }));
+    expect(faultsOf(odd, 'x')).toEqual([describeFieldError('', 'invalid')]);
+  });
+});

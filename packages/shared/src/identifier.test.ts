@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clientMadeId, isUuid, uuidv7 } from './identifier.ts';
+
+const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 });
+const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
+
+const withBytes = (source: Uint8Array) => (target: Uint8Array) => target.set(source);
+
+describe('uuidv7', () => {
+  it('writes the example of RFC 9562, appendix A.6', () => {
+    const bytes = Uint8Array.from(
+      { length: 16 },
+      (_, index) =>
+        [0, 0, 0, 0, 0, 0, 0x0c, 0xc3, 0x18, 0xc4, 0xdc, 0x0c, 0x0c, 0x07, 0x39, 0x8f][index] ?? 0,
+    );
+    expect(uuidv7(0x017f22e279b0, withBytes(bytes))).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
+  });
+
+  it('carries its version, its variant and its instant, and nothing else of its own', () => {
+    fc.assert(
+      fc.property(instant, sixteenBytes, (when, bytes) => {
+        const id = uuidv7(when, withBytes(bytes));
+        expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+        expect(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toBe(when);
+        expect(id.slice(24)).toBe(bytes.slice(10).toHex());
+      }),
+    );
+  });
+
+  it('sorts by the time it was made', () => {
+    fc.assert(
+      fc.property(instant, instant, sixteenBytes, sixteenBytes, (one, other, bytes, more) => {
+        fc.pre(one < other);
+        expect(uuidv7(one, withBytes(bytes)) < uuidv7(other, withBytes(more))).toBe(true);
+      }),
+    );
+  });
+
+  it('is accepted as an id made by a client', () => {
+    fc.assert(
+      fc.property(instant, sixteenBytes, (when, bytes) => {
+        const id = uuidv7(when, withBytes(bytes));
+        expect(isUuid(id)).toBe(true);
+        expect(clientMadeId.parse(id)).toBe(id);
+      }),
+    );
+  });
+});
+
+describe('an id made by a client', () => {
+  it('is kept in lower case, so that one thing has one id', () => {
+    expect(clientMadeId.parse('017F22E2-79B0-7CC3-98C4-DC0C0C07398F')).toBe(
+      '017f22e2-79b0-7cc3-98c4-dc0c0c07398f',
+    );
+  });
+
+  it.each([
+    '',
+    '1',
+    'x'.repeat(36),
+    '017f22e279b07cc398c4dc0c0c07398f',
+    "' or 1=1 --",
+    '__proto__',
+  ])('is refused with the code id_invalid: %j', (text) => {
+    expect(clientMadeId.safeParse(text).error?.issues[0]?.message).toBe('id_invalid');
+    expect(isUuid(text)).toBe(false);
+  });
+});

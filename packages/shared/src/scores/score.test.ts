@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { fieldCodes } from '../testing/field-codes.ts';
+import { newScore, scoreChanges, scoreRange } from './score.ts';
+
+const done = { life_area_id: 'health', score: 1, score_date: '2026-03-01' };
+
+describe('a new score', () => {
+  it('is 0 or 1 on a date, its note empty by default', () => {
+    expect(newScore.parse(done)).toEqual({ ...done, notes: '' });
+    expect(newScore.parse({ ...done, score: 0 }).score).toBe(0);
+  });
+
+  it.each([2, -1, 0.5, 75, '1', true, null, undefined])('is never %j', (score) => {
+    expect(fieldCodes(newScore, { ...done, score })).toEqual(['score: score_invalid']);
+  });
+
+  it.each([
+    [{ score_date: '2026-02-29' }, 'score_date: date_invalid'],
+    [{ score_date: '2026-03-01T00:00:00Z' }, 'score_date: date_invalid'],
+    [{ notes: 'x'.repeat(501) }, 'notes: notes_too_long'],
+    [{ life_area_id: undefined }, 'life_area_id: required'],
+    [{ edited_at: '2026-03-01' }, 'edited_at: invalid'],
+    [{ id: '1' }, 'id: id_invalid'],
+  ])('refuses %j', (change, fault) => {
+    expect(fieldCodes(newScore, { ...done, ...change })).toEqual([fault]);
+  });
+
+  it('keeps a note as it was typed', () => {
+    const notes = ' 30 minutes\n<b>run</b> 🏃 ';
+    expect(newScore.parse({ ...done, notes }).notes).toBe(notes);
+  });
+});
+
+describe('the changes of a score', () => {
+  it('are any subset, none included', () => {
+    expect(scoreChanges.parse({})).toEqual({});
+    expect(scoreChanges.parse({ notes: '' })).toEqual({ notes: '' });
+    expect(fieldCodes(scoreChanges, { score: 2 })).toEqual(['score: score_invalid']);
+  });
+});
+
+describe('a range of dates', () => {
+  const faults = (start_date: string, end_date: string) =>
+    fieldCodes(scoreRange, { start_date, end_date });
+
+  it('is one day to 366 days apart', () => {
+    expect(faults('2026-03-01', '2026-03-01')).toEqual([]);
+    expect(faults('2025-03-01', '2026-03-02')).toEqual([]);
+    expect(faults('2025-03-01', '2026-03-03')).toEqual(['end_date: date_range_too_long']);
+  });
+
+  it('does not run backwards', () => {
+    expect(faults('2026-03-02', '2026-03-01')).toEqual(['end_date: date_range_reversed']);
+  });
+
+  it('needs two dates that exist', () => {
+    expect(fieldCodes(scoreRange, { end_date: '2026-02-30' })).toEqual([
+      'start_date: required',
+      'end_date: date_invalid',
+    ]);
+  });
+});
