@@ -1,0 +1,210 @@
+import type { Language, User } from '@daymark/shared/accounts/account.ts';
+import type { LifeArea, LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
+
+/** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it, so that `<` compares instants. */
+export type Instant = string;
+
+/**
+ * Everything the server keeps. Each call is atomic by itself; `transaction` makes several of them one. What a person
+ * can run into (a taken email, an unknown id) is a returned value; what rises is a failure of the database.
+ */
+export interface Store {
+  readonly users: UserRepository;
+  readonly sessions: SessionRepository;
+  readonly lifeAreas: LifeAreaRepository;
+  readonly scores: ScoreRepository;
+  readonly analytics: AnalyticsRepository;
+  readonly idempotency: IdempotencyRepository;
+  readonly rateLimits: RateLimitRepository;
+  /**
+   * Commits when `work` resolves and rolls back when it throws. `work` uses the store it is given and waits for
+   * nothing but that store: on SQLite every other write waits meanwhile. Transactions do not nest.
+   */
+  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** Resolves when the database answers, rejects within two seconds when it does not. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly username: string;
+  readonly full_name: string;
+  readonly timezone: string;
+  readonly notification_time: string;
+  readonly language: Language;
+  readonly password_hash: string;
+  readonly created_at: Instant;
+}
+
+export interface UserRepository {
+  /** Email and username are compared without regard to case, and kept as typed. */
+  create(user: NewUser): Promise<User | 'email_taken' | 'username_taken'>;
+  findById(userId: string): Promise<User | null>;
+  /** Compared without regard to case. */
+  findByEmail(email: string): Promise<{ user: User; password_hash: string } | null>;
+  setPasswordHash(userId: string, passwordHash: string): Promise<void>;
+  /** The account and every row that belongs to it. False when there is none. */
+  remove(userId: string): Promise<boolean>;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly user_id: string;
+  /** SHA-256 of the token; the token itself is never stored. */
+  readonly token_hash: string;
+  readonly user_agent: string;
+  readonly created_at: Instant;
+  readonly expires_at: Instant;
+}
+
+/** What a request needs to know of who sent it. */
+export interface ActiveSession {
+  readonly id: string;
+  readonly user_id: string;
+  readonly timezone: string;
+  readonly created_at: Instant;
+  readonly last_used_at: Instant;
+  readonly expires_at: Instant;
+}
+
+export interface SessionRepository {
+  create(session: NewSession): Promise<void>;
+  /** One statement; null when the token is unknown or its session expired at or before `now`. */
+  findByTokenHash(tokenHash: string, now: Instant): Promise<ActiveSession | null>;
+  /** Slides the expiry to 30 days after `now`; writes only when the session was last touched over five minutes ago. */
+  touch(session: ActiveSession, now: Instant): Promise<void>;
+  /** False when the user has no such session. */
+  remove(userId: string, sessionId: string): Promise<boolean>;
+  removeExpired(now: Instant): Promise<void>;
+}
+
+export interface AreaCreation {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly color: string;
+  /** The day the client named; undefined means `today`. */
+  readonly created_on: CalendarDate | undefined;
+  readonly today: CalendarDate;
+  readonly now: Instant;
+}
+
+export interface AreaUpdate {
+  readonly changes: Omit<LifeAreaChanges, 'edited_at'>;
+  /** Never later than `now`. A field whose stored edit is later keeps its value. */
+  readonly edited_at: Instant;
+  readonly today: CalendarDate;
+  readonly now: Instant;
+}
+
+export interface LifeAreaRepository {
+  /** By position. Ended areas only with `includeDeleted`. */
+  list(userId: string, options: { includeDeleted: boolean }): Promise<LifeArea[]>;
+  /** Ended areas too. */
+  find(userId: string, id: string): Promise<LifeArea | null>;
+  /** `created` is false when the same id was created with the same content before. The new area comes last in position. */
+  create(
+    userId: string,
+    area: AreaCreation,
+  ): Promise<{ area: LifeArea; created: boolean } | 'id_taken' | 'too_many_areas'>;
+  /** null when the user has no such area. An ended area stays ended whatever `is_active` says. */
+  update(
+    userId: string,
+    id: string,
+    update: AreaUpdate,
+  ): Promise<LifeArea | null | 'too_many_areas'>;
+  /** Ends the area on `today`; ending it again changes nothing. False when the user has no such area. */
+  end(userId: string, id: string, when: { today: CalendarDate; now: Instant }): Promise<boolean>;
+  /** Removes the area with all its scores for good. False when the user has no such area. */
+  erase(userId: string, id: string): Promise<boolean>;
+}
+
+export interface ScoreRecord {
+  /** Used when the area has no score on that date yet; a stored score keeps its own. */
+  readonly id: string;
+  readonly life_area_id: string;
+  readonly score: ScoreValue;
+  readonly score_date: CalendarDate;
+  readonly notes: string;
+  /** Never later than `now`. A stored score that was edited later stays as it is and is what comes back. */
+  readonly edited_at: Instant;
+  readonly now: Instant;
+}
+
+export interface ScoreUpdate {
+  readonly score?: ScoreValue | undefined;
+  readonly notes?: string | undefined;
+  /** Never later than `now`; as in `ScoreRecord`. */
+  readonly edited_at: Instant;
+  readonly now: Instant;
+}
+
+export interface ScoreRepository {
+  /** By date, then by position of the area; name and colour are there where the area has ended. */
+  list(
+    userId: string,
+    range: { start_date: CalendarDate; end_date: CalendarDate },
+  ): Promise<Score[]>;
+  find(userId: string, id: string): Promise<Score | null>;
+  /**
+   * Writes the one score of that area and date. 'not_found': the user has no such area, or the score was taken back
+   * after `edited_at`. 'area_not_alive': the area does not count on that date. 'id_taken': the id names another score.
+   */
+  record(
+    userId: string,
+    score: ScoreRecord,
+  ): Promise<{ score: Score; created: boolean } | 'not_found' | 'area_not_alive' | 'id_taken'>;
+  /** null when the user has no such score. */
+  update(userId: string, id: string, update: ScoreUpdate): Promise<Score | null>;
+  /** The day is unscored again. False when the user has no such score. */
+  remove(userId: string, id: string, now: Instant): Promise<boolean>;
+}
+
+export interface AnalyticsRepository {
+  /** What `dashboardOf` of the shared package computes from, in a fixed number of statements whatever the history's length. */
+  dashboardFacts(userId: string, today: CalendarDate): Promise<DashboardFacts>;
+}
+
+/** Given to `dashboardOf` as it is. */
+export type DashboardFacts = unknown;
+
+export interface StoredAnswer {
+  readonly status: number;
+  /** The answer's JSON text; null where it has no body. */
+  readonly body: string | null;
+}
+
+export interface IdempotencyRepository {
+  /**
+   * Inside the write's transaction, before its effect: 'new' makes the key this transaction's own until `keepAnswer`.
+   * The same key at the same time waits for it and gets its answer. 'reused': the key came with another fingerprint.
+   */
+  claim(request: {
+    user_id: string;
+    key: string;
+    fingerprint: string;
+    now: Instant;
+  }): Promise<'new' | 'reused' | StoredAnswer>;
+  /** In the same transaction, after the effect. */
+  keepAnswer(userId: string, key: string, answer: StoredAnswer): Promise<void>;
+  removeOlderThan(instant: Instant): Promise<void>;
+}
+
+/** Fixed windows counted from the epoch. `now` is in milliseconds since then. */
+export interface RateLimitRepository {
+  /** Counts one more and returns how many there are in the window of `now`. */
+  hit(key: string, windowSeconds: number, now: number): Promise<number>;
+  /** How many there are in the window of `now`, without counting. */
+  count(key: string, windowSeconds: number, now: number): Promise<number>;
+  reset(key: string): Promise<void>;
+  removeOlderThan(now: number): Promise<void>;
+}
+
+export type StoreOptions = { readonly databaseUrl: string } | { readonly sqliteFile: string };
+
+/** Connects, verifies the durability settings and migrates; rejects when any of it fails. */
+export type OpenStore = (options: StoreOptions) => Promise<Store>;
