@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumArguments, findChromium } from './scripts/chromium.mjs';
+import { chromiumArguments, findChromium } from './scripts/chromium.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const setupFiles = [path('./scripts/silent-console.ts')];

@@ -1,0 +1,139 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, sep } from 'node:path';
+
+// What the linter cannot say: which folder may import which (ARCHITECTURE.md draws the arrows), no re-exports,
+// no switched-off checks, and no colour outside the theme.
+
+const root = dirname(import.meta.dirname);
+const shared = 'packages/shared/src/';
+const server = 'apps/server/src/';
+const web = 'apps/web/src/';
+
+/** A layer is a folder or a file; it may import itself and what it names. `*` stands for one folder's name. The first that matches a file is its layer. */
+const layers: readonly { readonly is: string; readonly mayImport: readonly string[] }[] = [
+  { is: shared, mayImport: [] },
+  { is: `${server}main.ts`, mayImport: [server, shared] },
+  { is: `${server}app.ts`, mayImport: [server, shared] },
+  { is: `${server}store.ts`, mayImport: [server, shared] },
+  { is: `${server}config.ts`, mayImport: [shared] },
+  { is: `${server}testing/`, mayImport: [server, shared, 'scripts/'] },
+  { is: `${server}database/`, mayImport: [shared] },
+  { is: `${server}push/`, mayImport: [`${server}config.ts`, shared] },
+  {
+    is: `${server}http/`,
+    mayImport: [`${server}config.ts`, `${server}store.ts`, `${server}database/`, shared],
+  },
+  {
+    is: `${server}features/*/`,
+    mayImport: [
+      `${server}config.ts`,
+      `${server}store.ts`,
+      `${server}http/`,
+      `${server}database/`,
+      shared,
+    ],
+  },
+  {
+    is: `${server}jobs/`,
+    mayImport: [
+      `${server}config.ts`,
+      `${server}store.ts`,
+      `${server}push/`,
+      `${server}database/`,
+      shared,
+    ],
+  },
+  { is: `${web}main.tsx`, mayImport: [web, shared] },
+  { is: `${web}app/`, mayImport: [web, shared] },
+  { is: `${web}testing/`, mayImport: [web, shared] },
+  {
+    is: `${web}features/*/`,
+    mayImport: [`${web}ui/`, `${web}lib/`, `${web}outbox/`, shared],
+  },
+  { is: `${web}outbox/`, mayImport: [`${web}lib/`, shared] },
+  { is: `${web}service-worker/`, mayImport: [`${web}outbox/`, `${web}lib/`, shared] },
+  { is: `${web}ui/`, mayImport: [`${web}lib/`, shared] },
+  { is: `${web}lib/`, mayImport: [shared] },
+  { is: 'e2e/', mayImport: ['scripts/', shared] },
+  { is: 'bench/', mayImport: ['scripts/', shared] },
+];
+
+const importPattern = /(?:^|[\s;}])(?:import|from)\s*\(?\s*['"]([^'"]+)['"]/g;
+const reExportPattern = /^export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^;'"]*from\s*['"]/gm;
+const switchedOffPattern = /(?:oxlint|eslint)-disable|@ts-(?:ignore|nocheck|expect-error)/g;
+const colorInCss = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab|lch)a?\(/gi;
+const colorInCode = /(['"`])(?:#(?:[0-9a-f]{3}|[0-9a-f]{6})|(?:rgb|hsl|oklch)a?\([^'"`]*)\1/gi;
+const placesOfColors = [`${web}app/theme/`, `${web}ui/area-colors`];
+
+const files = globSync('{packages,apps,e2e,bench}/**/*.{ts,tsx,css}', {
+  cwd: root,
+  exclude: (path) => /(^|[/\\])(node_modules|dist)$/.test(path),
+}).map((path) => path.split(sep).join('/'));
+
+const faults = files.flatMap(faultsOf);
+for (const fault of faults) console.error(fault);
+console.log(`structure: ${files.length} files, ${faults.length} faults`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+function faultsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  if (file.endsWith('.css')) return colorFaults(file, text, colorInCss);
+  return [
+    ...importFaults(file, text),
+    ...matches(text, reExportPattern).map((line) => `${file}:${line} re-exports: import directly`),
+    ...matches(text, switchedOffPattern).map((line) => `${file}:${line} switches a check off`),
+    ...(file.startsWith(web) && !isTest(file) ? colorFaults(file, text, colorInCode) : []),
+  ];
+}
+
+function colorFaults(file: string, text: string, pattern: RegExp): string[] {
+  if (placesOfColors.some((place) => file.startsWith(place))) return [];
+  return matches(text, pattern).map((line) => `${file}:${line} has a colour outside the theme`);
+}
+
+function importFaults(file: string, text: string): string[] {
+  return [...text.matchAll(importPattern)].flatMap((match) => {
+    const target = targetOf(file, match[1] ?? '');
+    if (target === null || isAllowed(file, target)) return [];
+    return [`${file}:${lineAt(text, match.index + match[0].length)} must not import ${target}`];
+  });
+}
+
+/** The file an import names, from the root; null for a package from outside. */
+function targetOf(file: string, specifier: string): string | null {
+  if (specifier.startsWith('@daymark/shared/'))
+    return specifier.replace('@daymark/shared/', shared);
+  if (!specifier.startsWith('.')) return null;
+  return normalize(join(dirname(file), specifier))
+    .split(sep)
+    .join('/');
+}
+
+function isAllowed(file: string, target: string): boolean {
+  const layer = layers.find(({ is }) => folderOf(is, file) !== null);
+  if (layer === undefined) return true;
+  const own = folderOf(layer.is, file) ?? '';
+  // A test sees its whole app, and what stands in for the outside.
+  const app = isTest(file) ? [server, web].filter((name) => file.startsWith(name)) : [];
+  const allowed = [own, ...app, ...layer.mayImport];
+  if (target.includes('/testing/') && !isTest(file) && !file.includes('/testing/')) return false;
+  return allowed.some((place) => target.startsWith(place));
+}
+
+/** The part of the path that the layer's name covers, or null when the file lies outside it. */
+function folderOf(is: string, file: string): string | null {
+  const pattern = new RegExp(`^${is.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}`);
+  return pattern.exec(file)?.[0] ?? null;
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file);
+}
+
+function matches(text: string, pattern: RegExp): number[] {
+  return [...text.matchAll(pattern)].map((match) => lineAt(text, match.index));
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}

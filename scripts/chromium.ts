@@ -1,0 +1,60 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+];
+
+/** The flags every Chromium of the tests gets: it calls nobody on its own, and runs where there is no sandbox (root, containers). */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The path of a Chromium on this machine, or null. `CHROMIUM_PATH` names one that lies somewhere else. */
+export function findChromium(environment: Environment = process.env): string | null {
+  const named = environment['CHROMIUM_PATH'];
+  const candidates = [...(named ? [named] : []), ...onPath(environment), ...installed(environment)];
+  return candidates.find(isExecutable) ?? null;
+}
+
+function onPath(environment: Environment): string[] {
+  const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return names.flatMap((name) => folders.map((folder) => join(folder, name + suffix)));
+}
+
+function installed(environment: Environment): string[] {
+  if (process.platform === 'darwin') {
+    return [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+    ];
+  }
+  return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
+    .flatMap((key) => environment[key] ?? [])
+    .flatMap((folder) => [
+      join(folder, 'Google/Chrome/Application/chrome.exe'),
+      join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+    ]);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
