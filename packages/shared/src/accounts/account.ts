@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '../calendar/instant.ts';
 import { isTimeZone } from '../calendar/zone.ts';
 import { limits } from '../limits.ts';
-import { passwordFaults } from './password-rule.ts';
+import { passwordShapeFaults } from './password-shape.ts';
 
 export const languages = ['en', 'ru', 'de', 'fr'] as const;
 export const language = z.enum(languages, { error: 'language_unknown' });
@@ -49,10 +49,10 @@ export const notificationTime = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):00$/, { error: 'notification_time_not_hourly' }));
 
-/** A password that someone chooses; one issue for each part of the rule it breaks. */
+/** A password that someone chooses; one issue for each part of its shape that is wrong. `passwordFaults` is the whole rule. */
 export const newPassword = z.string({ error: 'password_required' }).check(
   z.superRefine((password, context) => {
-    for (const fault of passwordFaults(password)) {
+    for (const fault of passwordShapeFaults(password)) {
       context.addIssue({ code: 'custom', message: fault, input: password });
     }
   }),

@@ -32,6 +32,17 @@ describe('the password rule', () => {
     ]);
   });
 
+  it('refuses what many use, beside whatever else is wrong with it', () => {
+    expect(passwordFaults('Password1!')).toEqual(['password_too_common']);
+    expect(passwordFaults('dragon')).toEqual([
+      'password_too_short',
+      'password_no_uppercase',
+      'password_no_digit',
+      'password_no_special',
+      'password_too_common',
+    ]);
+  });
+
   it('takes a space and an emoji as special characters', () => {
     expect(passwordFaults('Sunny Day 7')).toEqual([]);
     expect(passwordFaults('SunnyDay7🌞')).toEqual([]);

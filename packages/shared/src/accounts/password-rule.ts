@@ -1,17 +1,15 @@
-import { limits } from '../limits.ts';
 import type { FieldErrorCode } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { passwordShapeFaults } from './password-shape.ts';
 
 /**
  * Every part of the password rule that `password` breaks, in the order a form shows them; empty when it is good.
- * A special character is anything that is neither letter nor digit. Length is in UTF-16 code units.
+ * Whoever takes a new password asks this; it brings the list of common passwords along, so nothing that a first
+ * visit loads may import it.
  */
 export function passwordFaults(password: string): FieldErrorCode[] {
-  const faults: FieldErrorCode[] = [];
-  if (password.length < limits.password.min) faults.push('password_too_short');
-  if (password.length > limits.password.max) return [...faults, 'password_too_long'];
-  if (!/\p{Lu}/u.test(password)) faults.push('password_no_uppercase');
-  if (!/\p{Ll}/u.test(password)) faults.push('password_no_lowercase');
-  if (!/\p{Nd}/u.test(password)) faults.push('password_no_digit');
-  if (!/[^\p{L}\p{Nd}]/u.test(password)) faults.push('password_no_special');
-  return faults;
+  const faults = passwordShapeFaults(password);
+  if (password.length > limits.password.max || !isCommonPassword(password)) return faults;
+  return [...faults, 'password_too_common'];
 }

@@ -1,0 +1,14 @@
+import { expect, it, vi } from 'vitest';
+
+const loaded = vi.hoisted(() => ({ list: false }));
+vi.mock('./common-passwords-list.ts', async (importOriginal) => {
+  loaded.list = true;
+  return importOriginal();
+});
+
+it('leaves the list of common passwords out of what the contract brings along', async () => {
+  await import('../api.ts');
+  expect(loaded.list).toBe(false);
+  await import('./password-rule.ts');
+  expect(loaded.list).toBe(true);
+});
