@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { whenEdited } from '../edit-time.ts';
 import { idParams } from '../identifier.ts';
 import { queryFlag } from '../query-flag.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from './life-area.ts';
@@ -58,7 +59,7 @@ export const deleteLifeArea = endpoint({
   summary: 'End a life area today; with erase its whole history goes too',
   access: 'session',
   params: idParams,
-  query: z.object({ erase: z.optional(queryFlag) }),
+  query: z.extend(whenEdited, { erase: z.optional(queryFlag) }),
   answers: { 204: null },
   errors: ['not_found'],
 });

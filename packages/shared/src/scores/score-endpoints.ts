@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { whenEdited } from '../edit-time.ts';
 import { idParams } from '../identifier.ts';
 import { newScore, score, scoreChanges, scoreRange } from './score.ts';
 
@@ -46,6 +47,7 @@ export const deleteScore = endpoint({
   summary: 'Take a score back: the day is unscored again',
   access: 'session',
   params: idParams,
+  query: whenEdited,
   answers: { 204: null },
   errors: ['not_found'],
 });
