@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { endWithParent, root, run, tool } from './processes.ts';
+
+interface Check {
+  readonly name: string;
+  readonly script: readonly string[];
+  readonly cwd?: string;
+}
+
+const projects = ['.', 'packages/shared', 'apps/server', 'apps/web', 'e2e', 'bench'];
+
+const checks: readonly Check[] = [
+  ...projects
+    .flatMap((project) => [
+      join(project, 'tsconfig.json'),
+      join(project, 'tsconfig.config.json'),
+      join(project, 'tsconfig.service-worker.json'),
+    ])
+    .filter((config) => existsSync(join(root, config)))
+    .map((config) => ({
+      name: `types of ${config}`,
+      script: [tool('typescript', 'tsc'), '-p', config],
+    })),
+  { name: 'lint', script: [tool('oxlint')] },
+  { name: 'structure', script: ['scripts/check-structure.ts'] },
+  { name: 'format', script: [tool('oxfmt'), '--check'] },
+  { name: 'unused code', script: [tool('knip'), '--no-progress'] },
+  {
+    name: 'catalogues hold every text',
+    script: [tool('@lingui/cli', 'lingui'), 'check', 'sync'],
+    cwd: 'apps/web',
+  },
+  {
+    name: 'translations',
+    script: [tool('@lingui/cli', 'lingui'), 'check', 'missing'],
+    cwd: 'apps/web',
+  },
+  { name: 'docs/openapi.json', script: ['scripts/openapi.ts', '--check'] },
+  { name: 'size of the web app', script: ['scripts/check-budget.ts'] },
+];
+
+/** Runs every check, two at a time, and tells how many passed and failed. */
+export async function check(): Promise<{ passed: number; failed: number }> {
+  const waiting = [...checks];
+  const results: boolean[] = [];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      results.push(await perform(next));
+    }
+  };
+  await Promise.all([work(), work()]);
+  const passed = results.filter(Boolean).length;
+  return { passed, failed: results.length - passed };
+}
+
+async function perform({ name, script, cwd }: Check): Promise<boolean> {
+  const { code, output } = await run(script, { cwd: join(root, cwd ?? '.'), output: 'keep' });
+  const ok = code === 0;
+  console.log(`${ok ? '✓' : '✗'} ${name}`);
+  if (!ok || name.startsWith('size')) console.log(output.trimEnd().replaceAll(/^/gm, '    '));
+  return ok;
+}
+
+if (import.meta.main) {
+  endWithParent();
+  const { buildWebIfStale } = await import('./web-build.ts');
+  await buildWebIfStale();
+  const { passed, failed } = await check();
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { endWithParent, root, start, tool } from './processes.ts';
+
+// The server restarts and the page updates at each change. They stop together, whichever goes first.
+endWithParent();
+
+const port = process.env['PORT'] ?? '3000';
+const web = '5173';
+
+const children = [
+  start(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], { env: { PORT: port } }),
+  start([tool('vite'), '--port', web, '--strictPort'], {
+    cwd: join(root, 'apps/web'),
+    env: { API_ORIGIN: `http://localhost:${port}` },
+  }),
+];
+
+console.log(`Daymark in development: http://localhost:${web} (its server on port ${port})`);
+for (const child of children) {
+  child.once('exit', (code) => process.exit(code ?? 1));
+}

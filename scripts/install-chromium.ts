@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findChromium } from './chromium.ts';
+
+/** The path of a Chromium; on Debian as root it is installed when there is none. */
+export function findOrInstallChromium(): string {
+  const found = findChromium();
+  if (found !== null) return found;
+  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return refuse();
+  console.log('Installing Chromium for the tests …');
+  for (const parameters of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    spawnSync('apt-get', parameters, {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+  return findChromium() ?? refuse();
+}
+
+function refuse(): never {
+  throw new Error(
+    'The tests need a Chromium or Chrome, and none was found. Install one, or set CHROMIUM_PATH to the path of yours.',
+  );
+}

@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { constants } from 'node:os';
+
+export const root = dirname(import.meta.dirname);
+
+interface Options {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** 'show' passes the output on as it comes, 'keep' collects it. */
+  readonly output?: 'show' | 'keep';
+}
+
+interface Finished {
+  /** 128 + the signal's number where a signal ended it, as shells say it. */
+  readonly code: number;
+  readonly output: string;
+}
+
+const children = new Set<ChildProcess>();
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Ends this process, as a signal would, when the one that started it is gone, however that ended. */
+export function endWithParent(): void {
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.channel?.unref();
+}
+
+/** Starts a Node script with this Node. Signals are passed on to it, and it does not outlive this process. */
+export function start(script: readonly string[], options: Options = {}): ChildProcess {
+  const child = spawn(process.execPath, script, {
+    cwd: options.cwd ?? root,
+    env: { ...process.env, ...options.env },
+    stdio:
+      options.output === 'keep' ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+  });
+  if (children.size === 0) watchSignals();
+  children.add(child);
+  child.once('exit', () => {
+    children.delete(child);
+    if (children.size === 0) unwatchSignals();
+  });
+  return child;
+}
+
+function watchSignals(): void {
+  for (const signal of signals) process.on(signal, endAll);
+  process.on('exit', killAll);
+}
+
+function unwatchSignals(): void {
+  for (const signal of signals) process.off(signal, endAll);
+  process.off('exit', killAll);
+}
+
+function endAll(signal: NodeJS.Signals): void {
+  const code = 128 + constants.signals[signal];
+  for (const child of children) {
+    child.once('exit', () => children.size === 0 && process.exit(code));
+    child.kill(signal);
+  }
+}
+
+function killAll(): void {
+  for (const child of children) child.kill('SIGKILL');
+}
+
+/** Runs a Node script to its end. */
+export function run(script: readonly string[], options: Options = {}): Promise<Finished> {
+  const child = start(script, options);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      resolve({ code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), output });
+    });
+  });
+}
+
+/** The script behind a package's command: `tool('typescript', 'tsc')`. Called so, it needs no shell on any system. */
+export function tool(packageName: string, command = packageName): string {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    bin: string | Record<string, string>;
+  };
+  const path = typeof bin === 'string' ? bin : bin[command];
+  if (path === undefined) throw new Error(`${packageName} has no command ${command}`);
+  return join(folder, path);
+}

