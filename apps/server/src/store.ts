@@ -8,7 +8,8 @@ export type Instant = string;
 
 /**
  * Everything the server keeps. Each call is atomic by itself; `transaction` makes several of them one. What a person
- * can run into (a taken email, an unknown id) is a returned value; what rises is a failure of the database.
+ * can run into (a taken email, an unknown id) is a returned value; what rises is a failure of the database:
+ * `DatabaseUnavailable` (database/unavailable.ts) where a later try may succeed.
  */
 export interface Store {
   readonly users: UserRepository;
@@ -95,10 +96,17 @@ export interface AreaCreation {
 
 export interface AreaUpdate {
   readonly changes: Omit<LifeAreaChanges, 'edited_at'>;
-  /** Never later than `now`. A field whose stored edit is later keeps its value. */
+  /** Never later than now. A field whose stored edit is later keeps its value. */
   readonly edited_at: Instant;
-  readonly today: CalendarDate;
-  readonly now: Instant;
+  /** The user's date at `edited_at`: the day from which the area is archived or active again. */
+  readonly edited_on: CalendarDate;
+}
+
+export interface AreaEnd {
+  /** When the person deleted it, never later than now. */
+  readonly deleted_at: Instant;
+  /** The user's date at `deleted_at`. */
+  readonly deleted_on: CalendarDate;
 }
 
 export interface LifeAreaRepository {
@@ -160,8 +168,8 @@ export interface ScoreRepository {
   ): Promise<{ score: Score; created: boolean } | 'not_found' | 'area_not_alive' | 'id_taken'>;
   /** null when the user has no such score. */
   update(userId: string, id: string, update: ScoreUpdate): Promise<Score | null>;
-  /** The day is unscored again. False when the user has no such score. */
-  remove(userId: string, id: string, now: Instant): Promise<boolean>;
+  /** The day is unscored again, unless the score was edited after `edited_at`. False when the user has no such score. */
+  remove(userId: string, id: string, when: { edited_at: Instant; now: Instant }): Promise<boolean>;
 }
 
 export interface AnalyticsRepository {
@@ -198,10 +206,10 @@ export interface IdempotencyRepository {
 export interface RateLimitRepository {
   /** Counts one more and returns how many there are in the window of `now`. */
   hit(key: string, windowSeconds: number, now: number): Promise<number>;
-  /** How many there are in the window of `now`, without counting. */
-  count(key: string, windowSeconds: number, now: number): Promise<number>;
-  reset(key: string): Promise<void>;
-  removeOlderThan(now: number): Promise<void>;
+  /** Takes back one hit of the window of `now`. */
+  release(key: string, windowSeconds: number, now: number): Promise<void>;
+  /** Forgets the windows that ended before `now`. */
+  removeEnded(now: number): Promise<void>;
 }
 
 export type StoreOptions = { readonly databaseUrl: string } | { readonly sqliteFile: string };

@@ -1,0 +1,9 @@
+/** The database is away, too slow or out of room: the same request may well succeed a little later. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+  readonly code = 'DATABASE_UNAVAILABLE';
+
+  constructor(cause: unknown) {
+    super('The database is not available', { cause });
+  }
+}
