@@ -63,7 +63,7 @@ const reExportPattern = /^export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^;'"]*from\s*['"
 const switchedOffPattern = /(?:oxlint|eslint)-disable|@ts-(?:ignore|nocheck|expect-error)/g;
 const colorInCss = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab|lch)a?\(/gi;
 const colorInCode = /(['"`])(?:#(?:[0-9a-f]{3}|[0-9a-f]{6})|(?:rgb|hsl|oklch)a?\([^'"`]*)\1/gi;
-const placesOfColors = [`${web}app/theme/`, `${web}ui/area-colors`];
+const placesOfColors = [`${web}app/theme/`, `${web}ui/area-color`];
 
 const files = globSync('{packages,apps,e2e,bench}/**/*.{ts,tsx,css}', {
   cwd: root,
