@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyChange, idOf, newItem, queueOf } from '../testing/outbox-items.ts';
+import { editTimeAfter, joinQueue } from './join-queue.ts';
+import { outboxItem } from './outbox-item.ts';
+
+describe('joinQueue', () => {
+  it('puts each item behind those before it', () => {
+    fc.assert(
+      fc.property(fc.array(anyChange, { maxLength: 20 }), (changes) => {
+        const order = queueOf(changes).map((item) => item.sequence);
+        expect(order).toEqual(changes.map((_, index) => index + 1));
+      }),
+    );
+  });
+
+  it('goes on counting when the first items have gone', () => {
+    const queue = queueOf([
+      { operation: 'recordScore', area: 1 },
+      { operation: 'recordScore', area: 1 },
+    ]);
+    const change = newItem(3, { operation: 'recordScore', area: 1 });
+    expect(joinQueue(queue.slice(1), change).sequence).toBe(3);
+  });
+
+  it('makes what happens in an area depend on the creation that waits', () => {
+    const queue = queueOf([
+      { operation: 'createLifeArea', area: 1 },
+      { operation: 'recordScore', area: 1 },
+      { operation: 'recordScore', area: 2 },
+      { operation: 'deleteLifeArea', area: 1 },
+    ]);
+    expect(queue.map((item) => item.depends_on)).toEqual([[], [idOf(1)], [], [idOf(1)]]);
+  });
+
+  it('makes taking a score back depend on the record that makes it', () => {
+    const queue = queueOf([
+      { operation: 'recordScore', area: 1 },
+      { operation: 'deleteScore', area: 1 },
+      { operation: 'deleteScore', area: 1 },
+    ]);
+    expect(queue.map((item) => item.depends_on)).toEqual([[], [idOf(1)], []]);
+  });
+
+  it('sets an item aside that comes behind a refused one it depends on', () => {
+    const [create] = queueOf([{ operation: 'createLifeArea', area: 1 }]);
+    if (create === undefined) throw new Error('a queue of one has one item');
+    const score = newItem(2, { operation: 'recordScore', area: 1 });
+    expect(joinQueue([{ ...create, state: 'refused' }], score).state).toBe('refused');
+    expect(joinQueue([create], score).state).toBe('pending');
+  });
+
+  it('makes items of the declared shape', () => {
+    fc.assert(
+      fc.property(anyChange, (change) => {
+        const [item] = queueOf([change]);
+        expect(outboxItem.parse(item)).toEqual(item);
+      }),
+    );
+  });
+});
+
+describe('editTimeAfter', () => {
+  const queue = queueOf([{ operation: 'recordScore', area: 1 }]);
+  const before = Date.parse(queue[0]?.edited_at ?? '');
+
+  it('is now when the clock went on', () => {
+    expect(editTimeAfter(queue, before + 60_000)).toBe(before + 60_000);
+    expect(editTimeAfter([], 5)).toBe(5);
+  });
+
+  it('is later than the edit before when the clock was set back', () => {
+    expect(editTimeAfter(queue, before - 60_000)).toBe(before + 1);
+    expect(editTimeAfter(queue, before)).toBe(before + 1);
+  });
+});

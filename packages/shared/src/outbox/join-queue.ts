@@ -1,0 +1,42 @@
+import type { OutboxItem } from './outbox-item.ts';
+
+type GivenOnJoining = 'sequence' | 'state' | 'attempts' | 'next_attempt_at' | 'depends_on';
+
+/** An outbox item before it has its place in the queue. */
+export type NewOutboxItem = OutboxItem extends infer Item
+  ? Item extends OutboxItem
+    ? Omit<Item, GivenOnJoining | 'refusal'>
+    : never
+  : never;
+
+/**
+ * When an edit counts as made, in milliseconds of the server's clock: later than any before it in the queue, whatever
+ * became of the device's clock or of its measured offset meanwhile. Else an older edit of the same person's would win.
+ */
+export function editTimeAfter(items: readonly OutboxItem[], now: number): number {
+  return items.reduce((latest, item) => Math.max(latest, Date.parse(item.edited_at) + 1), now);
+}
+
+/** The item at the end of its user's queue. Behind a refused item that it depends on, it is set aside as well. */
+export function joinQueue(items: readonly OutboxItem[], item: NewOutboxItem): OutboxItem {
+  const required = items.filter((earlier) => dependsOn(item, earlier));
+  return {
+    ...item,
+    sequence: (items.at(-1)?.sequence ?? 0) + 1,
+    state: required.some((earlier) => earlier.state === 'refused') ? 'refused' : 'pending',
+    attempts: 0,
+    next_attempt_at: null,
+    depends_on: required.map((earlier) => earlier.id),
+  };
+}
+
+/** An area's changes and scores depend on its creation, a score's deletion also on the record that makes the score. */
+function dependsOn(item: NewOutboxItem, earlier: OutboxItem): boolean {
+  if (earlier.subject.life_area_id !== item.subject.life_area_id) return false;
+  if (earlier.operation === 'createLifeArea') return true;
+  return (
+    earlier.operation === 'recordScore' &&
+    item.operation === 'deleteScore' &&
+    item.subject.score_id === earlier.data.id
+  );
+}

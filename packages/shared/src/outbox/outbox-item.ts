@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { lifeAreaChanges, newLifeArea } from '../areas/life-area.ts';
+import { calendarDate } from '../calendar/calendar-date.ts';
+import { instant } from '../calendar/instant.ts';
+import { fieldError } from '../errors.ts';
+import { clientMadeId } from '../identifier.ts';
+import { newScore } from '../scores/score.ts';
+
+/** Why the server said no, in its words. */
+export const refusal = z.object({
+  status: z.int(),
+  code: z.string(),
+  detail: z.string(),
+  errors: z.array(fieldError),
+});
+export type Refusal = z.infer<typeof refusal>;
+
+/**
+ * 'pending' waits for its turn. 'sending' was handed to the network and has no answer yet; after a reload nobody knows
+ * whether it arrived, so it is sent again under the same key. 'refused' is set aside until the person decides.
+ */
+export const outboxItemState = z.enum(['pending', 'sending', 'refused']);
+export type OutboxItemState = z.infer<typeof outboxItemState>;
+
+const common = {
+  /** Also the Idempotency-Key, so that a second send is no second write. */
+  id: clientMadeId,
+  user_id: z.string(),
+  /** When the change was made, by the device's own clock. */
+  timestamp: instant,
+  /** The same moment corrected to the server's clock; of two edits the later wins. */
+  edited_at: instant,
+  /** The person's calendar date at that moment, fixed then: the change may be sent on another day. */
+  edited_on: calendarDate,
+  /** The order in which the user's changes were made. */
+  sequence: z.int(),
+  /** The concrete address, query included. */
+  endpoint: z.string(),
+  state: outboxItemState,
+  attempts: z.int(),
+  /** Not before this moment of the device's clock; null when nothing speaks against now. */
+  next_attempt_at: z.nullable(instant),
+  /** Absent on a refused item that was never sent: it was set aside with one it depends on. */
+  refusal: z.optional(refusal),
+  /** Items without which this one means nothing. */
+  depends_on: z.array(z.string()),
+};
+
+const areaSubject = z.object({ life_area_id: z.string() });
+const daySubject = z.object({ life_area_id: z.string(), score_date: calendarDate });
+
+/** One change that a person made, waiting to reach the server. `operation` names the call of the contract. */
+export const outboxItem = z.discriminatedUnion('operation', [
+  z.object({
+    ...common,
+    operation: z.literal('createLifeArea'),
+    method: z.literal('POST'),
+    subject: areaSubject,
+    data: z.extend(newLifeArea, { id: clientMadeId, created_on: calendarDate }),
+  }),
+  z.object({
+    ...common,
+    operation: z.literal('updateLifeArea'),
+    method: z.literal('PUT'),
+    subject: areaSubject,
+    data: z.extend(lifeAreaChanges, { edited_at: instant }),
+  }),
+  z.object({
+    ...common,
+    operation: z.literal('deleteLifeArea'),
+    method: z.literal('DELETE'),
+    subject: z.extend(areaSubject, { erase: z.boolean() }),
+    data: z.null(),
+  }),
+  z.object({
+    ...common,
+    operation: z.literal('recordScore'),
+    method: z.literal('POST'),
+    subject: daySubject,
+    data: z.extend(newScore, { id: clientMadeId, edited_at: instant }),
+  }),
+  z.object({
+    ...common,
+    operation: z.literal('deleteScore'),
+    method: z.literal('DELETE'),
+    subject: z.extend(daySubject, { score_id: z.string() }),
+    data: z.null(),
+  }),
+]);
+export type OutboxItem = z.infer<typeof outboxItem>;
+export type OutboxOperation = OutboxItem['operation'];

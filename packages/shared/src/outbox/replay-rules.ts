@@ -1,0 +1,75 @@
+import type { OutboxItem } from './outbox-item.ts';
+
+/** What an answer means for the item that was sent. */
+export type Verdict =
+  /** The server has it, now or since an earlier attempt. */
+  | 'done'
+  /** Nothing more goes out until the same person has signed in again. */
+  | 'signed-out'
+  /** The server will not have it as it is; it is set aside, and what does not depend on it goes on. */
+  | 'refused'
+  /** This item again later; other areas go on meanwhile. */
+  | 'wait'
+  /** The server or the way to it is not available: nothing else would arrive now either. */
+  | 'wait-all';
+
+const waitsForItself: ReadonlySet<number> = new Set([408, 425]);
+const waitsForAll: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** @param answer its status and error code, or null when no answer of the server's arrived */
+export function verdictOn(answer: { status: number; code?: string } | null): Verdict {
+  if (answer === null || waitsForAll.has(answer.status)) return 'wait-all';
+  if (answer.status >= 500 || waitsForItself.has(answer.status)) return 'wait';
+  if (answer.status === 409 && answer.code === 'request_in_progress') return 'wait';
+  if (answer.status === 401) return 'signed-out';
+  return answer.status >= 400 ? 'refused' : 'done';
+}
+
+const firstDelay = 1_000;
+const longestBackoff = 5 * 60_000;
+const longestDelay = 60 * 60_000;
+
+/**
+ * Milliseconds until the next attempt: doubling from one second to five minutes, of which a random half is taken off so
+ * that many devices do not return at once. Never earlier than Retry-After, and never later than an hour.
+ * @param failures attempts that failed in a row, at least 1
+ * @param random 0 to 1
+ * @param retryAfter seconds
+ */
+export function retryDelay(failures: number, random: number, retryAfter: number | null): number {
+  const backoff = Math.min(longestBackoff, firstDelay * 2 ** (failures - 1));
+  const delay = Math.round(backoff * (1 - random / 2));
+  return Math.min(longestDelay, Math.max(delay, (retryAfter ?? 0) * 1_000));
+}
+
+/** Whether the time of the item's next attempt has come. One further away than any delay was set by a clock that has been put right since. */
+export function isDue(item: OutboxItem, now: number): boolean {
+  if (item.next_attempt_at === null) return true;
+  const wait = Date.parse(item.next_attempt_at) - now;
+  return wait <= 0 || wait > longestDelay;
+}
+
+/** The items that can be sent when their time comes: the first unsent one of each area, unless one it depends on is still here. */
+function headItems(items: readonly OutboxItem[]): OutboxItem[] {
+  const present = new Set(items.map((item) => item.id));
+  const begun = new Set<string>();
+  return items.filter((item) => {
+    const area = item.subject.life_area_id;
+    if (item.state === 'refused' || begun.has(area)) return false;
+    begun.add(area);
+    return !item.depends_on.some((id) => present.has(id));
+  });
+}
+
+/** The item to send now, or null. @param items one user's, by sequence; nothing of theirs is on its way */
+export function nextItem(items: readonly OutboxItem[], now: number): OutboxItem | null {
+  return headItems(items).find((item) => isDue(item, now)) ?? null;
+}
+
+/** When an item can be sent next, in milliseconds since the epoch; null when none is waiting. */
+export function nextAttemptAt(items: readonly OutboxItem[], now: number): number | null {
+  const times = headItems(items).map((item) =>
+    isDue(item, now) ? now : Date.parse(item.next_attempt_at ?? ''),
+  );
+  return times.length === 0 ? null : Math.min(...times);
+}

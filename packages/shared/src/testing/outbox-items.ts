@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { joinQueue, type NewOutboxItem } from '../outbox/join-queue.ts';
+import type { OutboxItem } from '../outbox/outbox-item.ts';
+
+/** A UUID that says its number. */
+export function idOf(number: number): string {
+  return `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+}
+
+/** A change on one of a few areas and dates, as short as a test can say it. */
+export interface Change {
+  readonly operation: OutboxItem['operation'];
+  readonly area: number;
+  readonly day?: number;
+}
+
+export const anyChange: fc.Arbitrary<Change> = fc.record({
+  operation: fc.constantFrom(
+    'createLifeArea',
+    'updateLifeArea',
+    'deleteLifeArea',
+    'recordScore',
+    'deleteScore',
+  ),
+  area: fc.integer({ min: 1, max: 4 }),
+  day: fc.integer({ min: 1, max: 2 }),
+});
+
+/** The items of these changes, joined one after the other; the nth has the id `idOf(n)`. */
+export function queueOf(changes: readonly Change[]): OutboxItem[] {
+  const items: OutboxItem[] = [];
+  for (const [index, change] of changes.entries()) {
+    items.push(joinQueue(items, newItem(index + 1, change)));
+  }
+  return items;
+}
+
+/** The nth item of a queue before it has joined. A record's score has the id of its item; a deletion names the one just before it. */
+export function newItem(number: number, { operation, area, day = 1 }: Change): NewOutboxItem {
+  const moment = new Date(Date.UTC(2026, 2, 1, 9, 0, number)).toISOString();
+  const life_area_id = `area-${area}`;
+  const score_date = `2026-03-0${day}`;
+  const common = {
+    id: idOf(number),
+    user_id: 'user-1',
+    timestamp: moment,
+    edited_at: moment,
+    edited_on: '2026-03-01',
+    endpoint: `/${operation}/${number}`,
+  };
+  const subject = { life_area_id };
+  const daySubject = { life_area_id, score_date };
+  const taken = { ...daySubject, score_id: idOf(number - 1) };
+  const color = 'blue';
+  const name = `Area ${number}`;
+  const created = { id: idOf(1000 + area), name, description: '', color, created_on: score_date };
+  const record = { id: idOf(number), life_area_id, score: 1, score_date, notes: '' } as const;
+  const items: Record<OutboxItem['operation'], NewOutboxItem> = {
+    createLifeArea: {
+      ...common,
+      operation: 'createLifeArea',
+      method: 'POST',
+      subject,
+      data: created,
+    },
+    updateLifeArea: {
+      ...common,
+      operation: 'updateLifeArea',
+      method: 'PUT',
+      subject,
+      data: { name, edited_at: moment },
+    },
+    deleteLifeArea: {
+      ...common,
+      operation: 'deleteLifeArea',
+      method: 'DELETE',
+      subject: { life_area_id, erase: false },
+      data: null,
+    },
+    recordScore: {
+      ...common,
+      operation: 'recordScore',
+      method: 'POST',
+      subject: daySubject,
+      data: { ...record, edited_at: moment },
+    },
+    deleteScore: {
+      ...common,
+      operation: 'deleteScore',
+      method: 'DELETE',
+      subject: taken,
+      data: null,
+    },
+  };
+  return items[operation];
+}
