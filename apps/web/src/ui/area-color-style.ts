@@ -1,0 +1,57 @@
+import { type AreaColorName, areaColors } from '@daymark/shared/areas/area-color.ts';
+import type { CSSProperties } from 'react';
+
+const plainColors: ReadonlySet<string> = new Set<AreaColorName>([
+  'green',
+  'blue',
+  'orange',
+  'purple',
+  'red',
+  'blueGrey',
+]);
+const needLightInk: ReadonlySet<string> = new Set<AreaColorName>(['purple', 'royal']);
+const names: ReadonlySet<string> = new Set(areaColors);
+
+/**
+ * The custom properties of an area's colour, for the `style` of the element that shows it:
+ * `--area` (one colour: edges, rings), `--area-fill` (a background: its gradient), `--on-area` (text on the fill, at least
+ * 4.5:1), `--area-text` (accent text on a surface or a raised one, at least 4.5:1) and `--area-tint` (a raised background
+ * with a breath of the colour; normal text reads on it).
+ * @param color one of the eighteen names, or `#rrggbb`
+ */
+export function areaColorStyle(color: string): CSSProperties {
+  const [from, to] = stopsOf(color);
+  return {
+    '--area': from,
+    '--area-fill': `linear-gradient(135deg, ${from}, ${to})`,
+    '--on-area': `var(${hasLightInk(color) ? '--ink-light' : '--ink-dark'})`,
+    '--area-text': `oklch(from ${from} var(--area-text-lightness) min(c, var(--area-text-chroma)) h)`,
+    '--area-tint': `color-mix(in oklab, ${from} var(--area-tint-share), var(--raised))`,
+  } as CSSProperties;
+}
+
+function stopsOf(color: string): [from: string, to: string] {
+  if (plainColors.has(color)) return [`var(--area-${color})`, `var(--area-${color})`];
+  if (names.has(color)) return [`var(--area-${color}-from)`, `var(--area-${color}-to)`];
+  return [color, color];
+}
+
+function hasLightInk(color: string): boolean {
+  return color.startsWith('#') ? luminance(color) < middleLuminance : needLightInk.has(color);
+}
+
+/** Where white and black contrast equally: below it white reads better. */
+const middleLuminance = 0.179;
+
+/** Relative luminance, 0-1, as WCAG 2.2 defines it. */
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(hex.slice(at, at + 2), 16)),
+  );
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
+
+function linear(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}

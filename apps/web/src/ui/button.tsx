@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  children: ReactNode;
+  /** One primary act per screen; secondary beside it; quiet for the least; danger for what destroys. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** As wide as what holds it. */
+  wide?: boolean;
+  /** While true the button shows a spinner and cannot be pressed. */
+  busy?: boolean;
+  icon?: ReactNode;
+}
+
+export function Button(props: ButtonProps) {
+  const { children, variant = 'secondary', wide, busy, icon, className, disabled, ...rest } = props;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(styles.button, styles[variant], wide && styles.wide, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}

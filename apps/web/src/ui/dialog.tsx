@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+import { useModal } from './use-modal.ts';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Stays in view below the scrolling content: the buttons, the main one last. */
+  footer?: ReactNode;
+  /** A question of one sentence stays a small card on a phone; everything else fills its screen. */
+  compact?: boolean;
+  dismissible?: boolean;
+}
+
+/** A modal dialog. Mark what should have focus first with `data-autofocus`; else it is the first control. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, footer, compact, dismissible = true } = props;
+  const { t } = useLingui();
+  const titleId = useId();
+  const { ref, present, handlers } = useModal({ open, onClose, dismissible });
+  return (
+    <dialog
+      ref={ref}
+      className={classNames(styles.dialog, compact && styles.compact)}
+      aria-labelledby={titleId}
+      {...handlers}
+    >
+      {present && (
+        <div className={styles.panel}>
+          <header className={styles.header}>
+            <h2 id={titleId}>{title}</h2>
+            {dismissible && !compact && (
+              <IconButton label={t`Close`} className={styles.close} onClick={onClose}>
+                <X />
+              </IconButton>
+            )}
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from './class-names.ts';
+import styles from './menu.module.css';
+
+export interface MenuItem {
+  /** Tells the items apart. */
+  key: string;
+  label: ReactNode;
+  icon?: ReactNode;
+  tone?: 'danger';
+  onSelect: () => void;
+}
+
+interface MenuProps {
+  /** The trigger's accessible name. */
+  label: string;
+  /** What the trigger shows. */
+  children: ReactNode;
+  items: readonly MenuItem[];
+  triggerClassName?: string;
+}
+
+/** A button that opens a list of acts. Arrows, Home, End and first letters move; Escape and Tab leave. */
+export function Menu({ label, children, items, triggerClassName }: MenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    itemsIn(list.current)[0]?.focus();
+    function closeOutside(event: globalThis.PointerEvent) {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+    }
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [open]);
+
+  function close() {
+    setOpen(false);
+    trigger.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      // The dialog or sheet around the menu stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+      return;
+    }
+    const target = itemToFocus(itemsIn(list.current), event.key);
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+  }
+
+  function onBlur(event: FocusEvent) {
+    if (!root.current?.contains(event.relatedTarget)) setOpen(false);
+  }
+
+  return (
+    <div ref={root} className={styles.root} onBlur={onBlur}>
+      <button
+        ref={trigger}
+        type="button"
+        className={classNames(styles.trigger, triggerClassName)}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {children}
+      </button>
+      {open && (
+        <div
+          ref={list}
+          id={id}
+          role="menu"
+          aria-label={label}
+          className={styles.menu}
+          onKeyDown={onKeyDown}
+        >
+          {items.map((item) => (
+            <button
+              key={item.key}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={styles.item}
+              data-tone={item.tone}
+              onClick={() => {
+                close();
+                item.onSelect();
+              }}
+            >
+              {item.icon}
+              {item.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function itemsIn(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+}
+
+function itemToFocus(items: HTMLElement[], key: string): HTMLElement | undefined {
+  const at = items.findIndex((item) => item === document.activeElement);
+  if (key === 'ArrowDown') return items[(at + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1);
+  if (key === 'Home') return items[0];
+  if (key === 'End') return items.at(-1);
+  if (key.length !== 1) return undefined;
+  const following = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  return following.find((item) =>
+    item.textContent.toLocaleLowerCase().startsWith(key.toLocaleLowerCase()),
+  );
+}

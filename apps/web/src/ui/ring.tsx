@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CSSProperties, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { percentText } from './percent-text.ts';
+import styles from './ring.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+interface RingProps {
+  /** 0-100; null where there is no data. */
+  value: number | null;
+  /** What the number says, such as 'done today'. */
+  label: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** The label stands below the ring; hidden, only screen readers have it. */
+  labelHidden?: boolean;
+  /** A CSS colour; the primary one when absent. */
+  color?: string;
+  /** In the middle instead of the number. */
+  children?: ReactNode;
+}
+
+/** A share as a ring around its number. The drawing is silent: number and label are text. */
+export function Ring(props: RingProps) {
+  const { value, label, size = 'medium', labelHidden, color, children } = props;
+  const { i18n } = useLingui();
+  const share = Math.min(100, Math.max(0, value ?? 0));
+  return (
+    <figure
+      className={classNames(styles.figure, styles[size])}
+      style={color ? ({ '--ring': color } as CSSProperties) : undefined}
+    >
+      <span className={styles.ring}>
+        <svg viewBox="0 0 100 100" aria-hidden>
+          <circle className={styles.rail} cx="50" cy="50" r="44" />
+          {share > 0 && (
+            <circle
+              className={styles.share}
+              cx="50"
+              cy="50"
+              r="44"
+              pathLength="100"
+              strokeDasharray="100"
+              strokeDashoffset={100 - share}
+            />
+          )}
+        </svg>
+        <span className={styles.middle}>{children ?? percentText(value, i18n.locale)}</span>
+      </span>
+      <figcaption className={styles.caption}>
+        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </figcaption>
+    </figure>
+  );
+}

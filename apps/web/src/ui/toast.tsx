@@ -1,0 +1,64 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { ToastStack } from './toast-stack.tsx';
+
+export interface ToastContent {
+  text: ReactNode;
+  /** One act, such as Undo; it also closes the toast. */
+  action?: { label: ReactNode; onSelect: () => void };
+  tone?: 'info' | 'error';
+}
+
+export interface ShownToast extends ToastContent {
+  id: number;
+}
+
+interface Toasts {
+  /** Shows the toast for 4 s of not being pointed at or focused; the returned function takes it away earlier. */
+  show: (toast: ToastContent) => () => void;
+}
+
+const ToastContext = createContext<Toasts | null>(null);
+
+/** More than these would hide the page: the oldest gives way. */
+const atMost = 3;
+
+export function ToastHost({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<readonly ShownToast[]>([]);
+  const nextId = useRef(0);
+
+  const dismiss = useCallback((id: number) => {
+    setShown((before) => before.filter((toast) => toast.id !== id));
+  }, []);
+
+  const toasts = useMemo<Toasts>(
+    () => ({
+      show(toast) {
+        const id = nextId.current++;
+        setShown((before) => [...before, { ...toast, id }].slice(-atMost));
+        return () => dismiss(id);
+      },
+    }),
+    [dismiss],
+  );
+
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      <ToastStack toasts={shown} onDismiss={dismiss} />
+    </ToastContext>
+  );
+}
+
+export function useToast(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error('useToast needs a ToastHost above it');
+  return toasts;
+}

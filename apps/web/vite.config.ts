@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './precompress.ts';
+
+const linguiConfig = { configPath: fileURLToPath(new URL('lingui.config.ts', import.meta.url)) };
+const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    // Before react(): the macro reads JSX, which react() compiles away.
+    babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
+    lingui({ ...linguiConfig, failOnCompileError: true }),
+    react(),
+    precompress(),
+  ],
+  server: {
+    // The dev page has the production page's origin for the API, so no CORS exists anywhere.
+    proxy: { '/api': server, '/health': server },
+  },
+  build: {
+    target: 'baseline-widely-available',
+    // The content security policy allows no data: URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    manifest: true,
+  },
+});
