@@ -1,7 +1,5 @@
-import type { SignedIn } from '@daymark/shared/accounts/account.ts';
-import type { LifeArea, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
-import type { NewScore, Score } from '@daymark/shared/scores/score.ts';
-import type { APIRequestContext } from '@playwright/test';
+import { register } from '@daymark/shared/accounts/account-endpoints.ts';
+import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 
 /** Someone with an account of their own, so that no test sees another's data. */
 export interface Account {
@@ -9,11 +7,13 @@ export interface Account {
   readonly password: string;
   readonly fullName: string;
   readonly token: string;
+  /** The date in the account's zone. */
   readonly today: string;
-  createArea(area: NewLifeArea): Promise<LifeArea>;
-  recordScore(score: NewScore): Promise<Score>;
+  /** Calls the API as this person. */
+  readonly call: ApiCaller;
 }
 
+/** The zone of the browser and of every account here; see playwright.config.ts. */
 const timezone = process.env['E2E_ZONE'] ?? 'UTC';
 
 export const password = 'Quiet-Harbour-71';
@@ -22,14 +22,11 @@ export function newEmail(): string {
   return `${crypto.randomUUID()}@example.com`;
 }
 
-export async function registerAccount(request: APIRequestContext): Promise<Account> {
+export async function registerAccount(origin: string): Promise<Account> {
   const email = newEmail();
   const fullName = 'Ada Quist';
-  const { access_token: token } = await post<SignedIn>('/api/v1/auth/register', {
-    email,
-    password,
-    full_name: fullName,
-    timezone,
+  const { access_token: token } = await createApiCaller(origin)(register, {
+    body: { email, password, full_name: fullName, timezone },
   });
   return {
     email,
@@ -37,16 +34,6 @@ export async function registerAccount(request: APIRequestContext): Promise<Accou
     fullName,
     token,
     today: Temporal.Now.plainDateISO(timezone).toString(),
-    createArea: (area) => post<LifeArea>('/api/v1/life-areas/', area, token),
-    recordScore: (score) => post<Score>('/api/v1/scores/', score, token),
+    call: createApiCaller(origin, token),
   };
-
-  async function post<Answer>(path: string, data: unknown, bearer?: string): Promise<Answer> {
-    const response = await request.post(path, {
-      data,
-      headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
-    });
-    if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
-    return (await response.json()) as Answer;
-  }
 }

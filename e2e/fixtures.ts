@@ -20,8 +20,8 @@ export const test = base.extend<Options & Fixtures>({
   signedIn: [false, { option: true }],
   expectedConsole: [[], { option: true }],
 
-  account: async ({ request }, provide) => {
-    await provide(await registerAccount(request));
+  account: async ({ baseURL }, provide) => {
+    await provide(await registerAccount(baseURL ?? ''));
   },
 
   storageState: async ({ signedIn, account, baseURL }, provide) => {

@@ -1,4 +1,3 @@
-import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 // This file is read again by every worker, which must find the choices of the first reading.
 process.env['E2E_PORT'] ??= String(await freePort());
-process.env['E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'daymark-e2e-'));
+process.env['E2E_DATA'] ??= join(tmpdir(), `daymark-e2e-${crypto.randomUUID()}`);
 process.env['E2E_ZONE'] ??= zoneFarFromMidnight(new Date());
 
 const root = join(import.meta.dirname, '..');
@@ -25,7 +24,8 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json']],
+  // The JSON report goes where PLAYWRIGHT_JSON_OUTPUT_FILE says, and is for scripts/test.ts only.
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: address,
     timezoneId: process.env['E2E_ZONE'],

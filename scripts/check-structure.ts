@@ -115,9 +115,13 @@ function isAllowed(file: string, target: string): boolean {
   const own = folderOf(layer.is, file) ?? '';
   // A test sees its whole app, and what stands in for the outside.
   const app = isTest(file) ? [server, web].filter((name) => file.startsWith(name)) : [];
-  const allowed = [own, ...app, ...layer.mayImport];
+  const allowed = [own, ...app, ...layer.mayImport, `${packageOf(file)}package.json`];
   if (target.includes('/testing/') && !isTest(file) && !file.includes('/testing/')) return false;
   return allowed.some((place) => target.startsWith(place));
+}
+
+function packageOf(file: string): string {
+  return /^(?:(?:apps|packages)\/)?[^/]+\//.exec(file)?.[0] ?? '';
 }
 
 /** The part of the path that the layer's name covers, or null when the file lies outside it. */

@@ -1,0 +1,25 @@
+import type { ChildProcess } from 'node:child_process';
+import { start } from './processes.ts';
+
+/** Starts the product's server and waits until it answers; throws when it ends or takes longer than 20 seconds. */
+export async function startServer(
+  port: number,
+  env: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
+  const server = start(['apps/server/src/main.ts'], { env: { ...env, PORT: String(port) } });
+  for (let attempt = 0; attempt < 400; attempt++) {
+    if (await isHealthy(port)) return server;
+    if (server.exitCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  server.kill();
+  throw new Error('The server did not start.');
+}
+
+async function isHealthy(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://localhost:${port}/health`)).ok;
+  } catch {
+    return false;
+  }
+}
