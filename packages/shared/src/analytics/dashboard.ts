@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '../calendar/calendar-date.ts';
-
-/** A percentage 0-100 with at most one decimal; null where nothing was possible. */
-export const rate = z.nullable(z.number().check(z.minimum(0), z.maximum(100)));
-
-export const areaRate = z.object({
-  life_area_id: z.string(),
-  name: z.string(),
-  color: z.string(),
-  completion_rate: rate,
-});
-export type AreaRate = z.infer<typeof areaRate>;
+import { areaRate } from './area-rate.ts';
+import { rate } from './completion.ts';
 
 export const dashboardAnalytics = z.object({
   /** The current week, Monday to today; perfect_weeks counts all complete weeks of the history. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AreaSpan } from '../areas/area-days.ts';
 import { dateOfDay, dayOfDate } from '../testing/any-date.ts';
 import { anyHistory } from '../testing/any-history.ts';
+import { walkedStreak } from '../testing/walked-streak.ts';
 import { runsOf, streakFromRuns, streakOf } from './streaks.ts';
 
 const march = (day: number) => dateOfDay(dayOfDate('2026-03-01') + day - 1);
@@ -94,32 +95,6 @@ describe('runs', () => {
   });
 });
 
-/** The streak by walking from day to day with nothing but sets of days. */
-function walkedStreak(history: {
-  counted: ReadonlySet<string>;
-  done: ReadonlySet<string>;
-  todayIsNotDone: boolean;
-  today: string;
-}) {
-  const { counted, done, today, todayIsNotDone } = history;
-  const all = [...counted].toSorted();
-  let best = 0;
-  let length = 0;
-  for (const day of all) {
-    length = done.has(day) ? length + 1 : 0;
-    best = Math.max(best, length);
-  }
-  const upToToday = all.filter((day) => day <= today).toReversed();
-  const judged = done.has(today) || todayIsNotDone ? upToToday : upToToday.slice(1);
-  const firstMiss = judged.findIndex((day) => !done.has(day));
-  const current = firstMiss === -1 ? judged.length : firstMiss;
-  return {
-    current: counted.has(today) ? current : 0,
-    best,
-    last_completed_date: upToToday.find((day) => done.has(day)) ?? null,
-  };
-}
-
 describe('a streak in any history', () => {
   const anyArea = anyHistory({ days: 60, areas: 1 }).filter(
     (history) => history.areas.length === 1,
@@ -136,7 +111,7 @@ describe('a streak in any history', () => {
         const expected = walkedStreak({
           counted: areas[0]?.countedDays ?? new Set(),
           done: new Set(done),
-          todayIsNotDone: notDone.includes(today),
+          notDone: new Set(notDone),
           today,
         });
         expect(streakOf({ spans, doneDates: done, notDoneDates: notDone, today })).toEqual(

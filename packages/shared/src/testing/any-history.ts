@@ -90,7 +90,7 @@ function historyArea(today: number, life: Life, index: number): HistoryArea {
       description: '',
       color: 'ocean',
       is_active: deleted === null && (switches.at(-1)?.active ?? true),
-      position: index,
+      position: 100 - index,
       created_at: `${dateOfDay(created)}T09:00:00.000Z`,
       created_on: dateOfDay(created),
       deleted_at: deletedOn && `${deletedOn}T09:00:00.000Z`,
