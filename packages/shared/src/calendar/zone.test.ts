@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDate } from '../testing/any-date.ts';
+import { isCalendarDate } from './calendar-date.ts';
 import { commonTimeZones, dateInZone, isTimeZone } from './zone.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
@@ -57,14 +58,16 @@ describe('the date in a zone', () => {
   });
 
   it('has its first and last minute on the same date in every zone', () => {
+    const times = ['00:00', '00:01', '23:59'];
     fc.assert(
       fc.property(fc.constantFrom(...zones), anyDate, (zone, date) => {
-        for (const time of ['00:00', '00:01', '23:59']) {
-          const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
-          const moment = wall.toZonedDateTime(zone);
-          const skipped = !moment.toPlainDateTime().equals(wall);
-          if (!skipped) expect(dateInZone(moment.epochMilliseconds, zone)).toBe(date);
-        }
+        const walls = times.map((time) => Temporal.PlainDateTime.from(`${date}T${time}`));
+        const moments = walls.map((wall) => wall.toZonedDateTime(zone));
+        const existing = moments.filter((moment, index) =>
+          moment.toPlainDateTime().equals(walls[index] ?? date),
+        );
+        const dates = existing.map((moment) => dateInZone(moment.epochMilliseconds, zone));
+        expect(dates).toEqual(existing.map(() => date));
       }),
       { numRuns: 500 },
     );
@@ -91,15 +94,16 @@ describe('a zone', () => {
   });
 
   it('that is accepted has a date at every instant', () => {
-    const name = fc.oneof(
-      fc.string(),
-      fc.constantFrom(...zones, 'utc', 'europe/berlin', 'Etc/GMT+5', 'EST5EDT', 'GMT0', 'Z'),
-    );
+    const name = fc
+      .oneof(
+        fc.string(),
+        fc.constantFrom(...zones, 'utc', 'europe/berlin', 'Etc/GMT+5', 'EST5EDT', 'GMT0', 'Z'),
+      )
+      .filter(isTimeZone);
     fc.assert(
       fc.property(name, fc.integer({ min: 0, max: 4e12 }), (timezone, instant) => {
-        if (isTimeZone(timezone)) expect(() => dateInZone(instant, timezone)).not.toThrow();
+        expect(isCalendarDate(dateInZone(instant, timezone))).toBe(true);
       }),
-      { numRuns: 300 },
     );
   });
 });

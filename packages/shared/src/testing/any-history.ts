@@ -59,18 +59,26 @@ export function anyHistory(size: { days: number; areas: number }): fc.Arbitrary<
     .map(({ today, drafts }) => ({
       today,
       areas: drafts.map(({ life }, index) => historyArea(dayOfDate(today), life, index)),
-      scores: drafts.flatMap(({ marks }, index) => scoresOf(today, size.days, marks, index)),
+      scores: drafts.flatMap(({ marks }, index) =>
+        scoresOf(datesOf(today, size.days), marks, index),
+      ),
     }));
 }
 
-/** One day is ahead of today: a move to a zone further west leaves such scores behind. */
-function scoresOf(today: CalendarDate, days: number, marks: Marks, index: number) {
+/** The dates of the history, and one day ahead of today: a move to a zone further west leaves scores there. */
+function datesOf(today: CalendarDate, days: number): CalendarDate[] {
+  return Array.from({ length: days + 2 }, (_, day) => dateOfDay(dayOfDate(today) - days + day));
+}
+
+function scoresOf(dates: readonly CalendarDate[], marks: Marks, index: number) {
   const marked = marks.flatMap(([score, length]) => Array.from({ length }, () => score));
-  return Array.from({ length: days + 2 }, (_, day) => ({
-    life_area_id: `area-${index}`,
-    score_date: dateOfDay(dayOfDate(today) - days + day),
-    score: marked[day % marked.length] ?? null,
-  })).filter((score): score is History['scores'][number] => score.score !== null);
+  return dates
+    .map((score_date, day) => ({
+      life_area_id: `area-${index}`,
+      score_date,
+      score: marked[day % marked.length] ?? null,
+    }))
+    .filter((score): score is History['scores'][number] => score.score !== null);
 }
 
 function historyArea(today: number, life: Life, index: number): HistoryArea {
