@@ -8,13 +8,13 @@ export interface Bar {
   /** Below the bar, short. */
   label: string;
   /** In the readout and the table, such as 'Monday, 2 March'; the label when absent. */
-  name?: string;
+  name?: string | undefined;
   /** 0-100; null where there is no data. */
   value: number | null;
   /** A CSS colour; the primary one when absent. */
-  color?: string;
+  color?: string | undefined;
   /** More about it in the readout and the table, such as '3 of 4 done'. */
-  detail?: string;
+  detail?: string | undefined;
 }
 
 interface BarsProps {

@@ -6,12 +6,12 @@ import { Spinner } from './spinner.tsx';
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   children: ReactNode;
   /** One primary act per screen; secondary beside it; quiet for the least; danger for what destroys. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
   /** As wide as what holds it. */
-  wide?: boolean;
+  wide?: boolean | undefined;
   /** While true the button shows a spinner and cannot be pressed. */
-  busy?: boolean;
-  icon?: ReactNode;
+  busy?: boolean | undefined;
+  icon?: ReactNode | undefined;
 }
 
 export function Button(props: ButtonProps) {

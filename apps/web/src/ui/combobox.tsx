@@ -9,9 +9,9 @@ export interface ComboboxProps extends FieldWords {
   options: readonly SelectOption[];
   /** Said when nothing matches what is typed. */
   emptyText: ReactNode;
-  name?: string;
-  autoComplete?: string;
-  disabled?: boolean;
+  name?: string | undefined;
+  autoComplete?: string | undefined;
+  disabled?: boolean | undefined;
 }
 
 const SearchableList = lazy(async () => {

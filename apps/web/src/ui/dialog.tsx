@@ -12,10 +12,10 @@ interface DialogProps {
   title: ReactNode;
   children: ReactNode;
   /** Stays in view below the scrolling content: the buttons, the main one last. */
-  footer?: ReactNode;
+  footer?: ReactNode | undefined;
   /** A question of one sentence stays a small card on a phone; everything else fills its screen. */
-  compact?: boolean;
-  dismissible?: boolean;
+  compact?: boolean | undefined;
+  dismissible?: boolean | undefined;
 }
 
 /** A modal dialog. Mark what should have focus first with `data-autofocus`; else it is the first control. */

@@ -6,9 +6,9 @@ import styles from './field.module.css';
 export interface FieldWords {
   label: ReactNode;
   /** Stands below the control while there is no error. */
-  hint?: ReactNode;
+  hint?: ReactNode | undefined;
   /** What is wrong, in a sentence. */
-  error?: ReactNode;
+  error?: ReactNode | undefined;
 }
 
 interface FieldProps extends FieldWords {

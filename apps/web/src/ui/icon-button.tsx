@@ -8,7 +8,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** The icon. */
   children: ReactNode;
   /** floating stands above the page and casts a shadow; primary is the one in colour. */
-  variant?: 'quiet' | 'floating' | 'primary';
+  variant?: 'quiet' | 'floating' | 'primary' | undefined;
 }
 
 export function IconButton(props: IconButtonProps) {

@@ -14,8 +14,8 @@ export interface MenuItem {
   /** Tells the items apart. */
   key: string;
   label: ReactNode;
-  icon?: ReactNode;
-  tone?: 'danger';
+  icon?: ReactNode | undefined;
+  tone?: 'danger' | undefined;
   onSelect: () => void;
 }
 
@@ -25,7 +25,7 @@ interface MenuProps {
   /** What the trigger shows. */
   children: ReactNode;
   items: readonly MenuItem[];
-  triggerClassName?: string;
+  triggerClassName?: string | undefined;
 }
 
 /** A button that opens a list of acts. Arrows, Home, End and first letters move; Escape and Tab leave. */

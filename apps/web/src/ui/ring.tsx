@@ -10,13 +10,13 @@ interface RingProps {
   value: number | null;
   /** What the number says, such as 'done today'. */
   label: ReactNode;
-  size?: 'small' | 'medium' | 'large';
+  size?: 'small' | 'medium' | 'large' | undefined;
   /** The label stands below the ring; hidden, only screen readers have it. */
-  labelHidden?: boolean;
+  labelHidden?: boolean | undefined;
   /** A CSS colour; the primary one when absent. */
-  color?: string;
+  color?: string | undefined;
   /** In the middle instead of the number. */
-  children?: ReactNode;
+  children?: ReactNode | undefined;
 }
 
 /** A share as a ring around its number. The drawing is silent: number and label are text. */

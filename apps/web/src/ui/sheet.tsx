@@ -11,7 +11,7 @@ interface SheetProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  dismissible?: boolean;
+  dismissible?: boolean | undefined;
 }
 
 /** A modal sheet at the bottom edge, in the thumb's reach, which can be swiped down; from md up a centred dialog. */

@@ -2,9 +2,9 @@ import styles from './skeleton.module.css';
 
 interface SkeletonProps {
   /** CSS lengths: those of what will stand here, so that nothing moves when it arrives. */
-  width?: string;
+  width?: string | undefined;
   height: string;
-  radius?: string;
+  radius?: string | undefined;
 }
 
 /** A quiet shape in the place of what is loading. What surrounds it says so in words. */

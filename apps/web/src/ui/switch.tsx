@@ -3,11 +3,11 @@ import styles from './switch.module.css';
 
 interface SwitchProps {
   label: ReactNode;
-  hint?: ReactNode;
+  hint?: ReactNode | undefined;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  disabled?: boolean;
-  name?: string;
+  disabled?: boolean | undefined;
+  name?: string | undefined;
 }
 
 /** A setting that takes effect at once. The whole row is the target. */

@@ -9,7 +9,7 @@ interface TextAreaProps extends FieldWords, Input {
   value: string;
   onValueChange: (value: string) => void;
   /** The most characters the value may have; how many are used is shown once few are left. */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 export function TextArea(props: TextAreaProps) {

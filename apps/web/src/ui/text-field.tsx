@@ -9,7 +9,7 @@ interface TextFieldProps extends FieldWords, Input {
   value: string;
   onValueChange: (value: string) => void;
   /** A control at the end of the field, such as show and hide. */
-  trailing?: ReactNode;
+  trailing?: ReactNode | undefined;
 }
 
 export function TextField(props: TextFieldProps) {

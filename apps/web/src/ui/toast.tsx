@@ -12,8 +12,8 @@ import { ToastStack } from './toast-stack.tsx';
 export interface ToastContent {
   text: ReactNode;
   /** One act, such as Undo; it also closes the toast. */
-  action?: { label: ReactNode; onSelect: () => void };
-  tone?: 'info' | 'error';
+  action?: { label: ReactNode; onSelect: () => void } | undefined;
+  tone?: 'info' | 'error' | undefined;
 }
 
 export interface ShownToast extends ToastContent {

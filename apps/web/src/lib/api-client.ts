@@ -1,0 +1,146 @@
+import type { AnswerOf, CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import { type ErrorBody, errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import { ApiError, NetworkError } from './api-errors.ts';
+import type { Clock } from './clock.ts';
+
+export interface CallOptions {
+  /** For writes: the same key makes the second send no second write. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+export interface ApiClient {
+  /**
+   * Sends one call of the contract and gives its answer with the status.
+   * @throws {ApiError} when the server refuses
+   * @throws {NetworkError} when no answer of ours came within 10 s
+   */
+  call<E extends Endpoint>(
+    endpoint: E,
+    request: CallOf<E>,
+    options?: CallOptions,
+  ): Promise<AnswerOf<E>>;
+  /** Milliseconds by which the server's clock is ahead of the device's; 0 until the first answer, and where they agree. */
+  clockOffset(): number;
+}
+
+interface ApiClientOptions {
+  /** '' for the page's own origin. */
+  baseUrl: string;
+  clock: Clock;
+  getToken: () => string | null;
+  /** Called on a 401 of any call that needs a session, with the token that was refused. */
+  onUnauthenticated: (token: string | null) => void;
+  fetch: typeof globalThis.fetch;
+}
+
+const timeout = 10_000;
+
+/** The Date header counts whole seconds, so a smaller difference says nothing. */
+const leastOffset = 2000;
+
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { baseUrl, clock, getToken, onUnauthenticated } = options;
+  let offset = 0;
+
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    request: CallOf<E>,
+    callOptions: CallOptions = {},
+  ): Promise<AnswerOf<E>> {
+    const token = endpoint.access === 'session' ? getToken() : null;
+    const sentAt = clock.now();
+    const response = await send(
+      baseUrl + addressOf(endpoint, request),
+      requestInit({ endpoint, request, token, callOptions }),
+      callOptions.signal,
+    );
+    measureOffset(response, sentAt);
+    if (response.ok) return readAnswer(endpoint, response);
+    if (response.status === 401 && endpoint.access === 'session') onUnauthenticated(token);
+    throw await readFailure(response);
+  }
+
+  async function send(url: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
+    const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])];
+    try {
+      return await options.fetch(url, { ...init, signal: AbortSignal.any(signals) });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new NetworkError('The server cannot be reached', { cause: error });
+    }
+  }
+
+  function measureOffset(response: Response, sentAt: number): void {
+    const date = Date.parse(response.headers.get('Date') ?? '');
+    if (Number.isNaN(date)) return;
+    const halfASecond = 500;
+    const measured = date + halfASecond - (sentAt + clock.now()) / 2;
+    offset = Math.abs(measured) < leastOffset ? 0 : Math.round(measured);
+  }
+
+  return { call, clockOffset: () => offset };
+}
+
+interface RequestParts<E extends Endpoint> {
+  endpoint: E;
+  request: CallOf<E>;
+  token: string | null;
+  callOptions: CallOptions;
+}
+
+function requestInit<E extends Endpoint>(parts: RequestParts<E>): RequestInit {
+  const { endpoint, request, token, callOptions } = parts;
+  const { body } = request as { body?: unknown };
+  const headers = new Headers({ Accept: 'application/json' });
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (callOptions.idempotencyKey) headers.set('Idempotency-Key', callOptions.idempotencyKey);
+  return {
+    method: endpoint.method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    cache: 'no-store',
+    credentials: 'omit',
+    // Only a network's own sign-in page redirects; it must not pass for an answer.
+    redirect: 'error',
+  };
+}
+
+async function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<AnswerOf<E>> {
+  const schema = endpoint.answers[response.status];
+  if (schema === undefined) throw new NetworkError(`Unexpected status ${response.status}`);
+  const body = schema === null ? undefined : await readJson(response);
+  return { status: response.status, body } as AnswerOf<E>;
+}
+
+/** A page of HTML with status 200 comes from something between us and the server, and says nothing about the call. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    throw new NetworkError('The answer is not ours', { cause: error });
+  }
+}
+
+async function readFailure(response: Response): Promise<ApiError> {
+  const { status } = response;
+  const parsed = errorBody.safeParse(await response.json().catch(() => null));
+  const body = parsed.success ? parsed.data : foreignFailure(status);
+  return new ApiError({ status, body, retryAfter: retryAfterOf(response) });
+}
+
+/** What a proxy answers in the server's place. */
+function foreignFailure(status: number): ErrorBody {
+  const code = status >= 500 ? 'unavailable' : 'internal_error';
+  return { code, detail: errorCatalogue[code].detail };
+}
+
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  return Number.isNaN(seconds) ? null : seconds;
+}

@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-errors.ts';
+
+const minute = 60_000;
+
+/** For what only our own writes change: they invalidate it. */
+const keptFresh = (staleTime: number) =>
+  ({ staleTime, refetchOnMount: false, refetchOnReconnect: false }) as const;
+
+/** How long each kind of data counts as fresh, for `queryOptions`. */
+export const freshness = {
+  lifeAreas: keptFresh(10 * minute),
+  analytics: keptFresh(10 * minute),
+  dailyScores: { staleTime: 0 },
+  weeklyScores: { staleTime: 15 * minute },
+} as const;
+
+const mostRetries = 2;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: shouldRetry,
+        refetchOnWindowFocus: false,
+        // Paused queries would show skeletons for ever; a failed one can show what the device has.
+        networkMode: 'always',
+      },
+    },
+  });
+}
+
+function shouldRetry(failures: number, error: Error): boolean {
+  const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
+  return !refused && failures < mostRetries;
+}
