@@ -1,0 +1,35 @@
+# Each stage copies the manifests first, so that the dependencies are installed anew only when these change.
+FROM node:26-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/shared/package.json packages/shared/
+COPY apps/server/package.json apps/server/
+COPY apps/web/package.json apps/web/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+
+FROM manifests AS web
+RUN npm ci
+COPY tsconfig.base.json ./
+COPY packages/shared packages/shared
+COPY apps/web apps/web
+WORKDIR /app/apps/web
+RUN node /app/node_modules/vite/bin/vite.js build
+
+FROM manifests AS modules
+RUN npm ci --omit=dev --workspace apps/server --workspace packages/shared
+
+FROM node:26-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN mkdir /data && chown node:node /data
+COPY --from=modules /app ./
+COPY packages/shared packages/shared
+COPY apps/server apps/server
+COPY --from=web /app/apps/web/dist apps/web/dist
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/server/src/main.ts"]
