@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { streakOf } from '../scores/streaks.ts';
+import { lastRunDays, runsOf, streakOf } from '../scores/streaks.ts';
 import { dateOfDay, dayOfDate } from '../testing/any-date.ts';
 import { anyHistory, type History, type HistoryArea } from '../testing/any-history.ts';
 import { walkedStreak } from '../testing/walked-streak.ts';
@@ -22,14 +22,20 @@ function factsOf({ today, areas, scores }: History) {
     scores: scores.filter(
       (score) => score.score_date >= window.start_date && score.score_date <= window.end_date,
     ),
-    streaks: all.map((area) =>
-      streakOf({
-        spans: area.spans,
-        doneDates: scoresOn(area.id, 1),
-        notDoneDates: scoresOn(area.id, 0),
-        today,
-      }),
-    ),
+    streaks: all.map((area) => {
+      const doneDates = scoresOn(area.id, 1);
+      const runs = runsOf(area.spans, doneDates).filter((run) => run.starts_on <= today);
+      return {
+        life_area_id: area.id,
+        ...streakOf({
+          spans: area.spans,
+          doneDates,
+          notDoneDates: scoresOn(area.id, 0),
+          today,
+        }),
+        last_run_days: lastRunDays({ spans: area.spans, today, lastRun: runs.at(-1) ?? null }),
+      };
+    }),
     perfectWeeks: perfectWeeksOf({ areas: all, scores }, today),
   };
 }
@@ -72,14 +78,17 @@ function countedByHand({ today, areas, scores }: History) {
     if (week.possible > 0 && week.done === week.possible) perfectWeeks += 1;
   }
 
-  const streaks = areas.map(({ area, countedDays }) =>
-    walkedStreak({
-      counted: countedDays,
-      done: doneOf(area.id),
-      notDone: notDoneOf(area.id),
-      today,
-    }),
-  );
+  const streaks = areas.map(({ area, countedDays }) => {
+    const days = { counted: countedDays, done: doneOf(area.id) };
+    const streak = walkedStreak({ ...days, notDone: notDoneOf(area.id), today });
+    const last = streak.last_completed_date;
+    const lastRun = last === null ? 0 : walkedStreak({ ...days, notDone: new Set(), today: last });
+    return {
+      life_area_id: area.id,
+      ...streak,
+      last_run_days: lastRun === 0 ? 0 : lastRun.current,
+    };
+  });
   const alive = areas
     .filter(({ countedDays }) => countedDays.has(today))
     .toSorted((one, other) => one.area.position - other.area.position);
@@ -127,6 +136,7 @@ function countedByHand({ today, areas, scores }: History) {
     today_progress: count(now, now, areas).rate,
     last_week_average: count(monday - 7, monday - 1, areas).rate,
     best_streak: Math.max(0, ...streaks.map((streak) => streak.best)),
+    streaks: streaks.filter((_, nth) => areas[nth]?.countedDays.has(today)),
   };
 }
 
@@ -170,6 +180,7 @@ describe('the dashboard', () => {
       today_progress: null,
       last_week_average: null,
       best_streak: 0,
+      streaks: [],
     });
   });
 
@@ -186,7 +197,15 @@ describe('the dashboard', () => {
       today,
       areas: [health],
       scores: [{ life_area_id: 'health', score_date: today, score: 1 }],
-      streaks: [{ current: 1, best: 1 }],
+      streaks: [
+        {
+          life_area_id: 'health',
+          current: 1,
+          best: 1,
+          last_completed_date: today,
+          last_run_days: 1,
+        },
+      ],
       perfectWeeks: 0,
     });
     expect(dashboard.today_progress).toBe(100);

@@ -1,7 +1,6 @@
 import { countsOn } from '../areas/area-days.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { firstOfMonth, mondayOf } from '../calendar/week.ts';
-import type { Streak } from '../scores/streaks.ts';
 import { bestAndWeakest, type RatedArea } from './area-rate.ts';
 import {
   completionRate,
@@ -12,7 +11,7 @@ import {
   tallyDays,
   tallyRange,
 } from './completion.ts';
-import type { DashboardAnalytics } from './dashboard.ts';
+import type { AreaStreak, DashboardAnalytics } from './dashboard.ts';
 
 /** What the dashboard is computed from, the same amount for a history of any length. */
 export interface DashboardFacts extends Scored<RatedArea> {
@@ -22,7 +21,7 @@ export interface DashboardFacts extends Scored<RatedArea> {
   /** At least those of the window. */
   readonly scores: Scored['scores'];
   /** One for each area of the whole history, ended ones too. */
-  readonly streaks: readonly Pick<Streak, 'current' | 'best'>[];
+  readonly streaks: readonly AreaStreak[];
   /** As `perfectWeeksOf` counts them. */
   readonly perfectWeeks: number;
 }
@@ -47,7 +46,13 @@ export function dashboardOf(facts: DashboardFacts): DashboardAnalytics {
     today_progress: completionRate(tallyRange(days, { start_date: today, end_date: today })),
     last_week_average: completionRate(tallyRange(days, lastWeek)),
     best_streak: facts.streaks.reduce((best, streak) => Math.max(best, streak.best), 0),
+    streaks: streaksToday(facts),
   };
+}
+
+function streaksToday({ today, areas, streaks }: DashboardFacts): AreaStreak[] {
+  const counting = areas.filter((area) => countsOn(area.spans, today)).map((area) => area.id);
+  return streaks.filter((streak) => counting.includes(streak.life_area_id));
 }
 
 function weeklyOverview(

@@ -62,6 +62,13 @@ export function streakFromRuns(facts: StreakFacts): Streak {
   };
 }
 
+/** Days of the run that ends on `last_completed_date`, which a later score of 0 leaves as long as it is; 0 when there is none. */
+export function lastRunDays(facts: Pick<StreakFacts, 'spans' | 'today' | 'lastRun'>): number {
+  const { spans, today, lastRun } = facts;
+  if (lastRun === null) return 0;
+  return lastRun.days - (lastRun.ends_on > today ? countedDaysAfter(spans, today, lastRun) : 0);
+}
+
 function currentDays({ spans, today, lastRun, todayScore }: StreakFacts): number {
   if (lastRun === null || !countsOn(spans, today)) return 0;
   if (lastRun.ends_on >= today) return lastRun.days - countedDaysAfter(spans, today, lastRun);
