@@ -1,0 +1,106 @@
+import { availableParallelism } from 'node:os';
+import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { limits } from '@daymark/shared/limits.ts';
+import type { Config } from './config.ts';
+import { serveAccounts } from './features/accounts/account-routes.ts';
+import { createPasswordHashing } from './features/accounts/password-hashing.ts';
+import { serveAnalytics } from './features/analytics/analytics-routes.ts';
+import { serveAreas } from './features/areas/area-routes.ts';
+import { serveScores } from './features/scores/score-routes.ts';
+import { serveService } from './features/service/service-routes.ts';
+import { authenticate } from './http/authenticate.ts';
+import { answerError, refuseUntilLater } from './http/errors.ts';
+import { answerBrokenRequest } from './http/broken-requests.ts';
+import { securityHeaders, sendHeaders } from './http/headers.ts';
+import { createWriteOnce } from './http/idempotency.ts';
+import { acceptJsonBodies } from './http/json-body.ts';
+import { createNotFoundHandler } from './http/not-found.ts';
+import type { Clock, Random, Server } from './http/server.ts';
+import { serveStaticFiles } from './http/static-files.ts';
+import { checkAnswer, printAnswer, validateRequest } from './http/validation.ts';
+import type { Store } from './store.ts';
+
+export interface AppOptions {
+  readonly config: Pick<Config, 'limits' | 'publicUrl' | 'trustProxy'>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log?: FastifyServerOptions['logger'];
+  /** The folder of the built web app; without it only the API is served. */
+  readonly webRoot?: string;
+  /** For tests: answers that break the contract become failures. */
+  readonly checkAnswers?: boolean;
+}
+
+/** The whole product but for the process around it: tests build the same one. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, webRoot } = options;
+  const app = createFramework(options);
+  app.decorateRequest('session', null);
+  app.decorateRequest('idempotency', null);
+  app.setValidatorCompiler(validateRequest);
+  app.setSerializerCompiler(options.checkAnswers === true ? checkAnswer : printAnswer);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(createNotFoundHandler({ hasWebApp: webRoot !== undefined }));
+  acceptJsonBodies(app);
+  sendHeaders(app, securityHeaders(config.publicUrl));
+  if (webRoot !== undefined) await serveStaticFiles(app, webRoot);
+  serveFeatures(createServer(app, options));
+  await app.ready();
+  return app;
+}
+
+function createFramework({ config, log, random }: AppOptions): FastifyInstance {
+  const headers = securityHeaders(config.publicUrl);
+  return fastify({
+    logger: log ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIds(random),
+    trustProxy: config.trustProxy,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000 },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers);
+      answerError(error, request, reply);
+    },
+  });
+}
+
+/** Unique across nodes and starts, and cheaper than a UUID for each request. */
+function createRequestIds(random: Random): () => string {
+  const node = new Uint8Array(6);
+  random(node);
+  const prefix = Buffer.from(node).toString('base64url');
+  let requests = 0;
+  return () => `${prefix}-${(requests += 1)}`;
+}
+
+function createServer(app: FastifyInstance, options: AppOptions): Server {
+  const { config, store, clock, random } = options;
+  const { limits: rateLimits } = config;
+  return {
+    app,
+    store,
+    clock,
+    random,
+    limits: rateLimits,
+    // One of the four threads that also read files stays free.
+    passwords: createPasswordHashing({
+      concurrency: Math.min(availableParallelism(), 3),
+      maxWaiting: 500,
+      tooBusy: refuseUntilLater,
+    }),
+    authenticate: authenticate({ store, clock, limits: rateLimits }),
+    writeOnce: createWriteOnce({ store, clock }),
+  };
+}
+
+function serveFeatures(server: Server): void {
+  serveService(server);
+  serveAccounts(server);
+  serveAreas(server);
+  serveScores(server);
+  serveAnalytics(server);
+}

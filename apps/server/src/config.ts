@@ -1,0 +1,153 @@
+import { isIP } from 'node:net';
+import * as z from 'zod/mini';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Where the SQLite file and everything else the server keeps lies. */
+  readonly dataDir: string;
+  /** A PostgreSQL address; SQLite in dataDir when absent. */
+  readonly databaseUrl: string | undefined;
+  /** The origin under which people reach the product, when it is known. */
+  readonly publicUrl: string | undefined;
+  /** Whose X-Forwarded-For counts: nobody's, or that of the peers with these addresses. */
+  readonly trustProxy: false | string[];
+  readonly logLevel: (typeof logLevels)[number];
+  readonly limits: RateLimitSettings;
+}
+
+/** Each is a count; 0 turns the limit off. */
+export interface RateLimitSettings {
+  /** Attempts per address and hour. */
+  readonly registrations: number;
+  /** Failures per account in 15 minutes; three times that per address. */
+  readonly loginFailures: number;
+  /** Per session and minute. */
+  readonly requests: number;
+}
+
+export class InvalidConfig extends Error {
+  override name = 'InvalidConfig';
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+}
+
+/** `true` trusts who is on this machine or in its private networks, never the whole internet. */
+const privateNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+const ownNetworks: ReadonlyMap<string, Config['trustProxy']> = new Map<string, false | string[]>([
+  ['false', false],
+  ['0', false],
+  ['true', privateNetworks],
+  ['1', privateNetworks],
+]);
+
+const environment = z
+  .object({
+    NODE_ENV: z.optional(z.string()),
+    PORT: wholeNumber({ absent: 3000, max: 65_535 }),
+    HOST: z._default(z.string(), '127.0.0.1'),
+    DATA_DIR: z._default(z.string(), './data'),
+    DATABASE_URL: z.optional(
+      z.string().check(
+        z.refine((text) => isUrl(text, ['postgres:', 'postgresql:']), {
+          error: 'must be empty (SQLite) or begin with postgres://',
+        }),
+      ),
+    ),
+    PUBLIC_URL: z.optional(
+      z.string().check(
+        z.refine((text) => isUrl(text, ['http:', 'https:']), {
+          error: 'must be an http:// or https:// address',
+        }),
+      ),
+    ),
+    TRUST_PROXY: z.pipe(
+      z._default(z.string(), 'false').check(
+        z.refine((text) => ownNetworks.has(text) || addressesOf(text).every(isAddressRange), {
+          error: 'must be true, false, or addresses and ranges such as 10.0.0.0/8 with commas',
+        }),
+      ),
+      z.transform((text) => ownNetworks.get(text) ?? addressesOf(text)),
+    ),
+    LOG_LEVEL: z._default(
+      z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
+      'info',
+    ),
+    LIMIT_REGISTRATIONS: wholeNumber({ absent: 20 }),
+    LIMIT_LOGIN_FAILURES: wholeNumber({ absent: 10 }),
+    LIMIT_REQUESTS: wholeNumber({ absent: 600 }),
+  })
+  .check(
+    z.refine((values) => values.NODE_ENV !== 'production' || isSecureOrLocal(values.PUBLIC_URL), {
+      error: 'must be https:// when NODE_ENV is production',
+      path: ['PUBLIC_URL'],
+    }),
+  );
+
+/** Throws InvalidConfig with every fault. A setting that is present but empty counts as absent. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''),
+  );
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    throw new InvalidConfig(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`),
+    );
+  }
+  const values = parsed.data;
+  return {
+    production: values.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    limits: {
+      registrations: values.LIMIT_REGISTRATIONS,
+      loginFailures: values.LIMIT_LOGIN_FAILURES,
+      requests: values.LIMIT_REQUESTS,
+    },
+  };
+}
+
+function wholeNumber({ absent, max = 1_000_000_000 }: { absent: number; max?: number }) {
+  const isWithin = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= max;
+  return z.pipe(
+    z._default(
+      z.string().check(z.refine(isWithin, { error: `must be a whole number from 0 to ${max}` })),
+      String(absent),
+    ),
+    z.transform(Number),
+  );
+}
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+function isSecureOrLocal(publicUrl: string | undefined): boolean {
+  if (publicUrl === undefined || !URL.canParse(publicUrl)) return true;
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+function addressesOf(text: string): string[] {
+  return text.split(',').map((address) => address.trim());
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}

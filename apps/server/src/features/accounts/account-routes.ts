@@ -1,0 +1,114 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { passwordFaults } from '@daymark/shared/accounts/password-rule.ts';
+import { api } from '@daymark/shared/api.ts';
+import { describeFieldError } from '@daymark/shared/errors.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { refuse, refuseField } from '../../http/errors.ts';
+import { createSignInLimits } from '../../http/rate-limits.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import type { NewUser, Store } from '../../store.ts';
+import { generateUsername } from './generate-username.ts';
+import { isWeakHash } from './password-hashing.ts';
+import { presentUser } from './present-user.ts';
+import { startSession } from './start-session.ts';
+
+export function serveAccounts(server: Server): void {
+  serveRegister(server);
+  serveLogin(server);
+  serveSession(server);
+}
+
+function serveRegister(server: Server): void {
+  const { store, clock, random, passwords } = server;
+  const signInLimits = createSignInLimits(store, server.limits);
+
+  serveEndpoint(server, api.register, async ({ body, request }) => {
+    const now = clock();
+    const { password, username, ...profile } = body;
+    refuseBadPassword(password);
+    await signInLimits.registration(request.ip, now);
+    // Before the email is looked for, so that the time it takes does not tell who has an account.
+    const password_hash = await passwords.hash(password);
+    const account = {
+      ...profile,
+      id: uuidv7(now, random),
+      password_hash,
+      created_at: new Date(now).toISOString(),
+    };
+    const newName = () => generateUsername(account.full_name, account.email, random);
+    const user =
+      username === undefined
+        ? await createWithOneRetry(store, account, newName)
+        : await store.users.create({ ...account, username });
+    if (user === 'email_taken') throw refuseField('email_taken', 'email');
+    if (user === 'username_taken') throw refuseField('username_taken', 'username');
+    const userAgent = request.headers['user-agent'] ?? '';
+    const signedIn = await startSession({ store, user, userAgent, now, random });
+    request.log.info({ user: user.id, address: request.ip }, 'registered');
+    return { status: 201, body: signedIn };
+  });
+}
+
+function refuseBadPassword(password: string): void {
+  const faults = passwordFaults(password);
+  if (faults.length === 0) return;
+  const errors = faults.map((code) => describeFieldError('password', code));
+  throw refuse('validation_error', { errors });
+}
+
+async function createWithOneRetry(
+  store: Store,
+  account: Omit<NewUser, 'username'>,
+  newName: () => string,
+): Promise<User | 'email_taken' | 'username_taken'> {
+  const first = await store.users.create({ ...account, username: newName() });
+  if (first !== 'username_taken') return first;
+  return store.users.create({ ...account, username: newName() });
+}
+
+function serveLogin(server: Server): void {
+  const { store, clock, random, passwords } = server;
+  const signInLimits = createSignInLimits(store, server.limits);
+
+  serveEndpoint(server, api.login, async ({ body: { email, password }, request }) => {
+    const now = clock();
+    const attempt = await signInLimits.loginAttempt(email, request.ip, now);
+    const account = await store.users.findByEmail(email);
+    // A password that is too long to be anyone's is not worth hashing.
+    const isRight =
+      password.length <= limits.password.max &&
+      (await passwords.verify(account?.password_hash ?? null, password));
+    if (account === null || !isRight) {
+      throw refuse('invalid_credentials', { userId: account?.user.id });
+    }
+    const { user, password_hash } = account;
+    const newHash = isWeakHash(password_hash) ? await passwords.hash(password) : null;
+    const userAgent = request.headers['user-agent'] ?? '';
+    const signedIn = await store.transaction(async (bound) => {
+      await attempt.succeeded(bound);
+      if (newHash !== null) await bound.users.setPasswordHash(user.id, newHash);
+      return startSession({ store: bound, user, userAgent, now, random });
+    });
+    request.log.info({ user: user.id, address: request.ip }, 'signed in');
+    return { status: 200, body: signedIn };
+  });
+}
+
+function serveSession(server: Server): void {
+  const { store } = server;
+
+  serveEndpoint(server, api.logout, async ({ session, writeOnce }) =>
+    writeOnce(async ({ sessions }) => {
+      await sessions.remove(session.user_id, session.id);
+      return { status: 204, body: undefined };
+    }),
+  );
+
+  serveEndpoint(server, api.getMe, async ({ session }) => {
+    const user = await store.users.findById(session.user_id);
+    if (user === null) throw refuse('unauthenticated');
+    return { status: 200, body: presentUser(user) };
+  });
+}

@@ -1,0 +1,14 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+
+export function presentUser(user: User): User {
+  return {
+    id: user.id,
+    email: user.email,
+    username: user.username,
+    full_name: user.full_name,
+    timezone: user.timezone,
+    notification_time: user.notification_time,
+    language: user.language,
+    created_at: user.created_at,
+  };
+}

@@ -1,0 +1,87 @@
+import { api } from '@daymark/shared/api.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { editInstant } from '../../http/edit-instant.ts';
+import { refuse, refuseField } from '../../http/errors.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import { presentLifeArea } from './present-life-area.ts';
+
+export function serveAreas(server: Server): void {
+  serveReads(server);
+  serveCreate(server);
+  serveUpdate(server);
+  serveDelete(server);
+}
+
+function serveReads(server: Server): void {
+  const { store } = server;
+
+  serveEndpoint(server, api.listLifeAreas, async ({ query, session }) => {
+    const includeDeleted = query.include_deleted ?? false;
+    const areas = await store.lifeAreas.list(session.user_id, { includeDeleted });
+    return { status: 200, body: areas.map(presentLifeArea) };
+  });
+
+  serveEndpoint(server, api.getLifeArea, async ({ params, session }) => {
+    const area = await store.lifeAreas.find(session.user_id, params.id);
+    if (area === null) throw refuse('not_found');
+    return { status: 200, body: presentLifeArea(area) };
+  });
+}
+
+function serveCreate(server: Server): void {
+  const { clock, random } = server;
+
+  serveEndpoint(server, api.createLifeArea, async ({ body, session, writeOnce }) => {
+    const now = clock();
+    const today = dateInZone(now, session.timezone);
+    const { id = uuidv7(now, random), name, description, color, created_on } = body;
+    if (created_on !== undefined && created_on > today)
+      throw refuseField('future_date', 'created_on');
+    return writeOnce(async ({ lifeAreas }) => {
+      const content = { id, name, description, color, created_on };
+      const moment = { today, now: new Date(now).toISOString() };
+      const result = await lifeAreas.create(session.user_id, { ...content, ...moment });
+      if (result === 'id_taken') throw refuse('id_taken');
+      if (result === 'too_many_areas') throw refuseField('too_many_areas', 'life_areas');
+      return { status: result.created ? 201 : 200, body: presentLifeArea(result.area) };
+    });
+  });
+}
+
+function serveUpdate(server: Server): void {
+  const { clock } = server;
+
+  serveEndpoint(server, api.updateLifeArea, async ({ params, body, session, writeOnce }) => {
+    const { edited_at: claimed, ...changes } = body;
+    const edited_at = editInstant(claimed, clock());
+    const edited_on = dateInZone(Date.parse(edited_at), session.timezone);
+    return writeOnce(async ({ lifeAreas }) => {
+      const result = await lifeAreas.update(session.user_id, params.id, {
+        changes,
+        edited_at,
+        edited_on,
+      });
+      if (result === null) throw refuse('not_found');
+      if (result === 'too_many_areas') throw refuseField('too_many_areas', 'is_active');
+      return { status: 200, body: presentLifeArea(result) };
+    });
+  });
+}
+
+function serveDelete(server: Server): void {
+  const { clock } = server;
+
+  serveEndpoint(server, api.deleteLifeArea, async ({ params, query, session, writeOnce }) => {
+    const deleted_at = editInstant(query.edited_at, clock());
+    const deleted_on = dateInZone(Date.parse(deleted_at), session.timezone);
+    return writeOnce(async ({ lifeAreas }) => {
+      const found = query.erase
+        ? await lifeAreas.erase(session.user_id, params.id)
+        : await lifeAreas.end(session.user_id, params.id, { deleted_at, deleted_on });
+      if (!found) throw refuse('not_found');
+      return { status: 204, body: undefined };
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import { api } from '@daymark/shared/api.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { editInstant } from '../../http/edit-instant.ts';
+import { refuse, refuseField } from '../../http/errors.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import { presentScore } from './present-score.ts';
+
+export function serveScores(server: Server): void {
+  serveList(server);
+  serveRecord(server);
+  serveUpdate(server);
+  serveDelete(server);
+}
+
+function serveList(server: Server): void {
+  const { store } = server;
+
+  serveEndpoint(server, api.listScores, async ({ query, session }) => {
+    const scores = await store.scores.list(session.user_id, query);
+    return { status: 200, body: scores.map(presentScore) };
+  });
+}
+
+function serveRecord(server: Server): void {
+  const { clock, random } = server;
+
+  serveEndpoint(server, api.recordScore, async ({ body, session, writeOnce }) => {
+    const now = clock();
+    if (body.score_date > dateInZone(now, session.timezone)) {
+      throw refuseField('future_date', 'score_date');
+    }
+    return writeOnce(async ({ scores }) => {
+      const result = await scores.record(session.user_id, {
+        id: body.id ?? uuidv7(now, random),
+        life_area_id: body.life_area_id,
+        score: body.score,
+        score_date: body.score_date,
+        notes: body.notes,
+        edited_at: editInstant(body.edited_at, now),
+        now: new Date(now).toISOString(),
+      });
+      if (result === 'area_not_alive') throw refuseField('area_not_alive', 'score_date');
+      if (result === 'not_found' || result === 'id_taken') throw refuse(result);
+      return { status: result.created ? 201 : 200, body: presentScore(result.score) };
+    });
+  });
+}
+
+function serveUpdate(server: Server): void {
+  const { clock } = server;
+
+  serveEndpoint(server, api.updateScore, async ({ params, body, session, writeOnce }) => {
+    const now = clock();
+    return writeOnce(async ({ scores }) => {
+      const score = await scores.update(session.user_id, params.id, {
+        score: body.score,
+        notes: body.notes,
+        edited_at: editInstant(body.edited_at, now),
+        now: new Date(now).toISOString(),
+      });
+      if (score === null) throw refuse('not_found');
+      return { status: 200, body: presentScore(score) };
+    });
+  });
+}
+
+function serveDelete(server: Server): void {
+  const { clock } = server;
+
+  serveEndpoint(server, api.deleteScore, async ({ params, query, session, writeOnce }) => {
+    const now = clock();
+    const when = {
+      edited_at: editInstant(query.edited_at, now),
+      now: new Date(now).toISOString(),
+    };
+    return writeOnce(async ({ scores }) => {
+      if (!(await scores.remove(session.user_id, params.id, when))) throw refuse('not_found');
+      return { status: 204, body: undefined };
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { api } from '@daymark/shared/api.ts';
+import { refuseUntilLater } from '../../http/errors.ts';
+import { openApiDocument } from '../../http/openapi-document.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+export function serveService(server: Server): void {
+  const { store } = server;
+
+  serveEndpoint(server, api.getHealth, async ({ request }) => {
+    try {
+      await store.ping();
+    } catch (error) {
+      request.log.error({ fault: String(error) }, 'the database does not answer');
+      throw refuseUntilLater();
+    }
+    return { status: 200, body: { status: 'ok', version: packageJson.version, database: 'ok' } };
+  });
+
+  let document: Record<string, unknown> | undefined;
+  serveEndpoint(server, api.getOpenApi, async () => {
+    document ??= openApiDocument();
+    return { status: 200, body: document };
+  });
+}

@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
+import {
+  describeFieldError,
+  errorCatalogue,
+  type ErrorBody,
+  type ErrorCode,
+  type FieldError,
+  type FieldErrorCode,
+} from '@daymark/shared/errors.ts';
+
+interface RefusalDetails {
+  readonly errors?: readonly FieldError[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the log, where the request itself has no session to tell. */
+  readonly userId?: string | undefined;
+}
+
+/** A request that is answered with a failure of the catalogue. Everything else that is thrown is our own fault: a 500. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly refusalCode: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, details: RefusalDetails) {
+    super(code);
+    this.refusalCode = code;
+    this.details = details;
+  }
+}
+
+/** To be thrown: `throw refuse('not_found')`. */
+export function refuse(code: ErrorCode, details: RefusalDetails = {}): Refusal {
+  return new Refusal(code, details);
+}
+
+/** A refusal that names the field at fault. */
+export function refuseField(code: ErrorCode & FieldErrorCode, field: string): Refusal {
+  return refuse(code, { errors: [describeFieldError(field, code)] });
+}
+
+export function refuseForSeconds(seconds: number, userId?: string): Refusal {
+  const retryAfter = String(Math.max(1, Math.ceil(seconds)));
+  return refuse('rate_limited', { headers: { 'retry-after': retryAfter }, userId });
+}
+
+/** For what passes by itself: a database that is away, a line that is too long. */
+export function refuseUntilLater(): Refusal {
+  return refuse('unavailable', { headers: { 'retry-after': '5' } });
+}
+
+/** What the framework itself refuses, in our words. */
+const frameworkRefusals: ReadonlyMap<unknown, ErrorCode> = new Map([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'body_too_large'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupported_media_type'],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', 'malformed_json'],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'malformed_json'],
+  ['FST_ERR_BAD_URL', 'not_found'],
+]);
+
+/** The one place where a failure becomes an answer. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = refusalOf(error);
+  logFailure(refusal, error, request);
+  return reply
+    .code(errorCatalogue[refusal.refusalCode].status)
+    .headers(refusal.details.headers ?? {})
+    .send(errorBodyOf(refusal, request));
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = codeOf(error);
+  const known = frameworkRefusals.get(code);
+  if (known !== undefined) return refuse(known);
+  if (error instanceof DatabaseUnavailable) return refuseUntilLater();
+  return refuse('internal_error');
+}
+
+function errorBodyOf({ refusalCode, details }: Refusal, request: FastifyRequest): ErrorBody {
+  const body: ErrorBody = { detail: errorCatalogue[refusalCode].detail, code: refusalCode };
+  if (details.errors !== undefined) body.errors = [...details.errors];
+  if (refusalCode === 'internal_error') body.request_id = request.id;
+  return body;
+}
+
+/** Never the URL's query nor any header or body: those may hold what no log should. */
+function logFailure(refusal: Refusal, error: unknown, request: FastifyRequest): void {
+  const { refusalCode, details } = refusal;
+  const entry = {
+    code: refusalCode,
+    request: `${request.method} ${pathOf(request.url)}`,
+    user: details.userId ?? request.session?.user_id,
+    address: request.ip,
+  };
+  if (errorCatalogue[refusalCode].status < 500) request.log.info(entry, 'refused');
+  else request.log.error({ ...entry, fault: describeFault(error) }, 'failed');
+}
+
+/** Chosen fields only: drivers hang rows and parameters on their errors. */
+function describeFault(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  return { message: error.message, code: codeOf(error), stack: error.stack };
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+export function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}

@@ -1,0 +1,68 @@
+import type { Connections } from '../database/connect.ts';
+import { prepare } from '../database/prepare.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
+import type { IdempotencyClaim, IdempotencyRepository, StoredAnswer } from '../store.ts';
+
+export function idempotencyRepository({ writer }: Connections): IdempotencyRepository {
+  return {
+    async claim(claim) {
+      const [claimed] = await insertKey(writer, claim);
+      if (claimed) return 'new';
+      // The insert has waited for whoever claimed the key first, so that the answer is there.
+      const [first] = await selectAnswer(writer, { user_id: claim.user_id, key: claim.key });
+      if (!first) throw new DatabaseUnavailable(`${claim.key} went while it was read`);
+      const { fingerprint, ...answer } = first;
+      return fingerprint === claim.fingerprint ? answer : 'reused';
+    },
+
+    async keepAnswer(user_id, key, { status, body }) {
+      await updateAnswer(writer, { user_id, key, status, body });
+    },
+
+    async removeOlderThan(instant) {
+      await deleteOlder(writer, { instant });
+    },
+  };
+}
+
+interface KeyOfUser {
+  readonly user_id: string;
+  readonly key: string;
+}
+
+const insertKey = prepare((db, claim: IdempotencyClaim) =>
+  db
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: claim.user_id,
+      key: claim.key,
+      fingerprint: claim.fingerprint,
+      created_at: claim.now,
+      status: null,
+      body: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key'),
+);
+
+const selectAnswer = prepare((db, { user_id, key }: KeyOfUser) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'body'])
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .where('status', 'is not', null)
+    .$narrowType<{ status: number }>(),
+);
+
+const updateAnswer = prepare((db, { user_id, key, status, body }: KeyOfUser & StoredAnswer) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ status, body })
+    .where('user_id', '=', user_id)
+    .where('key', '=', key),
+);
+
+const deleteOlder = prepare((db, { instant }: { instant: string }) =>
+  db.deleteFrom('idempotency_keys').where('created_at', '<', instant),
+);

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { api } from '@daymark/shared/api.ts';
+import { isApiUrl } from './headers.ts';
+import { pathOf, refuse } from './errors.ts';
+
+/** What the contract's paths answer to, one entry for each path. */
+const knownPaths = [...Map.groupBy(Object.values(api), ({ path }) => path)].map(
+  ([path, endpoints]) => ({
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    allow: endpoints
+      .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      .join(', '),
+  }),
+);
+
+/** Whatever no route took: another verb of a known path, a screen of the web app, or nothing at all. */
+export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request.url);
+    const known = knownPaths.find(({ pattern }) => pattern.test(path));
+    if (known !== undefined)
+      throw refuse('method_not_allowed', { headers: { allow: known.allow } });
+    if (hasWebApp && isScreen(request, path)) return reply.sendFile('index.html');
+    throw refuse('not_found');
+  };
+}
+
+/** The web app has its own router: any address that a person may open is its page. A file that is missing is missing. */
+function isScreen({ method, headers }: FastifyRequest, path: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const acceptsHtml = headers.accept?.includes('text/html') ?? false;
+  return acceptsHtml && !isApiUrl(path) && !/\.\w+$/.test(path);
+}

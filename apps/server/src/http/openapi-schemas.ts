@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { credentials, registration, signedIn, user } from '@daymark/shared/accounts/account.ts';
+import { dashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
+import { lifeArea, lifeAreaChanges, newLifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { Schema } from '@daymark/shared/endpoint.ts';
+import { errorBody } from '@daymark/shared/errors.ts';
+import { newScore, score, scoreChanges } from '@daymark/shared/scores/score.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The shapes that the document names; all others stand where they are used. */
+const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
+  [user, 'User'],
+  [signedIn, 'SignedIn'],
+  [registration, 'Registration'],
+  [credentials, 'Credentials'],
+  [lifeArea, 'LifeArea'],
+  [newLifeArea, 'NewLifeArea'],
+  [lifeAreaChanges, 'LifeAreaChanges'],
+  [score, 'Score'],
+  [newScore, 'NewScore'],
+  [scoreChanges, 'ScoreChanges'],
+  [dashboardAnalytics, 'DashboardAnalytics'],
+  [errorBody, 'Error'],
+]);
+
+export interface PrintedSchemas {
+  readonly named: Readonly<Record<string, JsonSchema>>;
+  /** A reference where the schema has a name. */
+  of(schema: Schema): JsonSchema;
+}
+
+/** @param io 'input' for what a client sends (defaults may be absent), 'output' for what the server answers */
+export function printSchemas(schemas: Iterable<Schema>, io: 'input' | 'output'): PrintedSchemas {
+  const ids = new Map(
+    [...new Set(schemas)].map((schema, index) => [schema, names.get(schema) ?? `unnamed-${index}`]),
+  );
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of ids) registry.add(schema, { id });
+  const { schemas: printed } = z.toJSONSchema(registry, {
+    io,
+    unrepresentable: 'any',
+    uri: referenceTo,
+    override: ({ jsonSchema }) => {
+      // Zod's pattern for an instant is as long as a page and says no more than the format.
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+    },
+  });
+  const print = (schema: Schema) => withoutIdentity(printed[ids.get(schema) ?? ''] ?? {});
+  return {
+    named: Object.fromEntries(
+      [...ids.keys()].flatMap((schema) => {
+        const name = names.get(schema);
+        return name === undefined ? [] : [[name, print(schema)]];
+      }),
+    ),
+    of(schema) {
+      const name = names.get(schema);
+      return name === undefined ? print(schema) : { $ref: referenceTo(name) };
+    },
+  };
+}
+
+function referenceTo(name: string): string {
+  return `#/components/schemas/${name}`;
+}
+
+function withoutIdentity({ $id: _id, $schema: _schema, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { RateLimitSettings } from '../config.ts';
+import type { Store } from '../store.ts';
+import { refuseForSeconds } from './errors.ts';
+
+const minute = 60;
+const quarterHour = 15 * minute;
+const hour = 60 * minute;
+
+/**
+ * Counts the requests of each session in the minute and refuses those over the limit. It counts on this node only: a durable
+ * write for each request would cost more than the request.
+ */
+export function createRequestLimit(limit: number): (sessionId: string, now: number) => void {
+  let counts = new Map<string, number>();
+  let currentWindow = 0;
+  return (sessionId, now) => {
+    if (limit === 0) return;
+    const window = Math.floor(now / (minute * 1000));
+    if (window !== currentWindow) {
+      currentWindow = window;
+      counts = new Map();
+    }
+    const count = (counts.get(sessionId) ?? 0) + 1;
+    counts.set(sessionId, count);
+    if (count > limit) throw refuseForSeconds(secondsLeft(minute, now));
+  };
+}
+
+export interface SignInLimits {
+  /** Counts a registration from the address; throws `rate_limited` over the limit. */
+  registration(address: string, now: number): Promise<void>;
+  /**
+   * Counts an attempt as failed before it is made, so that attempts made at the same time count too; `succeeded` takes it back.
+   * Throws `rate_limited` over the limit, whether or not the password is right.
+   */
+  loginAttempt(email: string, address: string, now: number): Promise<LoginAttempt>;
+}
+
+export interface LoginAttempt {
+  succeeded(store: Store): Promise<void>;
+}
+
+export function createSignInLimits(store: Store, limits: RateLimitSettings): SignInLimits {
+  return {
+    async registration(address, now) {
+      if (limits.registrations === 0) return;
+      const count = await store.rateLimits.hit(`register:${networkOf(address)}`, hour, now);
+      if (count > limits.registrations) throw refuseForSeconds(secondsLeft(hour, now));
+    },
+
+    async loginAttempt(email, address, now) {
+      if (limits.loginFailures === 0) return { succeeded: async () => {} };
+      // Hashed: what was typed may be as long as a body, and may be a password in the wrong field.
+      const account = `login:account:${hash('sha256', email.toLowerCase(), 'hex')}`;
+      const network = `login:address:${networkOf(address)}`;
+      const [ofAccount, ofNetwork] = await store.transaction(async ({ rateLimits }) => [
+        await rateLimits.hit(account, quarterHour, now),
+        await rateLimits.hit(network, quarterHour, now),
+      ]);
+      if (ofAccount > limits.loginFailures || ofNetwork > 3 * limits.loginFailures) {
+        throw refuseForSeconds(secondsLeft(quarterHour, now));
+      }
+      return {
+        async succeeded({ rateLimits }) {
+          await rateLimits.release(account, quarterHour, now);
+          await rateLimits.release(network, quarterHour, now);
+        },
+      };
+    },
+  };
+}
+
+function secondsLeft(windowSeconds: number, now: number): number {
+  return windowSeconds - ((now / 1000) % windowSeconds);
+}
+
+/** One household or one attacker holds a whole IPv6 /64, so that is what counts as an address. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  return isIPv6(address) ? `${firstGroups(address, 4).join(':')}::/64` : address;
+}
+
+function firstGroups(address: string, count: number): string[] {
+  const [head = '', tail] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
+  return groups.slice(0, count).map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
+}

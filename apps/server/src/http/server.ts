@@ -1,0 +1,23 @@
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { RateLimitSettings } from '../config.ts';
+import type { PasswordHashing } from '../features/accounts/password-hashing.ts';
+import type { Store } from '../store.ts';
+import type { WriteOnce } from './idempotency.ts';
+
+/** Milliseconds since the epoch. */
+export type Clock = () => number;
+
+/** Fills the array with random bytes, as `crypto.getRandomValues` does. */
+export type Random = (bytes: Uint8Array<ArrayBuffer>) => unknown;
+
+/** What the routes are built on. */
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly passwords: PasswordHashing;
+  readonly limits: RateLimitSettings;
+  readonly authenticate: onRequestAsyncHookHandler;
+  readonly writeOnce: WriteOnce;
+}
