@@ -54,6 +54,8 @@ describe('a range of dates', () => {
   });
 
   it('needs two dates that exist', () => {
+    expect(faults('2026-02-01', '2026-02-30')).toEqual(['end_date: date_invalid']);
+    expect(faults('tomorrow', '2026-02-28')).toEqual(['start_date: date_invalid']);
     expect(fieldCodes(scoreRange, { end_date: '2026-02-30' })).toEqual([
       'start_date: required',
       'end_date: date_invalid',
