@@ -6,6 +6,7 @@ import {
   completionRate,
   isGreat,
   isPerfect,
+  meanRate,
   rate,
   sumTallies,
   tallyAreas,
@@ -40,6 +41,19 @@ describe('a completion rate', () => {
         expect(Math.abs(value * possible - done * 100)).toBeLessThanOrEqual(possible * 0.0500001);
       }),
     );
+  });
+});
+
+describe('a mean rate', () => {
+  it('is the mean of the rates that are there, halves up', () => {
+    expect(meanRate([100, null, 0])).toBe(50);
+    expect(meanRate([33.3, 66.6])).toBe(50);
+    expect(meanRate([33.3, 33.3, 33.4])).toBe(33.3);
+  });
+
+  it('is none where there is no rate', () => {
+    expect(meanRate([])).toBeNull();
+    expect(meanRate([null, null])).toBeNull();
   });
 });
 

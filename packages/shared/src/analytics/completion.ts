@@ -40,6 +40,14 @@ export function completionRate({ done, possible }: Tally): Rate {
   return possible === 0 ? null : Math.round((done * 1000) / possible) / 10;
 }
 
+/** The mean of the rates that are there, with at most one decimal; null when none is. */
+export function meanRate(rates: readonly Rate[]): Rate {
+  // In tenths: sums of decimal fractions drift, and a mean that ends in a half would round either way.
+  const tenths = rates.filter((value) => value !== null).map((value) => Math.round(value * 10));
+  if (tenths.length === 0) return null;
+  return Math.round(tenths.reduce((sum, value) => sum + value, 0) / tenths.length) / 10;
+}
+
 /** Everything possible was done, and something was possible. Asked of the counts, because 1999 of 2000 rounds to 100. */
 export function isPerfect({ done, possible }: Tally): boolean {
   return possible > 0 && done === possible;

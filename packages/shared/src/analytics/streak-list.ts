@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { countsOn } from '../areas/area-days.ts';
+import { calendarDate, type CalendarDate } from '../calendar/calendar-date.ts';
+import type { Streak } from '../scores/streaks.ts';
+import type { RatedArea } from './area-rate.ts';
+
+export const streakList = z.array(
+  z.object({
+    life_area_id: z.string(),
+    name: z.string(),
+    color: z.string(),
+    /** In days; 0 for an area that does not count today. */
+    current: z.int(),
+    best: z.int(),
+    last_completed_date: z.nullable(calendarDate),
+    /** Whether the area counts today: neither archived nor ended. */
+    is_active: z.boolean(),
+  }),
+);
+export type StreakList = z.infer<typeof streakList>;
+
+/** The streaks of the areas, those that count today first, each part by position. */
+export function streakListOf(
+  areas: readonly { readonly area: RatedArea; readonly streak: Streak }[],
+  today: CalendarDate,
+): StreakList {
+  const entries = areas
+    .toSorted((one, other) => one.area.position - other.area.position)
+    .map(({ area, streak }) => ({
+      life_area_id: area.id,
+      name: area.name,
+      color: area.color,
+      ...streak,
+      is_active: countsOn(area.spans, today),
+    }));
+  return [
+    ...entries.filter((entry) => entry.is_active),
+    ...entries.filter((entry) => !entry.is_active),
+  ];
+}

@@ -1,0 +1,54 @@
+import { addDays, daysBetween, type CalendarDate } from '../calendar/calendar-date.ts';
+import { firstOfMonth, lastOfMonth, mondayOf } from '../calendar/week.ts';
+import type { DateRange } from './completion.ts';
+import type { TrendPeriod } from './trends.ts';
+
+/**
+ * The days whose scores `trendsOf` reads: the period, the equally long span before it, and the whole of the week and
+ * of the month in which the period begins.
+ */
+export function trendsWindow(period: TrendPeriod, today: CalendarDate): DateRange {
+  const { start_date } = periodRange(period, today);
+  const starts = [
+    spanBefore(period, today).start_date,
+    mondayOf(start_date),
+    firstOfMonth(start_date),
+  ];
+  return { start_date: starts.toSorted()[0] ?? start_date, end_date: today };
+}
+
+/** The parts in which a period is shown, in order; the last one ends today. */
+export function bucketRanges(period: TrendPeriod, today: CalendarDate): DateRange[] {
+  if (period === 'week') return slicesUpTo(today, { count: 7, days: 1 });
+  if (period === 'month') return slicesUpTo(today, { count: 4, days: 7 });
+  return monthsUpTo(today, 6);
+}
+
+function slicesUpTo(today: CalendarDate, slices: { count: number; days: number }): DateRange[] {
+  const start = addDays(today, 1 - slices.count * slices.days);
+  return Array.from({ length: slices.count }, (_, index) => ({
+    start_date: addDays(start, index * slices.days),
+    end_date: addDays(start, (index + 1) * slices.days - 1),
+  }));
+}
+
+function monthsUpTo(today: CalendarDate, count: number): DateRange[] {
+  const thisMonth = Temporal.PlainDate.from(firstOfMonth(today));
+  return Array.from({ length: count }, (_, index) => {
+    const start_date = thisMonth.subtract({ months: count - 1 - index }).toString();
+    const end_date = lastOfMonth(start_date);
+    return { start_date, end_date: end_date < today ? end_date : today };
+  });
+}
+
+/** From the first day of the period to today. */
+export function periodRange(period: TrendPeriod, today: CalendarDate): DateRange {
+  return { start_date: bucketRanges(period, today)[0]?.start_date ?? today, end_date: today };
+}
+
+/** The equally many days before the period. */
+export function spanBefore(period: TrendPeriod, today: CalendarDate): DateRange {
+  const { start_date, end_date } = periodRange(period, today);
+  const days = daysBetween(start_date, end_date) + 1;
+  return { start_date: addDays(start_date, -days), end_date: addDays(start_date, -1) };
+}

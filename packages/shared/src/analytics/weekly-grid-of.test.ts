@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dateOfDay, dayOfDate } from '../testing/any-date.ts';
+import { anyHistory, type History } from '../testing/any-history.ts';
+import { fieldCodes } from '../testing/field-codes.ts';
+import { weeklyGridOf } from './weekly-grid-of.ts';
+import { weeklyGrid, weeklyGridQuery } from './weekly-grid.ts';
+
+/** The grid filled cell by cell from the raw scores and the days the generator knows an area to count on. */
+function filledByHand({ today, areas, scores }: History, date: string) {
+  const monday = dayOfDate(date) - ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7);
+  const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => dateOfDay(monday + offset));
+  const scoreOn = new Map(scores.map((s) => [`${s.life_area_id} ${s.score_date}`, s.score]));
+  const completion = days.map((day) => {
+    const counted = day <= today ? areas.filter(({ countedDays }) => countedDays.has(day)) : [];
+    const done = counted.filter(({ area }) => scoreOn.get(`${area.id} ${day}`) === 1).length;
+    return counted.length === 0 ? null : Math.round((1000 * done) / counted.length) / 10;
+  });
+  const rows = areas
+    .filter(
+      ({ area, countedDays }) =>
+        days.some((day) => countedDays.has(day)) || days.includes(area.deleted_on ?? ''),
+    )
+    .toSorted((one, other) => one.area.position - other.area.position)
+    .map(({ area, countedDays }) => ({
+      life_area: area,
+      scores: days.map((day) => {
+        const counts = day <= today && countedDays.has(day);
+        return counts ? (scoreOn.get(`${area.id} ${day}`) ?? null) : null;
+      }),
+    }));
+  return { week_start: days[0], week_end: days[6], days, rows, completion };
+}
+
+describe('the weekly grid', () => {
+  it('shows in any history what filling it by hand gives', () => {
+    fc.assert(
+      fc.property(anyHistory({ days: 40, areas: 5 }), fc.nat({ max: 40 }), (history, daysAgo) => {
+        const date = dateOfDay(dayOfDate(history.today) - daysAgo);
+        const areas = history.areas.map(({ area }) => area);
+        const grid = weeklyGridOf({ today: history.today, date, areas, scores: history.scores });
+        expect(grid).toEqual(filledByHand(history, date));
+        expect(weeklyGrid.parse(grid)).toEqual(grid);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps an area that was created and deleted within one day of the week', () => {
+    const area = {
+      id: 'health',
+      name: 'Health',
+      description: '',
+      color: 'mint',
+      is_active: false,
+      position: 0,
+      created_at: '2026-03-04T09:00:00.000Z',
+      created_on: '2026-03-04',
+      deleted_at: '2026-03-04T10:00:00.000Z',
+      deleted_on: '2026-03-04',
+      spans: [],
+    };
+    const grid = weeklyGridOf({
+      today: '2026-03-06',
+      date: '2026-03-06',
+      areas: [area],
+      scores: [],
+    });
+    expect(grid.rows).toEqual([{ life_area: area, scores: Array.from({ length: 7 }, () => null) }]);
+    const next = weeklyGridOf({
+      today: '2026-03-10',
+      date: '2026-03-10',
+      areas: [area],
+      scores: [],
+    });
+    expect(next.rows).toEqual([]);
+  });
+});
+
+describe('the query of the weekly grid', () => {
+  it('takes any date whose week has a last day', () => {
+    expect(fieldCodes(weeklyGridQuery, {})).toEqual([]);
+    expect(fieldCodes(weeklyGridQuery, { week_start: '2026-03-04' })).toEqual([]);
+    expect(fieldCodes(weeklyGridQuery, { week_start: '9999-12-26' })).toEqual([]);
+    expect(fieldCodes(weeklyGridQuery, { week_start: '9999-12-27' })).toEqual([
+      'week_start: date_invalid',
+    ]);
+    expect(fieldCodes(weeklyGridQuery, { week_start: 'monday' })).toEqual([
+      'week_start: date_invalid',
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { lifeArea } from '../areas/life-area.ts';
+import { calendarDate } from '../calendar/calendar-date.ts';
+import { rate } from './completion.ts';
+
+/** The last Sunday that a calendar date can name. */
+const lastSunday = '9999-12-26';
+
+export const weeklyGridQuery = z.object({
+  /** Any day of the week; the week of today when absent. */
+  week_start: z.optional(
+    calendarDate.check(z.refine((date) => date <= lastSunday, { error: 'date_invalid' })),
+  ),
+});
+
+export const weeklyGrid = z.object({
+  week_start: calendarDate,
+  week_end: calendarDate,
+  days: z.array(calendarDate).check(z.length(7)),
+  rows: z.array(
+    z.object({
+      life_area: lifeArea,
+      /** One for each day: 1 done, 0 not done, null unscored, ahead of today or not a day of the area's. */
+      scores: z.array(z.nullable(z.literal([0, 1]))).check(z.length(7)),
+    }),
+  ),
+  /** The rate of each day; null after today and where no area counted. */
+  completion: z.array(rate).check(z.length(7)),
+});
+export type WeeklyGrid = z.infer<typeof weeklyGrid>;
