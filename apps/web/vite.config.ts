@@ -6,6 +6,8 @@ import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 
 const linguiConfig = { configPath: fileURLToPath(new URL('lingui.config.ts', import.meta.url)) };
+// The macro takes no path and looks from the working directory up, which for the tests is the root of the repository.
+process.env['LINGUI_CONFIG'] ??= linguiConfig.configPath;
 const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 
 export default defineConfig({
