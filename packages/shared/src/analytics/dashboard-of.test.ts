@@ -8,7 +8,7 @@ import { dashboardOf, dashboardWindow } from './dashboard-of.ts';
 import { dashboardAnalytics } from './dashboard.ts';
 import { perfectWeeksOf } from './perfect-weeks.ts';
 
-/** The facts as a caller gathers them: scores of the window only. */
+/** The facts as a caller gathers them: no score from before the window, but perhaps one from after it. */
 function factsOf({ today, areas, scores }: History) {
   const all = areas.map(({ area }) => area);
   const window = dashboardWindow(today);
@@ -19,9 +19,7 @@ function factsOf({ today, areas, scores }: History) {
   return {
     today,
     areas: all,
-    scores: scores.filter(
-      (score) => score.score_date >= window.start_date && score.score_date <= window.end_date,
-    ),
+    scores: scores.filter((score) => score.score_date >= window.start_date),
     streaks: all.map((area) => {
       const doneDates = scoresOn(area.id, 1);
       const runs = runsOf(area.spans, doneDates).filter((run) => run.starts_on <= today);

@@ -1,20 +1,16 @@
 import { addDays, daysBetween, type CalendarDate } from '../calendar/calendar-date.ts';
-import { firstOfMonth, lastOfMonth, mondayOf } from '../calendar/week.ts';
+import { firstOfMonth, lastOfMonth } from '../calendar/week.ts';
 import type { DateRange } from './completion.ts';
 import type { TrendPeriod } from './trends.ts';
 
 /**
- * The days whose scores `trendsOf` reads: the period, the equally long span before it, and the whole of the week and
- * of the month in which the period begins.
+ * The days whose scores `trendsOf` reads: the period, the equally long span before it, which has the whole of the week in
+ * which the period begins, and the whole of that month.
  */
 export function trendsWindow(period: TrendPeriod, today: CalendarDate): DateRange {
-  const { start_date } = periodRange(period, today);
-  const starts = [
-    spanBefore(period, today).start_date,
-    mondayOf(start_date),
-    firstOfMonth(start_date),
-  ];
-  return { start_date: starts.toSorted()[0] ?? start_date, end_date: today };
+  const before = spanBefore(period, today).start_date;
+  const monthStart = firstOfMonth(periodRange(period, today).start_date);
+  return { start_date: before < monthStart ? before : monthStart, end_date: today };
 }
 
 /** The parts in which a period is shown, in order; the last one ends today. */

@@ -8,14 +8,14 @@ import { trends, trendsQuery, type TrendPeriod } from './trends.ts';
 
 const periods = ['week', 'month', '6months'] as const;
 
-/** The facts as a caller gathers them: scores of the window only. */
+/** The facts as a caller gathers them: no score from before the window, but perhaps one from after it. */
 function factsOf({ today, areas, scores }: History, period: TrendPeriod) {
-  const { start_date, end_date } = trendsWindow(period, today);
+  const { start_date } = trendsWindow(period, today);
   return {
     period,
     today,
     areas: areas.map(({ area }) => area),
-    scores: scores.filter(({ score_date }) => start_date <= score_date && score_date <= end_date),
+    scores: scores.filter(({ score_date }) => start_date <= score_date),
   };
 }
 
