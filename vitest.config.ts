@@ -27,6 +27,8 @@ export default defineConfig({
       {
         ...(existsSync(webConfig) ? { extends: webConfig } : {}),
         root: path('./apps/web'),
+        // What the message macro imports in its place; found only in mid-run it would reload the page with a second React.
+        optimizeDeps: { include: ['@lingui/core', '@lingui/react', 'react/jsx-dev-runtime'] },
         test: {
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
