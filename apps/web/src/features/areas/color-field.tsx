@@ -1,0 +1,65 @@
+import { areaColors } from '@daymark/shared/areas/area-color.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { areaColorNames } from './area-color-names.ts';
+import styles from './color-field.module.css';
+
+interface ColorFieldProps {
+  readonly value: string | null;
+  readonly onChange: (color: string) => void;
+  /** The colour an area came with; offered too when it is none of the eighteen. */
+  readonly own: string | null;
+  readonly error?: ReactNode;
+}
+
+/** The eighteen colours as radio buttons: the arrow keys choose, each has its name. */
+export function ColorField({ value, onChange, own, error }: ColorFieldProps) {
+  const group = useId();
+  const nameOf = useColorName();
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>
+        <Trans>Colour</Trans>
+        {value !== null && <span className={styles.chosen}>{nameOf(value)}</span>}
+      </legend>
+      <div className={styles.colors}>
+        {colorsWith(own).map((color) => (
+          <label
+            key={color}
+            className={styles.color}
+            style={areaColorStyle(color)}
+            title={nameOf(color)}
+          >
+            <input
+              type="radio"
+              name={group}
+              value={color}
+              aria-label={nameOf(color)}
+              checked={color === value}
+              onChange={() => onChange(color)}
+            />
+            <span className={styles.swatch}>
+              <Check size={20} strokeWidth={3} aria-hidden="true" />
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <p className={styles.error}>{error}</p>}
+    </fieldset>
+  );
+}
+
+function colorsWith(own: string | null): readonly string[] {
+  const names: readonly string[] = areaColors;
+  return own === null || names.includes(own) ? names : [...names, own];
+}
+
+function useColorName(): (color: string) => string {
+  const { t, i18n } = useLingui();
+  return (color) => {
+    const name = areaColors.find((known) => known === color);
+    return name === undefined ? t`Own colour` : i18n._(areaColorNames[name]);
+  };
+}

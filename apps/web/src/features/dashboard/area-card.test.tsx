@@ -1,0 +1,96 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { mount } from '../../testing/mount.tsx';
+import { AreaCard } from './area-card.tsx';
+import type { AreaOnDay } from './area-on-day.ts';
+
+const area = madeArea({ id: 'health', name: 'Health', color: 'ocean' });
+const date = '2026-03-20';
+const open: AreaOnDay = { area, score: null, state: 'unscored' };
+const done: AreaOnDay = {
+  area,
+  score: madeScore({ life_area_id: 'health', score_date: date, notes: 'A long walk' }),
+  state: 'done',
+};
+
+function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
+  return (
+    <AreaCard
+      entry={open}
+      streak={0}
+      waiting={false}
+      readOnly={false}
+      onOpen={() => {}}
+      onEdit={() => {}}
+      {...parts}
+    />
+  );
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('is one button that says its name and state', async () => {
+  const onOpen = vi.fn();
+  await mount(card({ onOpen }));
+  await button('Health . Still open').click();
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(area);
+});
+
+test('says streak, note and waiting in words', async () => {
+  await mount(card({ entry: done, streak: 12, waiting: true }));
+  await expect
+    .element(button('Health . Completed . 12-day streak . Has a note . Waiting to sync'))
+    .toBeVisible();
+});
+
+test('edits by a second button, which does not open the card', async () => {
+  const onOpen = vi.fn();
+  const onEdit = vi.fn();
+  await mount(card({ onOpen, onEdit }));
+  await button('Edit Health').click();
+  expect(onEdit).toHaveBeenCalledExactlyOnceWith(area);
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+test('fills its ring when it is done', async () => {
+  const { rerender } = await mount(card());
+  const ring = () => getComputedStyle(document.querySelector('circle') as Element).fillOpacity;
+  expect(ring()).toBe('0');
+  await rerender(card({ entry: done }));
+  await expect.poll(ring).toBe('1');
+});
+
+test('cannot be pressed on a past day', async () => {
+  const onOpen = vi.fn();
+  const onEdit = vi.fn();
+  await mount(card({ readOnly: true, onOpen, onEdit }));
+  await expect.element(page.getByText('Not Scored')).toBeVisible();
+  expect(page.getByRole('button').elements()).toHaveLength(1);
+  const edit = button('Edit Health');
+  await expect.element(edit).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(edit).toHaveAttribute('title', 'Cannot edit historical areas');
+  edit.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(onEdit).not.toHaveBeenCalled();
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['done', 'Completed'],
+  ['not-done', 'Not Done'],
+  ['unscored', 'Not Scored'],
+] as const)('a past day calls %s %s', async (state, label) => {
+  await mount(card({ readOnly: true, entry: { ...done, state } }));
+  await expect.element(page.getByText(label)).toBeVisible();
+});
+
+test('is at least 48 pixels high, and so is its edit button', async () => {
+  await page.viewport(390, 844);
+  await mount(card());
+  const heights = page
+    .getByRole('button')
+    .elements()
+    .map((one) => one.getBoundingClientRect().height);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(48);
+  await page.viewport(1440, 900);
+});

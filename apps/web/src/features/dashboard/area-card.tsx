@@ -1,0 +1,126 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Check } from './check.tsx';
+import type { AreaOnDay, DayState } from './area-on-day.ts';
+import styles from './area-card.module.css';
+
+interface AreaCardProps {
+  readonly entry: AreaOnDay;
+  /** Days in a row up to the day shown; 0 shows none. */
+  readonly streak: number;
+  readonly waiting: boolean;
+  /** A past day: nothing can be pressed. */
+  readonly readOnly: boolean;
+  readonly onOpen: (area: LifeArea) => void;
+  readonly onEdit: (area: LifeArea) => void;
+}
+
+/** One area on one day. The whole card is one button; editing is a second one on top of it. */
+export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
+  const { entry, readOnly, onOpen } = props;
+  const { area, state } = entry;
+  return (
+    <article
+      className={styles.card}
+      data-state={state}
+      data-read-only={readOnly || undefined}
+      style={areaColorStyle(area.color)}
+    >
+      {readOnly ? (
+        <div className={styles.main}>
+          <CardContent {...props} />
+        </div>
+      ) : (
+        <button
+          type="button"
+          className={styles.main}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(area)}
+        >
+          <CardContent {...props} />
+        </button>
+      )}
+      <EditButton {...props} />
+    </article>
+  );
+});
+
+function CardContent({ entry, streak, waiting, readOnly }: AreaCardProps) {
+  const { area, score, state } = entry;
+  return (
+    <>
+      <Check state={state} />
+      <span className={styles.words}>
+        <span className={styles.name}>{area.name}</span>
+        <VisuallyHidden>. </VisuallyHidden>
+        <span className={styles.state}>
+          <StateLabel state={state} readOnly={readOnly} />
+        </span>
+      </span>
+      <span className={styles.marks}>
+        {streak > 0 && <StreakMark days={streak} />}
+        {score !== null && score.notes !== '' && (
+          <Mark icon={<NotebookPen size={16} />}>
+            <Trans>Has a note</Trans>
+          </Mark>
+        )}
+        {waiting && (
+          <Mark icon={<CloudUpload size={16} />}>
+            <Trans>Waiting to sync</Trans>
+          </Mark>
+        )}
+      </span>
+    </>
+  );
+}
+
+function StateLabel({ state, readOnly }: { readonly state: DayState; readonly readOnly: boolean }) {
+  if (state === 'done') return <Trans>Completed</Trans>;
+  if (state === 'not-done') return <Trans>Not Done</Trans>;
+  return readOnly ? <Trans>Not Scored</Trans> : <Trans>Still open</Trans>;
+}
+
+function StreakMark({ days }: { readonly days: number }) {
+  const { t } = useLingui();
+  return (
+    <span className={styles.streak}>
+      <VisuallyHidden>
+        . {t`${plural(days, { one: '#-day streak', other: '#-day streak' })}`}
+      </VisuallyHidden>
+      <Flame size={16} aria-hidden="true" />
+      <span aria-hidden="true">{days}</span>
+    </span>
+  );
+}
+
+/** A small sign and, for those who don't see it or point at it, its words. */
+function Mark({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+  return (
+    <span className={styles.mark}>
+      <span aria-hidden="true">{icon}</span>
+      <VisuallyHidden>. {children}</VisuallyHidden>
+    </span>
+  );
+}
+
+function EditButton({ entry: { area }, readOnly, onEdit }: AreaCardProps) {
+  const { t } = useLingui();
+  const { name } = area;
+  return (
+    <button
+      type="button"
+      className={styles.edit}
+      aria-label={t`Edit ${name}`}
+      aria-disabled={readOnly}
+      title={readOnly ? t`Cannot edit historical areas` : undefined}
+      onClick={readOnly ? undefined : () => onEdit(area)}
+    >
+      <Pencil size={18} aria-hidden="true" />
+    </button>
+  );
+}

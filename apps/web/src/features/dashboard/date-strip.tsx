@@ -1,0 +1,118 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { formatDate } from './format-date.ts';
+import type { StripDay } from './strip-days.ts';
+import { useSwipe } from './use-swipe.ts';
+import { Button } from '../../ui/button.tsx';
+import { Trans } from '@lingui/react/macro';
+import styles from './date-strip.module.css';
+
+interface DateStripProps {
+  /** The seven days of the week of the selected day. */
+  readonly days: readonly StripDay[];
+  readonly selected: CalendarDate;
+  readonly today: CalendarDate;
+  readonly onSelect: (date: CalendarDate) => void;
+  /** Move by a week; null where there is none that way. */
+  readonly onEarlier: (() => void) | null;
+  readonly onLater: (() => void) | null;
+}
+
+/** A week of days to choose from. The ring round a day tells how much of it was done. */
+export function DateStrip(props: DateStripProps) {
+  const { days, today, onSelect, onEarlier, onLater } = props;
+  const { t } = useLingui();
+  const swipe = useSwipe({ onLeft: onLater, onRight: onEarlier });
+  return (
+    <nav className={styles.strip} aria-label={t`Day`} {...swipe}>
+      <StripHeader {...props} />
+      <ol className={styles.days}>
+        {days.map((day) => (
+          <li key={day.date}>
+            <DayButton day={day} isToday={day.date === today} onSelect={onSelect} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function StripHeader({ selected, today, onSelect, onEarlier, onLater }: DateStripProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <div className={styles.header}>
+      <h2 className={styles.title}>
+        {selected === today ? (
+          <Trans>Today</Trans>
+        ) : (
+          formatDate(selected, i18n.locale, { weekday: 'long', day: 'numeric', month: 'long' })
+        )}
+      </h2>
+      {selected !== today && (
+        <Button variant="quiet" onClick={() => onSelect(today)}>
+          <Trans>Back to today</Trans>
+        </Button>
+      )}
+      <IconButton
+        label={t`Previous week`}
+        disabled={onEarlier === null}
+        onClick={onEarlier ?? undefined}
+      >
+        <ChevronLeft size={20} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t`Next week`} disabled={onLater === null} onClick={onLater ?? undefined}>
+        <ChevronRight size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+interface DayButtonProps {
+  readonly day: StripDay;
+  readonly isToday: boolean;
+  readonly onSelect: (date: CalendarDate) => void;
+}
+
+function DayButton({ day, isToday, onSelect }: DayButtonProps) {
+  const { i18n } = useLingui();
+  const { date, isSelected, isFuture, rate } = day;
+  return (
+    <button
+      type="button"
+      className={styles.day}
+      data-today={isToday || undefined}
+      aria-label={useDayLabel(day, isToday)}
+      aria-current={isSelected ? 'date' : undefined}
+      disabled={isFuture}
+      onClick={() => onSelect(date)}
+    >
+      <span className={styles.weekday}>{formatDate(date, i18n.locale, { weekday: 'short' })}</span>
+      <span className={styles.number}>
+        <svg className={styles.ring} viewBox="0 0 40 40" aria-hidden="true">
+          <circle className={styles.track} cx="20" cy="20" r="18.5" />
+          <circle
+            className={styles.share}
+            cx="20"
+            cy="20"
+            r="18.5"
+            pathLength={100}
+            strokeDasharray={`${rate ?? 0} 100`}
+          />
+        </svg>
+        {Number(date.slice(8))}
+      </span>
+    </button>
+  );
+}
+
+function useDayLabel({ date, rate, isFuture }: StripDay, isToday: boolean): string {
+  const { t, i18n } = useLingui();
+  const day = formatDate(date, i18n.locale, { weekday: 'long', day: 'numeric', month: 'long' });
+  const named = isToday ? t`Today, ${day}` : day;
+  if (isFuture) return named;
+  if (rate === null) return t`${named}, no areas`;
+  const percent = i18n.number(rate / 100, { style: 'percent', maximumFractionDigits: 0 });
+  return t`${named}, ${percent} done`;
+}

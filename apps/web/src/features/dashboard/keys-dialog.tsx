@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './keys-dialog.module.css';
+
+interface KeysDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly enabled: boolean;
+  readonly onEnabledChange: (enabled: boolean) => void;
+}
+
+/** The list of keys, and the switch that turns them off for whom they get in the way of speech input. */
+export function KeysDialog({ open, onClose, enabled, onEnabledChange }: KeysDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={<Trans>Keyboard shortcuts</Trans>}>
+      <dl className={styles.keys}>
+        <Shortcut keys={['←', '→']}>
+          <Trans>Move to the day before or after</Trans>
+        </Shortcut>
+        <Shortcut keys={['t']}>
+          <Trans>Go to today</Trans>
+        </Shortcut>
+        <Shortcut keys={['n']}>
+          <Trans>New life area</Trans>
+        </Shortcut>
+        <Shortcut keys={['?']}>
+          <Trans>Show this list</Trans>
+        </Shortcut>
+      </dl>
+      <Switch
+        label={<Trans>Use keyboard shortcuts</Trans>}
+        checked={enabled}
+        onCheckedChange={onEnabledChange}
+      />
+    </Dialog>
+  );
+}
+
+function Shortcut({ keys, children }: { readonly keys: string[]; readonly children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <dt className={styles.caps}>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

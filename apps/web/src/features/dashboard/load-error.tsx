@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import { CircleAlert } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from './notice.tsx';
+
+export function LoadError({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <Notice
+        icon={<CircleAlert size={40} strokeWidth={1.5} />}
+        title={<Trans>Something went wrong</Trans>}
+        action={
+          <Button variant="primary" onClick={onRetry}>
+            <Trans>Retry</Trans>
+          </Button>
+        }
+      >
+        <Trans>We couldn't load your dashboard. Please try again.</Trans>
+      </Notice>
+    </div>
+  );
+}

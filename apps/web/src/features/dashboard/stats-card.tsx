@@ -1,0 +1,121 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { percentText } from '../../ui/percent-text.ts';
+import { Ring } from '../../ui/ring.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './stats-card.module.css';
+
+/** The figures of the tiles. */
+export interface DashboardStats {
+  readonly done: number;
+  readonly possible: number;
+  /** 0-100; null when no area counts today. */
+  readonly todayRate: number | null;
+  /** The server's figures; null when they could not be had. */
+  readonly history: {
+    readonly lastWeekAverage: number | null;
+    /** Days; 0 when no day was ever done. */
+    readonly bestStreak: number;
+  } | null;
+}
+
+/** @param stats null while they are on their way */
+export function StatsCard({ stats }: { readonly stats: DashboardStats | null }) {
+  const { t } = useLingui();
+  return (
+    <section className={styles.card} aria-label={t`Your progress`} aria-busy={stats === null}>
+      {stats === null ? (
+        <p className={styles.loading} role="status">
+          <Spinner />
+          <Trans>Loading dashboard stats...</Trans>
+        </p>
+      ) : (
+        <>
+          <TodayTile stats={stats} />
+          <LastWeekTile history={stats.history} />
+          <StreakTile history={stats.history} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function TodayTile({ stats: { done, possible, todayRate } }: { readonly stats: DashboardStats }) {
+  return (
+    <div className={styles.today}>
+      <Ring
+        value={todayRate}
+        color={todayRate === 100 ? 'var(--done)' : undefined}
+        label={<Trans>Today's progress</Trans>}
+      />
+      <p className={styles.why}>
+        {possible === 0 ? (
+          <Trans>Nothing to score today</Trans>
+        ) : (
+          <Trans>
+            {done} of {possible} done
+          </Trans>
+        )}
+      </p>
+    </div>
+  );
+}
+
+type History = { readonly history: DashboardStats['history'] };
+
+function LastWeekTile({ history }: History) {
+  const { i18n } = useLingui();
+  const average = history?.lastWeekAverage ?? null;
+  return (
+    <Tile
+      value={percentText(average, i18n.locale)}
+      label={<Trans>Last week</Trans>}
+      why={
+        history === null ? (
+          <Trans>Could not be loaded</Trans>
+        ) : average === null ? (
+          <Trans>No areas last week</Trans>
+        ) : (
+          <Trans>average</Trans>
+        )
+      }
+    />
+  );
+}
+
+function StreakTile({ history }: History) {
+  const { i18n } = useLingui();
+  const days = history?.bestStreak ?? 0;
+  return (
+    <Tile
+      value={days === 0 ? '--' : i18n.number(days)}
+      label={<Trans>Best streak</Trans>}
+      why={
+        history === null ? (
+          <Trans>Could not be loaded</Trans>
+        ) : days === 0 ? (
+          <Trans>No day completed yet</Trans>
+        ) : (
+          <Plural value={days} one="day" other="days" />
+        )
+      }
+    />
+  );
+}
+
+interface TileProps {
+  readonly value: string;
+  readonly label: ReactNode;
+  /** What the number is counted in, or why there is none. */
+  readonly why: ReactNode;
+}
+
+function Tile({ value, label, why }: TileProps) {
+  return (
+    <div className={styles.tile}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.value}>{value}</span>
+      <span className={styles.why}>{why}</span>
+    </div>
+  );
+}

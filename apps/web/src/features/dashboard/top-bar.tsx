@@ -1,0 +1,59 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { useLingui } from '@lingui/react/macro';
+import { Keyboard, LogOut } from 'lucide-react';
+import { Menu } from '../../ui/menu.tsx';
+import { formatDate } from './format-date.ts';
+import type { PartOfDay } from './part-of-day.ts';
+import { firstNameOf, initialOf } from './person.ts';
+import styles from './top-bar.module.css';
+
+interface TopBarProps {
+  readonly user: User;
+  readonly today: CalendarDate;
+  readonly partOfDay: PartOfDay;
+  readonly onShowKeys: () => void;
+  readonly onLogout: () => void;
+}
+
+export function TopBar({ user, today, partOfDay, onShowKeys, onLogout }: TopBarProps) {
+  const { t, i18n } = useLingui();
+  const style = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return (
+    <header className={styles.bar}>
+      <div className={styles.words}>
+        <h1 className={styles.greeting}>{useGreeting(partOfDay, firstNameOf(user))}</h1>
+        <p className={styles.date}>
+          <time dateTime={today}>{formatDate(today, i18n.locale, style)}</time>
+        </p>
+      </div>
+      <Menu
+        label={t`Account menu`}
+        triggerClassName={styles.avatar}
+        items={[
+          {
+            key: 'keys',
+            label: t`Keyboard shortcuts`,
+            icon: <Keyboard size={20} aria-hidden="true" />,
+            onSelect: onShowKeys,
+          },
+          {
+            key: 'logout',
+            label: t`Logout`,
+            icon: <LogOut size={20} aria-hidden="true" />,
+            onSelect: onLogout,
+          },
+        ]}
+      >
+        {initialOf(user)}
+      </Menu>
+    </header>
+  );
+}
+
+function useGreeting(partOfDay: PartOfDay, name: string): string {
+  const { t } = useLingui();
+  if (partOfDay === 'morning') return t`Good morning, ${name}`;
+  if (partOfDay === 'afternoon') return t`Good afternoon, ${name}`;
+  return t`Good evening, ${name}`;
+}

@@ -1,0 +1,27 @@
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { useEffect, useState } from 'react';
+import type { Clock } from '../../lib/clock.ts';
+import { type PartOfDay, partOfDay } from './part-of-day.ts';
+
+export const timeBetweenChecks = 60_000;
+
+export interface Today {
+  readonly date: CalendarDate;
+  readonly part: PartOfDay;
+}
+
+/** What day it is where the person lives; asked again every minute, and when the page comes back into view. */
+export function useToday(clock: Clock, timezone: string): Today {
+  const [now, setNow] = useState(() => clock.now());
+  useEffect(() => {
+    const check = () => setNow(clock.now());
+    const timer = setInterval(check, timeBetweenChecks);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [clock]);
+  return { date: dateInZone(now, timezone), part: partOfDay(now, timezone) };
+}

@@ -1,0 +1,43 @@
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
+import { Trans } from '@lingui/react/macro';
+import { Sheet } from '../../ui/sheet.tsx';
+import { ScoreForm } from './score-form.tsx';
+
+/** What a person decided in the sheet. */
+export type ScoreDecision =
+  | { readonly kind: 'score'; readonly value: ScoreValue; readonly notes: string }
+  | { readonly kind: 'clear' };
+
+/** The area and day the sheet is about. */
+export interface ScoreSubject {
+  readonly area: LifeArea;
+  readonly date: CalendarDate;
+  readonly score: Score | null;
+}
+
+interface ScoreSheetProps {
+  readonly open: boolean;
+  /** Kept while the sheet closes, so that its words stay until it is gone. */
+  readonly subject: ScoreSubject | null;
+  readonly onClose: () => void;
+  /** Resolves when the decision is safe on this device; rejects when it could not be kept. */
+  readonly onDecide: (subject: ScoreSubject, decision: ScoreDecision) => Promise<void>;
+}
+
+export function ScoreSheet({ open, subject, onClose, onDecide }: ScoreSheetProps) {
+  if (subject === null) return null;
+  const { name } = subject.area;
+  return (
+    <Sheet open={open} onClose={onClose} title={<Trans>Rate: {name}</Trans>}>
+      <ScoreForm
+        subject={subject}
+        onDecide={async (decision) => {
+          await onDecide(subject, decision);
+          onClose();
+        }}
+      />
+    </Sheet>
+  );
+}
