@@ -5,7 +5,7 @@ import styles from './field.module.css';
 /** What every field shows beside its control. */
 export interface FieldWords {
   label: ReactNode;
-  /** Stands below the control while there is no error. */
+  /** Stands below the control, and stays there below an error. */
   hint?: ReactNode | undefined;
   /** What is wrong, in a sentence. */
   error?: ReactNode | undefined;
@@ -24,23 +24,25 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
         {label}
       </label>
       {children}
-      {error ? (
+      {error && (
         <p id={`${id}-error`} className={styles.error}>
           <CircleAlert size="1em" aria-hidden />
           <span>{error}</span>
         </p>
-      ) : (
-        hint && (
-          <div id={`${id}-hint`} className={styles.hint}>
-            {hint}
-          </div>
-        )
+      )}
+      {hint && (
+        <div id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </div>
       )}
     </div>
   );
 }
 
 export function fieldAria(id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) {
-  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
-  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy };
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy === '' ? undefined : describedBy,
+  };
 }

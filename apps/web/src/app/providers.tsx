@@ -1,0 +1,26 @@
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, StrictMode } from 'react';
+import { ClientContext } from '../lib/client-context.ts';
+import { ClockContext } from '../lib/clock.ts';
+import { SessionContext } from '../lib/use-session.ts';
+import { ToastHost } from '../ui/toast.tsx';
+import type { Services } from './services.ts';
+
+export function Providers({ services, children }: { services: Services; children: ReactNode }) {
+  return (
+    <StrictMode>
+      <I18nProvider i18n={services.i18n}>
+        <ClockContext value={services.clock}>
+          <SessionContext value={services.session}>
+            <ClientContext value={services.client}>
+              <QueryClientProvider client={services.queryClient}>
+                <ToastHost>{children}</ToastHost>
+              </QueryClientProvider>
+            </ClientContext>
+          </SessionContext>
+        </ClockContext>
+      </I18nProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { LoadingScreen } from './shell/loading-screen.tsx';
+import { SignedIn, SignedOut } from './guards.tsx';
+
+const LoginScreen = lazy(async () => {
+  const { LoginScreen } = await import('../features/account/login-screen.tsx');
+  return { default: LoginScreen };
+});
+
+const RegisterScreen = lazy(async () => {
+  const { RegisterScreen } = await import('../features/account/register-screen.tsx');
+  return { default: RegisterScreen };
+});
+
+const DashboardScreen = lazy(async () => {
+  const { DashboardScreen } = await import('../features/dashboard/dashboard-screen.tsx');
+  return { default: DashboardScreen };
+});
+
+export function Router() {
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Switch>
+        <Route path="/login">
+          <SignedOut>
+            <LoginScreen />
+          </SignedOut>
+        </Route>
+        <Route path="/register">
+          <SignedOut>
+            <RegisterScreen />
+          </SignedOut>
+        </Route>
+        <Route path="/dashboard">
+          <SignedIn>
+            <DashboardScreen />
+          </SignedIn>
+        </Route>
+        <Route>
+          <Redirect to="/dashboard" replace />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}

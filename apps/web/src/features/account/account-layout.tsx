@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import styles from './account-layout.module.css';
+import { DayPattern } from './day-pattern.tsx';
+
+interface AccountLayoutProps {
+  title: ReactNode;
+  /** Below the title, one sentence. */
+  lead: ReactNode;
+  children: ReactNode;
+  /** The way to the other screen. */
+  footer: ReactNode;
+}
+
+/** The two screens before the sign-in: on a wide screen beside a picture of what the product does. */
+export function AccountLayout({ title, lead, children, footer }: AccountLayoutProps) {
+  return (
+    <div className={styles.page}>
+      <aside className={styles.aside}>
+        <Wordmark />
+        <div className={styles.promise}>
+          <p className={styles.headline}>
+            <Trans>See your days add up.</Trans>
+          </p>
+          <p className={styles.words}>
+            <Trans>
+              Mark each area of your life done or not done. Ten seconds a day is enough.
+            </Trans>
+          </p>
+          <DayPattern />
+        </div>
+      </aside>
+      <main className={styles.main} tabIndex={-1}>
+        <div className={styles.column}>
+          <div className={styles.brand}>
+            <Wordmark />
+          </div>
+          <header className={styles.header}>
+            <h1>{title}</h1>
+            <p className={styles.lead}>{lead}</p>
+          </header>
+          {children}
+          <p className={styles.footer}>{footer}</p>
+        </div>
+      </main>
+    </div>
+  );
+}

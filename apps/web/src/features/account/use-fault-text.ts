@@ -1,0 +1,9 @@
+import { type FieldErrorCode, fieldErrorMessages } from '@daymark/shared/errors.ts';
+import { useLingui } from '@lingui/react/macro';
+import { fieldErrorText } from '../../lib/field-error-text.ts';
+
+/** Says a field's fault in the person's language. */
+export function useFaultText(): (code: FieldErrorCode | undefined) => string | undefined {
+  const { i18n } = useLingui();
+  return (code) => code && fieldErrorText(i18n, { code, message: fieldErrorMessages[code] });
+}

@@ -1,0 +1,55 @@
+import type { Credentials } from '@daymark/shared/accounts/account.ts';
+import { useLingui } from '@lingui/react/macro';
+import { type SyntheticEvent, useState } from 'react';
+import { ApiError } from '../../lib/api-errors.ts';
+import { useClient } from '../../lib/client-context.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { logIn } from './api/log-in.ts';
+import { type LoginFaults, loginFaults } from './login-faults.ts';
+import { useFocusFirstFault } from './use-focus-first-fault.ts';
+
+export function useLoginForm() {
+  const client = useClient();
+  const session = useSession();
+  const { i18n, t } = useLingui();
+  const [entry, setEntry] = useState<Credentials>({ email: '', password: '' });
+  const [faults, setFaults] = useState<LoginFaults>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [submitting, setSubmitting] = useState(false);
+  const [failedAttempts, setFailedAttempts] = useState(0);
+  const form = useFocusFirstFault(failedAttempts);
+
+  function change(field: keyof Credentials, value: string) {
+    setEntry({ ...entry, [field]: value });
+    setFaults({ ...faults, [field]: undefined });
+  }
+
+  function refuse(text: string) {
+    setFailure(text);
+    setFailedAttempts(failedAttempts + 1);
+  }
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (submitting) return;
+    const found = loginFaults(entry);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return refuse(t`Please fill in all fields`);
+    setFailure(null);
+    setSubmitting(true);
+    try {
+      session.accept(await logIn(client, entry));
+    } catch (error) {
+      setSubmitting(false);
+      refuse(loginFailureText(error));
+    }
+  }
+
+  function loginFailureText(error: unknown): string {
+    const silent = error instanceof ApiError && error.detail === '';
+    return silent ? t`Invalid email or password.` : errorText(i18n, error);
+  }
+
+  return { form, entry, change, faults, failure, submitting, submit };
+}

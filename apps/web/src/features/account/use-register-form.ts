@@ -1,0 +1,104 @@
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import { useLingui } from '@lingui/react/macro';
+import { type SyntheticEvent, useState } from 'react';
+import { useClient } from '../../lib/client-context.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { createAccount } from './api/create-account.ts';
+import {
+  hasBlankField,
+  type RegistrationEntry,
+  type RegistrationFaults,
+  type RegistrationField,
+  registrationFaults,
+} from './registration-faults.ts';
+import { type RegistrationFailure, registrationFailure } from './registration-failure.ts';
+import { browserTimeZone } from './time-zones.ts';
+import { useFocusFirstFault } from './use-focus-first-fault.ts';
+
+function emptyEntry(): RegistrationEntry {
+  return {
+    full_name: '',
+    username: '',
+    email: '',
+    password: '',
+    confirm_password: '',
+    timezone: browserTimeZone(),
+    notification_time: '09:00',
+  };
+}
+
+export function useRegisterForm() {
+  const client = useClient();
+  const session = useSession();
+  const { i18n, t } = useLingui();
+  const [entry, setEntry] = useState(emptyEntry);
+  const [faults, setFaults] = useState<RegistrationFaults>({});
+  const [failure, setFailure] = useState<Pick<RegistrationFailure, 'text' | 'suggestsLogin'>>();
+  const [submitting, setSubmitting] = useState(false);
+  const [failedAttempts, setFailedAttempts] = useState(0);
+  const form = useFocusFirstFault(failedAttempts);
+
+  /** A fault goes as soon as its field is mended; new ones are named at the next attempt to send. */
+  function change(field: RegistrationField, value: string) {
+    const changed = { ...entry, [field]: value };
+    setEntry(changed);
+    const left = registrationFaults(changed);
+    setFaults((before) => stillStanding(before, left, field));
+  }
+
+  function refuse(refused: RegistrationFailure) {
+    setFaults(refused.faults);
+    setFailure(refused);
+    setFailedAttempts(failedAttempts + 1);
+    setSubmitting(false);
+  }
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (submitting) return;
+    setFailure(undefined);
+    setSubmitting(true);
+    const found = await allFaults(entry);
+    if (Object.keys(found).length > 0) {
+      const text = hasBlankField(entry) ? t`Please fill in all fields` : null;
+      return refuse({ text, faults: found, suggestsLogin: false });
+    }
+    try {
+      session.accept(await createAccount(client, registrationOf(entry, i18n.locale)));
+    } catch (error) {
+      refuse(registrationFailure(i18n, error));
+    }
+  }
+
+  return { form, entry, change, faults, failure, submitting, submit };
+}
+
+function stillStanding(
+  before: RegistrationFaults,
+  left: RegistrationFaults,
+  changed: RegistrationField,
+): RegistrationFaults {
+  const after = { ...before, [changed]: before[changed] && left[changed] };
+  if (before.confirm_password && !left.confirm_password) delete after.confirm_password;
+  return after;
+}
+
+/** The list of common passwords is long, so only an otherwise good password fetches it; the server has it in any case. */
+async function allFaults(entry: RegistrationEntry): Promise<RegistrationFaults> {
+  const faults = registrationFaults(entry);
+  if (faults.password || !(await isCommon(entry.password))) return faults;
+  return { ...faults, password: 'password_too_common' };
+}
+
+async function isCommon(password: string): Promise<boolean> {
+  try {
+    const { isCommonPassword } = await import('@daymark/shared/accounts/common-passwords.ts');
+    return isCommonPassword(password);
+  } catch {
+    return false;
+  }
+}
+
+function registrationOf({ confirm_password: _, ...sent }: RegistrationEntry, locale: string) {
+  return { ...sent, language: locale as Language };
+}
