@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { api } from './api.ts';
+import type { Endpoint } from './endpoint.ts';
+import { errorCatalogue } from './errors.ts';
+
+const endpoints: [string, Endpoint][] = Object.entries(api);
+
+describe('the table of calls', () => {
+  it('has each method and path once', () => {
+    const addresses = endpoints.map(([, { method, path }]) => `${method} ${path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it.each(endpoints)('describes %s whole', (_name, call) => {
+    expect(call.path).toMatch(/^(\/health|\/api\/v1\/[a-z0-9/{}.-]+)$/);
+    expect(call.path.includes('{')).toBe(call.params !== undefined);
+    expect(call.method === 'GET' && call.body !== undefined).toBe(false);
+    expect(call.summary).not.toMatch(/^$|\.$/);
+    expect(call.errors.filter((code) => !Object.hasOwn(errorCatalogue, code))).toEqual([]);
+    const statuses = Object.keys(call.answers).map(Number);
+    expect(statuses.length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
+  });
+
+  it('answers without a token where one is signed in or where the service is looked at, and nowhere else', () => {
+    const open = endpoints.filter(([, { access }]) => access === 'public').map(([name]) => name);
+    expect(open.toSorted()).toEqual(['getHealth', 'getOpenApi', 'login', 'register']);
+  });
+});
