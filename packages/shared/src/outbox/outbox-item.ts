@@ -37,6 +37,7 @@ const common = {
   /** The concrete address, query included. */
   endpoint: z.string(),
   state: outboxItemState,
+  /** How often the server has put it off; sends without an answer are the network's and not counted. */
   attempts: z.int(),
   /** Not before this moment of the device's clock; null when nothing speaks against now. */
   next_attempt_at: z.nullable(instant),

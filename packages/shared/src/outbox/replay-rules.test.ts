@@ -2,19 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyChange, queueOf } from '../testing/outbox-items.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { isDue, nextAttemptAt, nextItem, retryDelay, verdictOn } from './replay-rules.ts';
+import { hasCome, nextAttemptAt, nextItem, retryDelay, verdictOn } from './replay-rules.ts';
 import { setAside } from './set-aside.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
 const hour = 3_600_000;
 const at = (instant: number) => new Date(instant).toISOString();
-
-/** The one item of a queue of one that waits until `next_attempt_at`. */
-function waiting(next_attempt_at: string | null): OutboxItem {
-  const [item] = queueOf([{ operation: 'updateLifeArea', area: 1 }]);
-  if (item === undefined) throw new Error('a queue of one has one item');
-  return { ...item, next_attempt_at };
-}
 
 describe('verdictOn', () => {
   it.each([
@@ -80,16 +73,15 @@ describe('retryDelay', () => {
   });
 });
 
-describe('isDue', () => {
-  it('holds an item back until its time', () => {
-    expect(isDue(waiting(null), now)).toBe(true);
-    expect(isDue(waiting(at(now + 1)), now)).toBe(false);
-    expect(isDue(waiting(at(now)), now)).toBe(true);
+describe('hasCome', () => {
+  it('waits until the moment', () => {
+    expect(hasCome(now + 1, now)).toBe(false);
+    expect(hasCome(now, now)).toBe(true);
   });
 
-  it('does not believe a time that a wrong clock set', () => {
-    expect(isDue(waiting(at(now + hour)), now)).toBe(false);
-    expect(isDue(waiting(at(now + 10 * 365 * 24 * hour)), now)).toBe(true);
+  it('does not believe a moment that a wrong clock set', () => {
+    expect(hasCome(now + hour, now)).toBe(false);
+    expect(hasCome(now + 10 * 365 * 24 * hour, now)).toBe(true);
   });
 });
 

@@ -42,11 +42,13 @@ export function retryDelay(failures: number, random: number, retryAfter: number 
   return Math.min(longestDelay, Math.max(delay, (retryAfter ?? 0) * 1_000));
 }
 
-/** Whether the time of the item's next attempt has come. One further away than any delay was set by a clock that has been put right since. */
-export function isDue(item: OutboxItem, now: number): boolean {
-  if (item.next_attempt_at === null) return true;
-  const wait = Date.parse(item.next_attempt_at) - now;
-  return wait <= 0 || wait > longestDelay;
+/** Whether a moment to wait for has come. One further away than any delay was set by a clock that has been put right since. */
+export function hasCome(moment: number, now: number): boolean {
+  return moment <= now || moment > now + longestDelay;
+}
+
+function isDue(item: OutboxItem, now: number): boolean {
+  return item.next_attempt_at === null || hasCome(Date.parse(item.next_attempt_at), now);
 }
 
 /** The items that can be sent when their time comes: the first unsent one of each area, unless one it depends on is still here. */

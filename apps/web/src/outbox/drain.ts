@@ -1,0 +1,173 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
+import {
+  hasCome,
+  nextAttemptAt,
+  nextItem,
+  retryDelay,
+} from '@daymark/shared/outbox/replay-rules.ts';
+import { type QueueChange, setAside } from '@daymark/shared/outbox/set-aside.ts';
+import type { ApiClient } from '../lib/api-client.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import { callToDeleteScore } from './queued-call.ts';
+import { type AnsweredItem, type SendOutcome, sendItem } from './send-item.ts';
+
+/** Whose changes these are. */
+export type Owner = Pick<User, 'id' | 'timezone'>;
+
+export interface DrainOptions {
+  readonly store: OutboxStore;
+  readonly client: Pick<ApiClient, 'call'>;
+  readonly clock: Clock;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** The user whose token the client sends; null when nobody is signed in. */
+  readonly getOwner: () => Owner | null;
+  /** The server has the change, and the queue still has it too. */
+  readonly onAnswered: (answered: AnsweredItem) => Promise<void>;
+  /** A change of the queue was committed. */
+  readonly onChanged: (userId: string, change: QueueChange, news: News) => void;
+}
+
+/** What happened at the server, where the change of the queue comes from that. */
+export interface News {
+  readonly answered?: AnsweredItem;
+  /** The refused item and those that were set aside with it. */
+  readonly refused?: readonly OutboxItem[];
+}
+
+export interface Drain {
+  /**
+   * Sends the owner's items until none can go. Resolves with the moment to come again, in milliseconds since the epoch;
+   * null when nothing waits, or only for a sign-in. Only one may run at a time, across all pages.
+   */
+  readonly run: () => Promise<number | null>;
+  /** The network may be back: the next run tries at once. A delay that the server asked for stays. */
+  readonly forgetNetworkFailure: () => void;
+}
+
+const noHold = { until: 0, askedByServer: false };
+
+export function createDrain(options: DrainOptions): Drain {
+  const { store, client, clock, random, getOwner } = options;
+  /** Nothing goes out before this moment. */
+  let hold = noHold;
+  let networkFailures = 0;
+
+  async function run(): Promise<number | null> {
+    for (;;) {
+      const owner = getOwner();
+      if (owner === null) return null;
+      const items = await store.list(owner.id);
+      const now = clock.now();
+      const comeAgain = nextAttemptAt(items, now);
+      if (comeAgain === null) return null;
+      if (!hasCome(hold.until, now)) return Math.max(comeAgain, hold.until);
+      const item = nextItem(items, now);
+      if (item === null) return comeAgain;
+      if ((await attempt(item)) === 'signed-out') return null;
+    }
+  }
+
+  async function attempt(item: OutboxItem): Promise<SendOutcome['verdict'] | 'gone'> {
+    const [begun] = await rewrite(item, { state: 'sending' });
+    if (begun === undefined) return 'gone';
+    // Checked right before the client takes its token, so that nobody's change leaves under another's name.
+    if (getOwner()?.id !== item.user_id) return 'signed-out';
+    const outcome = await sendItem(client, begun);
+    await settle(begun, outcome);
+    return outcome.verdict;
+  }
+
+  async function settle(item: OutboxItem, outcome: SendOutcome): Promise<void> {
+    if (outcome.verdict !== 'wait-all' || outcome.answer) networkFailures = 0;
+    switch (outcome.verdict) {
+      case 'done':
+        return finish(outcome.answered);
+      case 'refused':
+        return refuse(item, outcome.refusal);
+      case 'signed-out':
+        await rewrite(item, { state: 'pending' });
+        return;
+      case 'wait':
+      case 'wait-all':
+        await (outcome.answer ? putOff(item, outcome) : holdForNetwork(item));
+    }
+  }
+
+  /** The answer reaches the screen before the change leaves the queue, so that nothing flickers between the two. */
+  async function finish(answered: AnsweredItem): Promise<void> {
+    const { item } = answered;
+    await options.onAnswered(answered);
+    const done = await store.change(item.user_id, (items) => ({
+      put: answered.operation === 'recordScore' ? renamedScore(items, answered) : [],
+      remove: [item.id],
+    }));
+    options.onChanged(item.user_id, done, { answered });
+  }
+
+  async function refuse(item: OutboxItem, refusal: Refusal): Promise<void> {
+    const aside = await store.change(item.user_id, (items) => setAside(items, item.id, refusal));
+    options.onChanged(item.user_id, aside, { refused: aside.put });
+  }
+
+  async function holdForNetwork(item: OutboxItem): Promise<void> {
+    networkFailures += 1;
+    const until = clock.now() + retryDelay(networkFailures, random(), null);
+    hold = { until, askedByServer: false };
+    await rewrite(item, { state: 'pending' });
+  }
+
+  async function putOff(
+    item: OutboxItem,
+    outcome: { verdict: string; retryAfter: number | null },
+  ): Promise<void> {
+    const attempts = item.attempts + 1;
+    const until = clock.now() + retryDelay(attempts, random(), outcome.retryAfter);
+    if (outcome.verdict === 'wait-all') hold = { until, askedByServer: true };
+    const next_attempt_at = new Date(until).toISOString();
+    await rewrite(item, { state: 'pending', attempts, next_attempt_at });
+  }
+
+  /** Empty when the item is gone or was set aside meanwhile. */
+  async function rewrite(
+    item: OutboxItem,
+    fields: Partial<Pick<OutboxItem, 'state' | 'attempts' | 'next_attempt_at'>>,
+  ): Promise<readonly OutboxItem[]> {
+    const change = await store.change(item.user_id, (items) => {
+      const current = items.find(({ id, state }) => id === item.id && state !== 'refused');
+      return { put: current === undefined ? [] : [{ ...current, ...fields }], remove: [] };
+    });
+    options.onChanged(item.user_id, change, {});
+    return change.put;
+  }
+
+  return {
+    run,
+    forgetNetworkFailure() {
+      networkFailures = 0;
+      if (!hold.askedByServer) hold = noHold;
+    },
+  };
+}
+
+type AnsweredRecord = Extract<AnsweredItem, { operation: 'recordScore' }>;
+
+/** The area had a score on that date already, which keeps its id: deletions that wait must name that one. */
+function renamedScore(
+  items: readonly OutboxItem[],
+  { item, body }: AnsweredRecord,
+): readonly OutboxItem[] {
+  if (body.id === item.data.id) return [];
+  return items.flatMap((waiting) =>
+    waiting.operation === 'deleteScore' && waiting.depends_on.includes(item.id)
+      ? [
+          {
+            ...waiting,
+            ...callToDeleteScore({ ...waiting.subject, id: body.id }, waiting.edited_at),
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,68 @@
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+interface LocalSchema extends DBSchema {
+  outbox: { key: string; value: OutboxItem; indexes: { 'by-user': [string, number] } };
+}
+
+export type LocalConnection = IDBPDatabase<LocalSchema>;
+
+/** The device's database. The only place that opens IndexedDB. */
+export interface LocalDatabase {
+  readonly name: string;
+  /** Opens on first use, and again after the browser dropped the connection. Rejects when the device refuses. */
+  connect(): Promise<LocalConnection>;
+  close(): void;
+}
+
+/** Each step leads from one shipped version to the next and is never edited; the version is their number. */
+const steps: readonly ((database: LocalConnection) => void)[] = [
+  (database) => {
+    const outbox = database.createObjectStore('outbox', { keyPath: 'id' });
+    outbox.createIndex('by-user', ['user_id', 'sequence'], { unique: true });
+  },
+];
+
+interface LocalDatabaseOptions {
+  readonly name: string;
+  /** A newer version of the app wants to migrate: this page has let go of the database and should be loaded again. */
+  readonly onOutdated: () => void;
+}
+
+export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions): LocalDatabase {
+  let opening: Promise<LocalConnection> | null = null;
+
+  function forget() {
+    opening = null;
+  }
+
+  async function open(): Promise<LocalConnection> {
+    const database = await openDB<LocalSchema>(name, steps.length, {
+      upgrade: (upgrading, oldVersion) => {
+        for (const step of steps.slice(oldVersion)) step(upgrading);
+      },
+      blocking: (_ours, wanted) => {
+        forget();
+        database.close();
+        if (wanted !== null) onOutdated();
+      },
+      terminated: forget,
+    });
+    return database;
+  }
+
+  return {
+    name,
+    connect() {
+      if (opening === null) {
+        opening = open();
+        opening.catch(forget);
+      }
+      return opening;
+    },
+    close() {
+      void opening?.then((database) => database.close()).catch(forget);
+      forget();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { type ReactNode, useEffect } from 'react';
+import { useSession } from '../lib/use-session.ts';
+import { listenForFlushTriggers } from './flush-triggers.ts';
+import type { Outbox } from './outbox.ts';
+import { OutboxContext } from './use-outbox.ts';
+
+interface OutboxProviderProps {
+  readonly outbox: Outbox;
+  readonly children: ReactNode;
+}
+
+/** Gives the outbox to the screens below, and keeps it going while they are shown. */
+export function OutboxProvider({ outbox, children }: OutboxProviderProps) {
+  const session = useSession();
+  useEffect(() => listenForFlushTriggers(outbox, window), [outbox]);
+  useEffect(() => session.subscribe(outbox.ownerChanged), [outbox, session]);
+  return <OutboxContext value={outbox}>{children}</OutboxContext>;
+}

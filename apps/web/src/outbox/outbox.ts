@@ -1,0 +1,209 @@
+import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { editTimeAfter, joinQueue } from '@daymark/shared/outbox/join-queue.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { giveUp, type QueueChange, takeUpAgain } from '@daymark/shared/outbox/set-aside.ts';
+import type { NewScore } from '@daymark/shared/scores/score.ts';
+import type { ApiClient } from '../lib/api-client.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createDrain, type News, type Owner } from './drain.ts';
+import { createFlusher } from './flush.ts';
+import type { LocalDatabase } from './local-database.ts';
+import { createOutboxStore } from './outbox-store.ts';
+import { createOutboxView } from './outbox-view.ts';
+import {
+  callToCreateLifeArea,
+  callToDeleteLifeArea,
+  callToDeleteScore,
+  callToRecordScore,
+  callToUpdateLifeArea,
+  type Edit,
+  type QueuedCall,
+  type ScoreToDelete,
+} from './queued-call.ts';
+import type { AnsweredItem } from './send-item.ts';
+import { createTabChannel } from './tab-channel.ts';
+
+/**
+ * Every change a person makes goes through here. A change resolves, with its item, once it is kept on the device, and
+ * rejects with a LocalWriteError when the device did not keep it; it is sent afterwards, as often as it takes.
+ */
+export interface Outbox {
+  readonly createLifeArea: (input: NewLifeArea) => Promise<OutboxItem>;
+  readonly updateLifeArea: (id: string, changes: LifeAreaChanges) => Promise<OutboxItem>;
+  readonly deleteLifeArea: (id: string, options: { erase: boolean }) => Promise<OutboxItem>;
+  readonly recordScore: (input: NewScore) => Promise<OutboxItem>;
+  readonly deleteScore: (score: ScoreToDelete) => Promise<OutboxItem>;
+
+  /** The signed-in user's items by sequence; the same array until something changes. */
+  readonly items: () => readonly OutboxItem[];
+  readonly subscribe: (listener: () => void) => () => void;
+  /** How many changes the server does not have yet and has not refused. */
+  readonly pendingCount: () => Promise<number>;
+  /** Sends a refused item once more, with what was set aside with it. */
+  readonly retry: (id: string) => Promise<void>;
+  /** Gives an item up, with what depends on it. One that is on its way may still arrive. */
+  readonly discard: (id: string) => Promise<void>;
+
+  /** Sends what can be sent. Resolves when nothing more can go now; never rejects. */
+  readonly flush: () => Promise<void>;
+  /** To be called when someone signed in or out. */
+  readonly ownerChanged: () => void;
+  readonly close: () => void;
+}
+
+export interface OutboxOptions {
+  readonly database: LocalDatabase;
+  readonly client: Pick<ApiClient, 'call' | 'clockOffset'>;
+  readonly clock: Clock;
+  /** The user whose token the client sends at this moment; null when nobody is signed in. */
+  readonly getOwner: () => Owner | null;
+  /**
+   * The server has the change: its answer goes into the query cache here, before the item leaves the queue. Called in
+   * every tab. The next item waits for it, so it must not wait for the network.
+   */
+  readonly onAnswer: (answered: AnsweredItem) => void | Promise<void>;
+  /** The refused item and those that were set aside with it. Called in every tab. */
+  readonly onRefused: (aside: readonly OutboxItem[]) => void;
+  readonly randomBytes?: (bytes: Uint8Array<ArrayBuffer>) => unknown;
+}
+
+/** The device did not keep the change. What was typed must stay where it is. */
+export class LocalWriteError extends Error {
+  override readonly name = 'LocalWriteError';
+}
+
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { database, client, clock, getOwner, randomBytes = randomBytesOfBrowser } = options;
+  const store = createOutboxStore(database);
+  const view = createOutboxView(store);
+  const sharedName = `${database.name}-outbox`;
+  const channel = createTabChannel(sharedName, async ({ userId, answered, refused }) => {
+    if (answered !== undefined) await passOn(answered);
+    if (getOwner()?.id === userId) await view.read(userId);
+    if (refused !== undefined) report(userId, refused);
+  });
+  const random = () => chanceOf(randomBytes);
+  const drain = createDrain({
+    store,
+    client,
+    clock,
+    random,
+    getOwner,
+    onAnswered: passOn,
+    onChanged: announce,
+  });
+  const flusher = createFlusher({ drain, lockName: sharedName, clock, random });
+  let lastEdit = 0;
+
+  async function passOn(answered: AnsweredItem): Promise<void> {
+    if (getOwner()?.id !== answered.item.user_id) return;
+    try {
+      await options.onAnswer(answered);
+    } catch (error) {
+      // A screen that fails must not keep what the server already has in the queue.
+      reportError(error);
+    }
+  }
+
+  function report(userId: string, refused: readonly OutboxItem[]): void {
+    if (getOwner()?.id === userId) options.onRefused(refused);
+  }
+
+  function announce(userId: string, change: QueueChange, news: News): void {
+    view.apply(userId, change);
+    channel.tell({ userId, ...news });
+    if (news.refused !== undefined) report(userId, news.refused);
+  }
+
+  /** The owner's queue after `decide`, on the disk and shown, here and in other tabs; then what can go is sent. */
+  async function change(decide: (items: OutboxItem[], owner: Owner) => QueueChange) {
+    const owner = getOwner();
+    if (owner === null) throw new LocalWriteError('Nobody is signed in');
+    const made = await keep(owner.id, (items) => decide(items, owner));
+    announce(owner.id, made, {});
+    void flush();
+    return made;
+  }
+
+  async function keep(userId: string, decide: (items: OutboxItem[]) => QueueChange) {
+    try {
+      return await store.change(userId, decide);
+    } catch (cause) {
+      throw new LocalWriteError('The device did not keep the change', { cause });
+    }
+  }
+
+  async function enqueue(callFor: (edit: Edit) => QueuedCall): Promise<OutboxItem> {
+    const now = clock.now();
+    const { put } = await change((items, owner) => {
+      const serverNow = now + client.clockOffset();
+      lastEdit = editTimeAfter(items, Math.max(serverNow, lastEdit + 1));
+      const edit = {
+        edited_at: new Date(lastEdit).toISOString(),
+        edited_on: dateInZone(serverNow, owner.timezone),
+      };
+      const call = callFor({ ...edit, newId });
+      const timestamp = new Date(now).toISOString();
+      const item = { ...call, ...edit, id: newId(), user_id: owner.id, timestamp };
+      return { put: [joinQueue(items, item)], remove: [] };
+    });
+    const [item] = put;
+    if (item === undefined) throw new LocalWriteError('The device did not keep the change');
+    return item;
+  }
+
+  function newId(): string {
+    return uuidv7(clock.now() + client.clockOffset(), randomBytes);
+  }
+
+  function flush(): Promise<void> {
+    drain.forgetNetworkFailure();
+    return flusher.flush();
+  }
+
+  function ownerChanged(): void {
+    view.read(getOwner()?.id ?? null).catch(reportError);
+    void flush();
+  }
+
+  ownerChanged();
+
+  return {
+    createLifeArea: (input) => enqueue((edit) => callToCreateLifeArea(input, edit)),
+    updateLifeArea: (id, changes) => enqueue((edit) => callToUpdateLifeArea(id, changes, edit)),
+    deleteLifeArea: (id, { erase }) => enqueue((edit) => callToDeleteLifeArea(id, erase, edit)),
+    recordScore: (input) => enqueue((edit) => callToRecordScore(input, edit)),
+    deleteScore: (score) => enqueue((edit) => callToDeleteScore(score, edit.edited_at)),
+    items: view.items,
+    subscribe: view.subscribe,
+    async pendingCount() {
+      const owner = getOwner();
+      const items = owner === null ? [] : await store.list(owner.id);
+      return items.filter((item) => item.state !== 'refused').length;
+    },
+    async retry(id) {
+      await change((items) => takeUpAgain(items, id, newId));
+    },
+    async discard(id) {
+      await change((items) => giveUp(items, id));
+    },
+    flush,
+    ownerChanged,
+    close() {
+      channel.close();
+      flusher.stop();
+    },
+  };
+}
+
+function randomBytesOfBrowser(bytes: Uint8Array<ArrayBuffer>): void {
+  crypto.getRandomValues(bytes);
+}
+
+function chanceOf(randomBytes: (bytes: Uint8Array<ArrayBuffer>) => unknown): number {
+  const bytes = new Uint8Array(1);
+  randomBytes(bytes);
+  return (bytes[0] ?? 0) / 255;
+}

@@ -1,0 +1,114 @@
+import { closeSpan, lifeAreaDays, openSpans, reopenSpan } from '@daymark/shared/areas/area-days.ts';
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { OutboxItem, OutboxOperation } from '@daymark/shared/outbox/outbox-item.ts';
+import type { Score } from '@daymark/shared/scores/score.ts';
+
+type ItemOf<Operation extends OutboxOperation> = Extract<OutboxItem, { operation: Operation }>;
+
+/**
+ * The areas as they will be once the items have been applied, by position. Laying an item over a state that has it
+ * already changes nothing, so a state fetched in mid-flush is as good as one before. Refused items do not show.
+ * @param options.includeDeleted as in the request that brought `areas`
+ */
+export function overlayAreas(
+  areas: readonly LifeArea[],
+  items: readonly OutboxItem[],
+  options: { includeDeleted: boolean },
+): readonly LifeArea[] {
+  const unsent = items.filter((item) => item.state !== 'refused');
+  if (unsent.length === 0) return areas;
+  return unsent
+    .reduce(withArea, areas)
+    .filter((area) => options.includeDeleted || area.deleted_on === null)
+    .toSorted((a, b) => a.position - b.position);
+}
+
+function withArea(areas: readonly LifeArea[], item: OutboxItem): readonly LifeArea[] {
+  const id = item.subject.life_area_id;
+  switch (item.operation) {
+    case 'createLifeArea':
+      return areas.some((area) => area.id === id) ? areas : [...areas, newArea(item, areas)];
+    case 'updateLifeArea':
+      return areas.map((area) => (area.id === id ? changedArea(area, item) : area));
+    case 'deleteLifeArea':
+      if (item.subject.erase) return areas.filter((area) => area.id !== id);
+      return areas.map((area) => (area.id === id ? endedArea(area, item) : area));
+    default:
+      return areas;
+  }
+}
+
+function newArea(item: ItemOf<'createLifeArea'>, areas: readonly LifeArea[]): LifeArea {
+  return {
+    ...item.data,
+    is_active: true,
+    position: areas.reduce((next, area) => Math.max(next, area.position + 1), 0),
+    created_at: item.edited_at,
+    deleted_at: null,
+    deleted_on: null,
+    spans: openSpans(item.data.created_on),
+  };
+}
+
+function changedArea(area: LifeArea, { data, edited_on }: ItemOf<'updateLifeArea'>): LifeArea {
+  const changed = {
+    ...area,
+    name: data.name ?? area.name,
+    description: data.description ?? area.description,
+    color: data.color ?? area.color,
+    position: data.position ?? area.position,
+  };
+  const { is_active } = data;
+  if (is_active === undefined || area.deleted_on !== null) return changed;
+  const changeSpans = is_active ? reopenSpan : closeSpan;
+  return { ...changed, is_active, spans: changeSpans(area.spans, edited_on) };
+}
+
+function endedArea(area: LifeArea, item: ItemOf<'deleteLifeArea'>): LifeArea {
+  if (area.deleted_on !== null) return area;
+  const { edited_at: deleted_at, edited_on: deleted_on } = item;
+  const ended = { ...area, is_active: false, deleted_at, deleted_on };
+  return { ...ended, spans: lifeAreaDays({ ...ended, spans: closeSpan(area.spans, deleted_on) }) };
+}
+
+/** The scores of the range as they will be once the items have been applied, by date; otherwise as `overlayAreas`. */
+export function overlayScores(
+  scores: readonly Score[],
+  items: readonly OutboxItem[],
+  range: { readonly start_date: CalendarDate; readonly end_date: CalendarDate },
+): readonly Score[] {
+  const unsent = items.filter((item) => item.state !== 'refused');
+  if (unsent.length === 0) return scores;
+  return unsent
+    .reduce(withScore, scores)
+    .filter(({ score_date }) => range.start_date <= score_date && score_date <= range.end_date)
+    .toSorted((a, b) => (a.score_date < b.score_date ? -1 : Number(a.score_date > b.score_date)));
+}
+
+function withScore(scores: readonly Score[], item: OutboxItem): readonly Score[] {
+  switch (item.operation) {
+    case 'recordScore': {
+      const stored = scores.find((score) => isOfDay(score, item.subject));
+      const others = scores.filter((score) => score !== stored);
+      return [...others, recordedScore(item, stored)];
+    }
+    case 'deleteScore':
+      return scores.filter((score) => !isOfDay(score, item.subject));
+    case 'deleteLifeArea':
+      if (!item.subject.erase) return scores;
+      return scores.filter((score) => score.life_area_id !== item.subject.life_area_id);
+    default:
+      return scores;
+  }
+}
+
+function recordedScore(item: ItemOf<'recordScore'>, stored: Score | undefined): Score {
+  const { edited_at, ...fields } = item.data;
+  const { id, created_at } = stored ?? { id: fields.id, created_at: edited_at };
+  return { ...stored, ...fields, id, created_at, updated_at: edited_at };
+}
+
+function isOfDay(score: Score, day: { life_area_id: string; score_date: CalendarDate }): boolean {
+  return score.life_area_id === day.life_area_id && score.score_date === day.score_date;
+}

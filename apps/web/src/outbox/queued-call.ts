@@ -1,0 +1,89 @@
+import { api } from '@daymark/shared/api.ts';
+import {
+  lifeAreaChanges,
+  newLifeArea,
+  type LifeAreaChanges,
+  type NewLifeArea,
+} from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import type { NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
+import { newScore, type NewScore, type Score } from '@daymark/shared/scores/score.ts';
+
+type GivenByOutbox = 'id' | 'user_id' | 'timestamp' | 'edited_at' | 'edited_on';
+
+/** The request that carries a change to the server, made from the contract. */
+export type QueuedCall = NewOutboxItem extends infer Item
+  ? Item extends NewOutboxItem
+    ? Omit<Item, GivenByOutbox>
+    : never
+  : never;
+
+/** The moment of an edit and the person's date at that moment; ids for what the edit makes. */
+export interface Edit {
+  readonly edited_at: string;
+  readonly edited_on: CalendarDate;
+  newId(): string;
+}
+
+/** A score as its deletion names it. */
+export type ScoreToDelete = Pick<Score, 'id' | 'life_area_id' | 'score_date'>;
+
+export function callToCreateLifeArea(input: NewLifeArea, edit: Edit): QueuedCall {
+  const area = newLifeArea.parse(input);
+  const { id = edit.newId(), created_on = edit.edited_on } = area;
+  const data = { ...area, id, created_on };
+  return {
+    operation: 'createLifeArea',
+    method: api.createLifeArea.method,
+    endpoint: addressOf(api.createLifeArea, { body: data }),
+    subject: { life_area_id: id },
+    data,
+  };
+}
+
+export function callToUpdateLifeArea(id: string, changes: LifeAreaChanges, edit: Edit): QueuedCall {
+  const data = { ...lifeAreaChanges.parse(changes), edited_at: edit.edited_at };
+  return {
+    operation: 'updateLifeArea',
+    method: api.updateLifeArea.method,
+    endpoint: addressOf(api.updateLifeArea, { params: { id }, body: data }),
+    subject: { life_area_id: id },
+    data,
+  };
+}
+
+export function callToDeleteLifeArea(id: string, erase: boolean, edit: Edit): QueuedCall {
+  const query = { edited_at: edit.edited_at, erase: erase ? ('true' as const) : undefined };
+  return {
+    operation: 'deleteLifeArea',
+    method: api.deleteLifeArea.method,
+    endpoint: addressOf(api.deleteLifeArea, { params: { id }, query }),
+    subject: { life_area_id: id, erase },
+    data: null,
+  };
+}
+
+export function callToRecordScore(input: NewScore, edit: Edit): QueuedCall {
+  const score = newScore.parse(input);
+  const { life_area_id, score_date, id = edit.newId() } = score;
+  const data = { ...score, id, edited_at: edit.edited_at };
+  return {
+    operation: 'recordScore',
+    method: api.recordScore.method,
+    endpoint: addressOf(api.recordScore, { body: data }),
+    subject: { life_area_id, score_date },
+    data,
+  };
+}
+
+export function callToDeleteScore(score: ScoreToDelete, edited_at: string): QueuedCall {
+  const { id, life_area_id, score_date } = score;
+  return {
+    operation: 'deleteScore',
+    method: api.deleteScore.method,
+    endpoint: addressOf(api.deleteScore, { params: { id }, query: { edited_at } }),
+    subject: { life_area_id, score_date, score_id: id },
+    data: null,
+  };
+}

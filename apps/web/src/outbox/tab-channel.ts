@@ -1,0 +1,24 @@
+import type { News } from './drain.ts';
+
+/** What a page or worker tells the others of this browser once it has changed someone's queue. */
+export interface TabNews extends News {
+  readonly userId: string;
+}
+
+export interface TabChannel {
+  tell(news: TabNews): void;
+  close(): void;
+}
+
+/** @param hear is given one piece of news after the other, each when the one before is dealt with */
+export function createTabChannel(name: string, hear: (news: TabNews) => Promise<void>): TabChannel {
+  const channel = new BroadcastChannel(name);
+  let heard = Promise.resolve();
+  channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => {
+    heard = heard.then(() => hear(data)).catch(reportError);
+  });
+  return {
+    tell: (news) => channel.postMessage(news),
+    close: () => channel.close(),
+  };
+}

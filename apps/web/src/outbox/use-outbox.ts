@@ -1,0 +1,27 @@
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Outbox } from './outbox.ts';
+
+export const OutboxContext = createContext<Outbox | null>(null);
+
+export function useOutbox(): Outbox {
+  const outbox = useContext(OutboxContext);
+  if (outbox === null) throw new Error('useOutbox needs an OutboxProvider above it');
+  return outbox;
+}
+
+/** The signed-in user's changes that the server does not have, refused ones included; laid over its state by the overlays. */
+export function useOutboxItems(): readonly OutboxItem[] {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, outbox.items);
+}
+
+/** Whether a change of the area or of its scores is still to be sent. */
+export function useWaitingToSync(areaId: string): boolean {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, () => isWaiting(outbox.items(), areaId));
+}
+
+function isWaiting(items: readonly OutboxItem[], areaId: string): boolean {
+  return items.some((item) => item.state !== 'refused' && item.subject.life_area_id === areaId);
+}
