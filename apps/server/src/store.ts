@@ -1,4 +1,5 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
+import type { DashboardFacts } from '@daymark/shared/analytics/dashboard-of.ts';
 import type { LifeArea, LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
@@ -125,8 +126,8 @@ export interface LifeAreaRepository {
     id: string,
     update: AreaUpdate,
   ): Promise<LifeArea | null | 'too_many_areas'>;
-  /** Ends the area on `today`; ending it again changes nothing. False when the user has no such area. */
-  end(userId: string, id: string, when: { today: CalendarDate; now: Instant }): Promise<boolean>;
+  /** Ends the area on the day of the deletion; ending it again changes nothing. False when the user has no such area. */
+  end(userId: string, id: string, when: AreaEnd): Promise<boolean>;
   /** Removes the area with all its scores for good. False when the user has no such area. */
   erase(userId: string, id: string): Promise<boolean>;
 }
@@ -173,12 +174,9 @@ export interface ScoreRepository {
 }
 
 export interface AnalyticsRepository {
-  /** What `dashboardOf` of the shared package computes from, in a fixed number of statements whatever the history's length. */
+  /** What `dashboardOf` computes from, in a fixed number of statements whatever the history's length. */
   dashboardFacts(userId: string, today: CalendarDate): Promise<DashboardFacts>;
 }
-
-/** Given to `dashboardOf` as it is. */
-export type DashboardFacts = unknown;
 
 export interface StoredAnswer {
   readonly status: number;
@@ -186,17 +184,20 @@ export interface StoredAnswer {
   readonly body: string | null;
 }
 
+export interface IdempotencyClaim {
+  readonly user_id: string;
+  readonly key: string;
+  /** Of method, path and body. */
+  readonly fingerprint: string;
+  readonly now: Instant;
+}
+
 export interface IdempotencyRepository {
   /**
    * Inside the write's transaction, before its effect: 'new' makes the key this transaction's own until `keepAnswer`.
    * The same key at the same time waits for it and gets its answer. 'reused': the key came with another fingerprint.
    */
-  claim(request: {
-    user_id: string;
-    key: string;
-    fingerprint: string;
-    now: Instant;
-  }): Promise<'new' | 'reused' | StoredAnswer>;
+  claim(claim: IdempotencyClaim): Promise<'new' | 'reused' | StoredAnswer>;
   /** In the same transaction, after the effect. */
   keepAnswer(userId: string, key: string, answer: StoredAnswer): Promise<void>;
   removeOlderThan(instant: Instant): Promise<void>;
@@ -211,8 +212,3 @@ export interface RateLimitRepository {
   /** Forgets the windows that ended before `now`. */
   removeEnded(now: number): Promise<void>;
 }
-
-export type StoreOptions = { readonly databaseUrl: string } | { readonly sqliteFile: string };
-
-/** Connects, verifies the durability settings and migrates; rejects when any of it fails. */
-export type OpenStore = (options: StoreOptions) => Promise<Store>;

@@ -1,0 +1,77 @@
+import { Kysely, sql } from 'kysely';
+import { migrate } from './migrate.ts';
+import { postgresDialect } from './postgres.ts';
+import type { Database } from './schema.ts';
+import { sqliteDialect } from './sqlite.ts';
+
+/** Where to read and where to write; inside a transaction both are that transaction. */
+export interface Connections {
+  readonly reader: Kysely<Database>;
+  readonly writer: Kysely<Database>;
+}
+
+/** SQLite reads on a connection of its own, so that no read waits for a transaction; it sees all that is committed. */
+export async function connectSqlite(file: string): Promise<Connections> {
+  const writer = new Kysely<Database>({ dialect: sqliteDialect(file, { readOnly: false }) });
+  try {
+    await migrate(writer);
+    const reader = new Kysely<Database>({ dialect: sqliteDialect(file, { readOnly: true }) });
+    // Kysely closes only what it has used.
+    await answers(reader);
+    return { reader, writer };
+  } catch (error) {
+    await writer.destroy();
+    throw error;
+  }
+}
+
+export async function connectPostgres(
+  url: string,
+  onLostConnection: (error: Error) => void,
+): Promise<Connections> {
+  await migratePostgres(url, onLostConnection);
+  const db = new Kysely<Database>({ dialect: postgresDialect({ url, onLostConnection }) });
+  return { reader: db, writer: db };
+}
+
+async function migratePostgres(
+  url: string,
+  onLostConnection: (error: Error) => void,
+): Promise<void> {
+  const dialect = postgresDialect({ url, onLostConnection, withoutTimeouts: true });
+  const db = new Kysely<Database>({ dialect });
+  try {
+    await assertDurable(db);
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const durableSettings: Readonly<Record<string, readonly string[]>> = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  synchronous_commit: ['on', 'remote_apply'],
+};
+
+/** An answered write must survive a power cut: a database set to forget is refused at start. */
+async function assertDurable(db: Kysely<Database>): Promise<void> {
+  for (const [name, wanted] of Object.entries(durableSettings)) {
+    const { rows } = await sql<{ value: string }>`
+      select current_setting(${name}) as value`.execute(db);
+    const found = rows[0]?.value ?? '';
+    if (!wanted.includes(found)) {
+      throw new Error(`PostgreSQL's ${name} is ${found} and not ${wanted.join(' or ')}`);
+    }
+  }
+}
+
+/** Rejects when the database does not answer. */
+export async function answers(db: Kysely<Database>): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+export async function disconnect({ reader, writer }: Connections): Promise<void> {
+  await reader.destroy();
+  if (writer !== reader) await writer.destroy();
+}

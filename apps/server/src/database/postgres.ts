@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import {
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
+import pg from 'pg';
+
+/** A database that no longer answers must be an error within two seconds. */
+const connectionTimeoutMillis = 1800;
+const timeouts = {
+  statement_timeout: 1700,
+  query_timeout: 1800,
+  idle_in_transaction_session_timeout: 10_000,
+};
+const maxConnections = 16;
+const int8 = 20;
+
+export interface PostgresOptions {
+  readonly url: string;
+  /** A migration takes as long as it needs. */
+  readonly withoutTimeouts?: boolean;
+  readonly onLostConnection: (error: Error) => void;
+}
+
+export function postgresDialect(options: PostgresOptions): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: maxConnections,
+    connectionTimeoutMillis,
+    types: { getTypeParser },
+    ...(options.withoutTimeouts ? {} : timeouts),
+  });
+  // A connection that dies while idle would otherwise end the process.
+  pool.on('error', options.onLostConnection);
+  return new PostgresDialect({ pool: withNamedStatements(pool) });
+}
+
+/** Counts come as int8, which the driver hands out as text. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === int8 ? Number : pg.types.getTypeParser(oid, format);
+
+function withNamedStatements(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, NamedStatementClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? new NamedStatementClient(client);
+      clients.set(client, known);
+      return known;
+    },
+  };
+}
+
+/** Each statement is parsed and planned once per connection, under a name made from its SQL. */
+class NamedStatementClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  #lost: Error | undefined;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query(cursor: unknown): never;
+  async query(sql: unknown, parameters: readonly unknown[] = []): Promise<unknown> {
+    if (typeof sql !== 'string') throw new TypeError('Cursors are not in use');
+    if (this.#lost) throw this.#lost;
+    try {
+      if (parameters.length === 0) return await this.#client.query(sql);
+      return await this.#client.query({
+        name: statementName(sql),
+        text: sql,
+        values: [...parameters],
+      });
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) this.#lost = asError(error);
+      throw error;
+    }
+  }
+
+  /**
+   * After a timeout the statement may still run, a `begin` too: whoever got this connection next would write into a
+   * transaction that nobody commits. So it is thrown away.
+   */
+  release(destroy?: boolean): void {
+    this.#client.release(destroy === true || this.#lost !== undefined);
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+const names = new Map<string, string>();
+
+function statementName(sql: string): string {
+  const known = names.get(sql);
+  if (known !== undefined) return known;
+  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 16);
+  names.set(sql, name);
+  return name;
+}

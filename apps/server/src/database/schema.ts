@@ -1,0 +1,116 @@
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+
+/**
+ * The tables. Columns have the names and the forms of the wire: instants and dates are text, flags are 0 or 1. Every
+ * table has user_id first in its key, so that the rows of one person lie together and can be placed by user.
+ */
+export interface Database {
+  users: UserTable;
+  sessions: SessionTable;
+  life_areas: LifeAreaTable;
+  scores: ScoreTable;
+  done_runs: DoneRunTable;
+  week_totals: WeekTotalTable;
+  idempotency_keys: IdempotencyKeyTable;
+  rate_limits: RateLimitTable;
+}
+
+interface UserTable {
+  id: string;
+  email: string;
+  /** The email as it is compared. */
+  email_key: string;
+  username: string;
+  username_key: string;
+  full_name: string;
+  timezone: string;
+  notification_time: string;
+  language: Language;
+  password_hash: string;
+  created_at: string;
+}
+
+interface SessionTable {
+  user_id: string;
+  id: string;
+  token_hash: string;
+  user_agent: string;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+}
+
+export interface LifeAreaTable {
+  user_id: string;
+  id: string;
+  name: string;
+  description: string;
+  color: string;
+  is_active: number;
+  position: number;
+  created_at: string;
+  created_on: string;
+  deleted_at: string | null;
+  deleted_on: string | null;
+  /** The area's `AreaSpan[]` as JSON: always read and written whole, and asked by `countsOn` alone. */
+  spans: string;
+  /** Of what the client sent when it created the area, to know the same creation again after later edits. */
+  creation_hash: string;
+  /** When each field was last edited: of two devices' edits the later wins, field by field. */
+  name_edited_at: string;
+  description_edited_at: string;
+  color_edited_at: string;
+  is_active_edited_at: string;
+  position_edited_at: string;
+}
+
+interface ScoreTable {
+  user_id: string;
+  id: string;
+  life_area_id: string;
+  score_date: string;
+  /** Null when the score was taken back: the row stays, so that an edit made before that cannot bring it back. */
+  score: ScoreValue | null;
+  notes: string;
+  created_at: string;
+  updated_at: string;
+  edited_at: string;
+  /** 1 when the score was new, one more with each edit. */
+  revision: number;
+}
+
+/** Unbroken done days of an area, kept at each write so that streaks cost the same for any length of history. */
+interface DoneRunTable {
+  user_id: string;
+  life_area_id: string;
+  starts_on: string;
+  ends_on: string;
+  /** The counted days from starts_on to ends_on. */
+  days: number;
+}
+
+/** A week in which something was scored; `possible` is that of the whole week, as the areas' spans stand. */
+interface WeekTotalTable {
+  user_id: string;
+  week_start: string;
+  done: number;
+  possible: number;
+}
+
+interface IdempotencyKeyTable {
+  user_id: string;
+  key: string;
+  fingerprint: string;
+  created_at: string;
+  /** Null only inside the transaction that claimed the key. */
+  status: number | null;
+  body: string | null;
+}
+
+interface RateLimitTable {
+  key: string;
+  window_start: number;
+  window_end: number;
+  hits: number;
+}

@@ -1,0 +1,88 @@
+import { limits } from '@daymark/shared/limits.ts';
+import type { Connections } from '../../database/connect.ts';
+import { prepare } from '../../database/prepare.ts';
+import type { ActiveSession, NewSession, SessionRepository } from '../../store.ts';
+
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
+
+/** A session that was touched less long ago is not touched again, so that reading stays free of writes. */
+const touchInterval = 5 * minute;
+
+export function sessionRepository({ reader, writer }: Connections): SessionRepository {
+  return {
+    async create(session) {
+      await insertSession(writer, session);
+    },
+
+    async findByTokenHash(token_hash, now) {
+      const [session] = await selectActive(reader, { token_hash, now });
+      return session ?? null;
+    },
+
+    async touch(session, now) {
+      if (Date.parse(now) - Date.parse(session.last_used_at) < touchInterval) return;
+      const expires_at = new Date(Date.parse(now) + limits.sessionDays * day).toISOString();
+      await updateLastUse(writer, { user_id: session.user_id, id: session.id, now, expires_at });
+    },
+
+    async remove(user_id, id) {
+      return (await deleteSession(writer, { user_id, id })).length > 0;
+    },
+
+    async removeExpired(now) {
+      await deleteExpired(writer, { now });
+    },
+  };
+}
+
+const insertSession = prepare((db, session: NewSession) =>
+  db.insertInto('sessions').values({
+    user_id: session.user_id,
+    id: session.id,
+    token_hash: session.token_hash,
+    user_agent: session.user_agent,
+    created_at: session.created_at,
+    last_used_at: session.created_at,
+    expires_at: session.expires_at,
+  }),
+);
+
+const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'users.timezone',
+      'sessions.created_at',
+      'sessions.last_used_at',
+      'sessions.expires_at',
+    ])
+    .where('sessions.token_hash', '=', given.token_hash)
+    .where('sessions.expires_at', '>', given.now),
+);
+
+const updateLastUse = prepare(
+  (db, given: Pick<ActiveSession, 'user_id' | 'id' | 'expires_at'> & { now: string }) =>
+    db
+      .updateTable('sessions')
+      .set({ last_used_at: given.now, expires_at: given.expires_at })
+      .where('user_id', '=', given.user_id)
+      .where('id', '=', given.id)
+      // Two requests at once touch it once, and none moves the expiry back.
+      .where('last_used_at', '<', given.now),
+);
+
+const deleteSession = prepare((db, given: { user_id: string; id: string }) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', given.user_id)
+    .where('id', '=', given.id)
+    .returning('id'),
+);
+
+const deleteExpired = prepare((db, { now }: { now: string }) =>
+  db.deleteFrom('sessions').where('expires_at', '<=', now),
+);

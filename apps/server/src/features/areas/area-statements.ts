@@ -1,0 +1,116 @@
+import { sql, type Kysely } from 'kysely';
+import { areaColumns, type AreaRow } from '../../database/area-row.ts';
+import { prepare } from '../../database/prepare.ts';
+import type { Database } from '../../database/schema.ts';
+
+type AreaId = Pick<AreaRow, 'user_id' | 'id'>;
+type OfUser = Pick<AreaRow, 'user_id'>;
+
+/** The largest a client can set; an area after it shares it. */
+const lastPosition = 2 ** 31 - 1;
+
+function areasByPosition(db: Kysely<Database>, user_id: string) {
+  return db
+    .selectFrom('life_areas')
+    .select(areaColumns)
+    .where('user_id', '=', user_id)
+    .orderBy('position')
+    .orderBy('id');
+}
+
+export const selectAreas = prepare((db, { user_id }: OfUser) => areasByPosition(db, user_id));
+
+export const selectAreasNotEnded = prepare((db, { user_id }: OfUser) =>
+  areasByPosition(db, user_id).where('deleted_at', 'is', null),
+);
+
+export const selectArea = prepare((db, { user_id, id }: AreaId) =>
+  db
+    .selectFrom('life_areas')
+    .select(areaColumns)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id),
+);
+
+export const countActiveAreas = prepare((db, { user_id }: OfUser) =>
+  db
+    .selectFrom('life_areas')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('is_active', '=', 1)
+    .where('deleted_at', 'is', null),
+);
+
+export interface FreshArea extends AreaId {
+  readonly name: string;
+  readonly description: string;
+  readonly color: string;
+  readonly created_at: string;
+  readonly created_on: string;
+  readonly spans: string;
+  readonly creation_hash: string;
+}
+
+/** Last in position. No row when the user has an area with this id. */
+export const insertArea = prepare((db, area: FreshArea) =>
+  db
+    .insertInto('life_areas')
+    .values({
+      user_id: area.user_id,
+      id: area.id,
+      name: area.name,
+      description: area.description,
+      color: area.color,
+      is_active: 1,
+      position: nextPosition(db, area.user_id),
+      created_at: area.created_at,
+      created_on: area.created_on,
+      deleted_at: null,
+      deleted_on: null,
+      spans: area.spans,
+      creation_hash: area.creation_hash,
+      name_edited_at: area.created_at,
+      description_edited_at: area.created_at,
+      color_edited_at: area.created_at,
+      is_active_edited_at: area.created_at,
+      position_edited_at: area.created_at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(areaColumns),
+);
+
+function nextPosition(db: Kysely<Database>, user_id: string) {
+  return db
+    .selectFrom('life_areas')
+    .select(sql<number>`coalesce(max(position) + 1, 0)`.as('position'))
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .where('position', '<', lastPosition);
+}
+
+/** Everything of an area that can change. */
+export const saveArea = prepare((db, area: AreaRow) =>
+  db
+    .updateTable('life_areas')
+    .set({
+      name: area.name,
+      description: area.description,
+      color: area.color,
+      is_active: area.is_active,
+      position: area.position,
+      deleted_at: area.deleted_at,
+      deleted_on: area.deleted_on,
+      spans: area.spans,
+      name_edited_at: area.name_edited_at,
+      description_edited_at: area.description_edited_at,
+      color_edited_at: area.color_edited_at,
+      is_active_edited_at: area.is_active_edited_at,
+      position_edited_at: area.position_edited_at,
+    })
+    .where('user_id', '=', area.user_id)
+    .where('id', '=', area.id),
+);
+
+export const deleteArea = prepare((db, { user_id, id }: AreaId) =>
+  db.deleteFrom('life_areas').where('user_id', '=', user_id).where('id', '=', id),
+);

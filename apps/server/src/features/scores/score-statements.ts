@@ -1,0 +1,184 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import { sql, type Kysely } from 'kysely';
+import { prepare } from '../../database/prepare.ts';
+import type { Database } from '../../database/schema.ts';
+import type { ScoreRecord } from '../../store.ts';
+
+interface ScoreId {
+  readonly user_id: string;
+  readonly id: string;
+}
+
+interface ScoreDay {
+  readonly user_id: string;
+  readonly life_area_id: string;
+  readonly score_date: CalendarDate;
+}
+
+const columns = [
+  'scores.id',
+  'scores.life_area_id',
+  'scores.score_date',
+  'scores.notes',
+  'scores.created_at',
+  'scores.updated_at',
+  'scores.edited_at',
+  'scores.revision',
+] as const;
+
+/** A score that was taken back is none: its row only remembers when. */
+function presentScores(db: Kysely<Database>, user_id: string) {
+  return db
+    .selectFrom('scores')
+    .innerJoin('life_areas', (join) =>
+      join
+        .onRef('life_areas.user_id', '=', 'scores.user_id')
+        .onRef('life_areas.id', '=', 'scores.life_area_id'),
+    )
+    .select([
+      ...columns,
+      'scores.score',
+      'life_areas.name',
+      'life_areas.color',
+      'life_areas.deleted_on',
+    ])
+    .where('scores.user_id', '=', user_id)
+    .where('scores.score', 'is not', null)
+    .$narrowType<{ score: ScoreValue }>();
+}
+
+export const selectScores = prepare(
+  (db, given: { user_id: string; start_date: CalendarDate; end_date: CalendarDate }) =>
+    presentScores(db, given.user_id)
+      .where('scores.score_date', '>=', given.start_date)
+      .where('scores.score_date', '<=', given.end_date)
+      .orderBy('scores.score_date')
+      .orderBy('life_areas.position')
+      .orderBy('life_areas.id'),
+);
+
+export const selectScore = prepare((db, { user_id, id }: ScoreId) =>
+  presentScores(db, user_id).where('scores.id', '=', id),
+);
+
+/** Also one that was taken back. */
+export const selectDay = prepare((db, day: ScoreDay) =>
+  db
+    .selectFrom('scores')
+    .select([...columns, 'scores.score'])
+    .where('user_id', '=', day.user_id)
+    .where('life_area_id', '=', day.life_area_id)
+    .where('score_date', '=', day.score_date),
+);
+
+type NewRow = ScoreRecord & { readonly user_id: string };
+
+/**
+ * The one score of the area and day. No row when the stored one was edited later, or when the id names another day's
+ * score. A day whose score was taken back begins anew.
+ */
+export const upsertScore = prepare((db, row: NewRow) =>
+  db
+    .insertInto('scores')
+    .columns([
+      'user_id',
+      'id',
+      'life_area_id',
+      'score_date',
+      'score',
+      'notes',
+      'created_at',
+      'updated_at',
+      'edited_at',
+      'revision',
+    ])
+    .expression(
+      db
+        .selectNoFrom((value) => [
+          value.val(row.user_id).as('user_id'),
+          value.val(row.id).as('id'),
+          value.val(row.life_area_id).as('life_area_id'),
+          value.val(row.score_date).as('score_date'),
+          value.val(row.score).as('score'),
+          value.val(row.notes).as('notes'),
+          value.val(row.now).as('created_at'),
+          value.val(row.now).as('updated_at'),
+          value.val(row.edited_at).as('edited_at'),
+          sql<number>`1`.as('revision'),
+        ])
+        .where(({ not, exists }) => not(exists(otherScoreWithId(db, row)))),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'life_area_id', 'score_date'])
+        .doUpdateSet((eb) => ({
+          id: sql<string>`case when scores.score is null then excluded.id else scores.id end`,
+          score: eb.ref('excluded.score'),
+          notes: eb.ref('excluded.notes'),
+          created_at: sql<string>`case when scores.score is null then excluded.created_at else scores.created_at end`,
+          updated_at: eb.ref('excluded.updated_at'),
+          edited_at: eb.ref('excluded.edited_at'),
+          revision: sql<number>`case when scores.score is null then 1 else scores.revision + 1 end`,
+        }))
+        .whereRef('excluded.edited_at', '>=', 'scores.edited_at'),
+    )
+    .returning([...columns, 'scores.score']),
+);
+
+function otherScoreWithId(db: Kysely<Database>, row: NewRow) {
+  return db
+    .selectFrom('scores')
+    .select('id')
+    .where('user_id', '=', row.user_id)
+    .where('id', '=', row.id)
+    .where(({ eb, or }) =>
+      or([eb('life_area_id', '!=', row.life_area_id), eb('score_date', '!=', row.score_date)]),
+    );
+}
+
+interface ScoreEdit extends ScoreId {
+  /** Null keeps what is stored. */
+  readonly score: ScoreValue | null;
+  readonly notes: string | null;
+  readonly edited_at: string;
+  readonly now: string;
+}
+
+/** No row when there is no such score or the stored one was edited later. */
+export const editScore = prepare((db, edit: ScoreEdit) =>
+  db
+    .updateTable('scores')
+    .set({
+      score: sql<ScoreValue>`coalesce(${edit.score}, score)`,
+      notes: sql<string>`coalesce(${edit.notes}, notes)`,
+      updated_at: edit.now,
+      edited_at: edit.edited_at,
+      revision: sql<number>`revision + 1`,
+    })
+    .where('user_id', '=', edit.user_id)
+    .where('id', '=', edit.id)
+    .where('score', 'is not', null)
+    .where('edited_at', '<=', edit.edited_at)
+    .returning([...columns, 'scores.score'])
+    .$narrowType<{ score: ScoreValue }>(),
+);
+
+/** No row when there is no such score or it was edited later. */
+export const takeBackScore = prepare(
+  (db, when: ScoreId & { readonly edited_at: string; readonly now: string }) =>
+    db
+      .updateTable('scores')
+      .set({
+        score: null,
+        notes: '',
+        updated_at: when.now,
+        edited_at: when.edited_at,
+        revision: sql<number>`revision + 1`,
+      })
+      .where('user_id', '=', when.user_id)
+      .where('id', '=', when.id)
+      .where('score', 'is not', null)
+      .where('edited_at', '<=', when.edited_at)
+      .returning('score_date'),
+);
