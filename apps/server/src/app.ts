@@ -58,6 +58,8 @@ function createFramework({ config, log, random }: AppOptions): FastifyInstance {
     genReqId: createRequestIds(random),
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
+    // What arrives on an open connection while the server stops is still answered.
+    return503OnClosing: false,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000 },
     clientErrorHandler: answerBrokenRequest,

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidConfig, readConfig } from './config.ts';
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof InvalidConfig) return error.message.split('\n').slice(1);
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('runs on SQLite at port 3000 of this machine when nothing is set', () => {
+    expect(readConfig({})).toEqual({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      publicUrl: undefined,
+      trustProxy: false,
+      logLevel: 'info',
+      limits: { registrations: 20, loginFailures: 10, requests: 600 },
+    });
+  });
+
+  it('takes every setting', () => {
+    const config = readConfig({
+      NODE_ENV: 'production',
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/var/daymark',
+      DATABASE_URL: 'postgres://user@db.example:5432/daymark',
+      PUBLIC_URL: 'https://daymark.example',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      LOG_LEVEL: 'warn',
+      LIMIT_REGISTRATIONS: '1',
+      LIMIT_LOGIN_FAILURES: '2',
+      LIMIT_REQUESTS: '0',
+    });
+    expect(config).toEqual({
+      production: true,
+      port: 8080,
+      host: '0.0.0.0',
+      dataDir: '/var/daymark',
+      databaseUrl: 'postgres://user@db.example:5432/daymark',
+      publicUrl: 'https://daymark.example',
+      trustProxy: ['10.0.0.0/8', '::1'],
+      logLevel: 'warn',
+      limits: { registrations: 1, loginFailures: 2, requests: 0 },
+    });
+  });
+
+  it('counts an empty setting as absent and ignores unknown ones', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', SHELL: '/bin/sh' })).toEqual(readConfig({}));
+  });
+
+  it('lists all faults at once', () => {
+    const faults = faultsOf({
+      PORT: '70000',
+      DATABASE_URL: 'mysql://db.example',
+      PUBLIC_URL: 'daymark.example',
+      TRUST_PROXY: '10.0.0.0/40',
+      LOG_LEVEL: 'loud',
+      LIMIT_REQUESTS: '-1',
+    });
+    expect(faults.map((fault) => fault.trim().split(' ')[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'TRUST_PROXY',
+      'LOG_LEVEL',
+      'LIMIT_REQUESTS',
+    ]);
+  });
+
+  it.each(['1.5', '1e3', '0x10', 'ten', ' '.repeat(3) + 'x', '99999999999'])(
+    'refuses the port %j',
+    (port) => {
+      expect(faultsOf({ PORT: port })).toHaveLength(1);
+    },
+  );
+
+  it('refuses in production a public address without TLS, but for this machine', () => {
+    const production = { NODE_ENV: 'production' };
+    expect(faultsOf({ ...production, PUBLIC_URL: 'http://daymark.example' })).toHaveLength(1);
+    expect(faultsOf({ ...production, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
+    expect(faultsOf({ PUBLIC_URL: 'http://daymark.example' })).toEqual([]);
+  });
+
+  it.each(['1', 'true'])(
+    'trusts the private networks, not everyone, with TRUST_PROXY=%s',
+    (text) => {
+      expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual([
+        'loopback',
+        'linklocal',
+        'uniquelocal',
+      ]);
+    },
+  );
+
+  it.each(['2', '10.0.0.1/', '10.0.0.1/8/8', 'localhost', '*', '::1/129'])(
+    'refuses TRUST_PROXY=%s',
+    (text) => {
+      expect(faultsOf({ TRUST_PROXY: text })).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { api } from '@daymark/shared/api.ts';
+import type { Endpoint } from '@daymark/shared/endpoint.ts';
+import { errorsOfEndpoint } from './endpoint-errors.ts';
+import { openApiDocument } from './openapi-document.ts';
+
+const operation = z.looseObject({
+  operationId: z.string(),
+  security: z.optional(z.array(z.unknown())),
+  responses: z.record(z.string(), z.looseObject({ description: z.string() })),
+});
+const paths = z
+  .record(z.string(), z.record(z.string(), operation))
+  .parse(openApiDocument()['paths']);
+
+describe('the OpenAPI document', () => {
+  it('has exactly the operations of the contract, under their names', () => {
+    const documented = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { operationId }]) => [operationId, method, path]),
+    );
+    const contract = Object.entries(api).map(([name, { method, path }]) => [
+      name,
+      method.toLowerCase(),
+      path,
+    ]);
+    expect(new Set(documented)).toEqual(new Set(contract));
+  });
+
+  it.each(Object.entries<Endpoint>(api))('tells every failure of %s', (_, endpoint) => {
+    const described = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    const texts = Object.values(described?.responses ?? {})
+      .map(({ description }) => description)
+      .join('\n');
+    for (const code of errorsOfEndpoint(endpoint)) expect(texts).toContain(`\`${code}\``);
+    expect(described?.security !== undefined).toBe(endpoint.access === 'session');
+  });
+
+  it('refers only to what it defines', () => {
+    const document = openApiDocument();
+    const text = JSON.stringify(document);
+    const { schemas } = z
+      .looseObject({ schemas: z.record(z.string(), z.unknown()) })
+      .parse(document['components']);
+    const used = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
+    expect(new Set(used)).toEqual(new Set(Object.keys(schemas)));
+  });
+});

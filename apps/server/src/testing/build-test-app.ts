@@ -1,0 +1,152 @@
+import { Writable } from 'node:stream';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Registration, SignedIn } from '@daymark/shared/accounts/account.ts';
+import { api } from '@daymark/shared/api.ts';
+import type { AnswerOf, CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import { errorBody, type ErrorBody } from '@daymark/shared/errors.ts';
+import { buildApp, type AppOptions } from '../app.ts';
+import { readConfig } from '../config.ts';
+import type { Store } from '../store.ts';
+import { fakeClock, type FakeClock } from './fake-clock.ts';
+
+interface SendOptions {
+  readonly token?: string | undefined;
+  readonly idempotencyKey?: string;
+  readonly remoteAddress?: string;
+}
+
+export interface Refused {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly headers: LightMyRequestResponse['headers'];
+}
+
+/** Calls of the contract as one person, or as nobody. */
+export interface Caller {
+  /** Throws when the server refuses. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    request: CallOf<E>,
+    options?: SendOptions,
+  ): Promise<AnswerOf<E>>;
+  /** Throws when the server does what it is asked. */
+  refused<E extends Endpoint>(
+    endpoint: E,
+    request: CallOf<E>,
+    options?: SendOptions,
+  ): Promise<Refused>;
+}
+
+export interface Person extends Caller, SignedIn {}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly clock: FakeClock;
+  /** Every line logged so far, as text. */
+  readonly log: readonly string[];
+  readonly nobody: Caller;
+  /** Any request at all. */
+  send(request: InjectOptions): Promise<LightMyRequestResponse>;
+  register(changes?: Partial<Registration>): Promise<Person>;
+  as(token: string): Caller;
+  close(): Promise<void>;
+}
+
+export const testPassword = 'Correct-Horse-7!';
+
+type Changes = Partial<Pick<AppOptions, 'webRoot'>> & {
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+/** The real app on a real store; an answer that breaks the contract is a 500. The clock stands at noon of a Sunday, 2026-03-01. */
+export async function buildTestApp(store: Store, changes: Changes = {}): Promise<TestApp> {
+  const { env = {}, ...options } = changes;
+  const clock = fakeClock('2026-03-01T12:00:00Z');
+  const log: string[] = [];
+  const app = await buildApp({
+    config: readConfig({ LIMIT_REGISTRATIONS: '0', ...env }),
+    store,
+    clock,
+    random: (bytes) => crypto.getRandomValues(bytes),
+    log: { level: 'info', stream: collect(log) },
+    checkAnswers: true,
+    ...options,
+  });
+  const send = (request: InjectOptions) => app.inject(request);
+  const as = (token: string | undefined) => createCaller(send, token);
+  let registered = 0;
+  return {
+    app,
+    store,
+    clock,
+    log,
+    nobody: as(undefined),
+    send,
+    as,
+    async register(changesOfPerson = {}) {
+      registered += 1;
+      const body = { ...somebody(registered), ...changesOfPerson };
+      const { body: signedIn } = await as(undefined).call(api.register, { body });
+      return { ...signedIn, ...as(signedIn.access_token) };
+    },
+    close: () => app.close(),
+  };
+}
+
+function somebody(number: number): Registration {
+  return {
+    email: `person-${number}@example.org`,
+    password: testPassword,
+    full_name: `Person ${number}`,
+    username: `person-${number}`,
+  };
+}
+
+function createCaller(send: TestApp['send'], token: string | undefined): Caller {
+  async function sendCall(endpoint: Endpoint, request: CallOf<Endpoint>, options: SendOptions) {
+    const { body } = request as { body?: object };
+    return send({
+      method: endpoint.method,
+      url: addressOf(endpoint, request),
+      headers: headersOf({ token, ...options }),
+      ...(body !== undefined && { payload: body }),
+      ...(options.remoteAddress !== undefined && { remoteAddress: options.remoteAddress }),
+    });
+  }
+  return {
+    async call<E extends Endpoint>(endpoint: E, request: CallOf<E>, options: SendOptions = {}) {
+      const response = await sendCall(endpoint, request, options);
+      if (response.statusCode >= 400) throw new Error(`Refused: ${response.body}`);
+      const body: unknown = response.body === '' ? undefined : response.json();
+      // The app checks its answers against the contract.
+      return { status: response.statusCode, body } as AnswerOf<E>;
+    },
+    async refused(endpoint, request, options = {}) {
+      const response = await sendCall(endpoint, request, options);
+      if (response.statusCode < 400) throw new Error(`Not refused: ${response.body}`);
+      return {
+        status: response.statusCode,
+        body: errorBody.parse(response.json()),
+        headers: response.headers,
+      };
+    },
+  };
+}
+
+function headersOf({ token, idempotencyKey }: SendOptions): Record<string, string> {
+  return {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  };
+}
+
+function collect(lines: string[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
+import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import { testPassword, type Caller } from './build-test-app.ts';
+
+type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };
+
+/** What a sample call may need to name. */
+export interface Belongings {
+  readonly areaId: string;
+  readonly scoreId: string;
+}
+
+/** One area, scored today. */
+export async function giveBelongings(caller: Caller): Promise<Belongings> {
+  const { body: area } = await caller.call(api.createLifeArea, {
+    body: { name: 'Health', description: 'Sleep, food, sport' },
+  });
+  const { body: score } = await caller.call(api.recordScore, {
+    body: { life_area_id: area.id, score: 1, score_date: '2026-03-01', notes: 'Went running' },
+  });
+  return { areaId: area.id, scoreId: score.id };
+}
+
+/** A call of every endpoint that succeeds for whoever has these belongings. A new endpoint does not compile without one. */
+export function sampleCalls({ areaId, scoreId }: Belongings): SampleCalls {
+  return {
+    register: {
+      body: { email: 'sample@example.org', password: testPassword, full_name: 'Sample Person' },
+    },
+    login: { body: { email: 'person-1@example.org', password: testPassword } },
+    logout: {},
+    getMe: {},
+    listLifeAreas: { query: { include_deleted: 'true' } },
+    createLifeArea: { body: { name: 'Family' } },
+    getLifeArea: { params: { id: areaId } },
+    updateLifeArea: { params: { id: areaId }, body: { name: 'Renamed' } },
+    deleteLifeArea: { params: { id: areaId }, query: {} },
+    listScores: { query: { start_date: '2026-02-23', end_date: '2026-03-01' } },
+    recordScore: { body: { life_area_id: areaId, score: 0, score_date: '2026-03-01' } },
+    updateScore: { params: { id: scoreId }, body: { score: 0 } },
+    deleteScore: { params: { id: scoreId }, query: {} },
+    getDashboardAnalytics: {},
+    getHealth: {},
+    getOpenApi: {},
+  };
+}
+
+export const everyEndpoint: readonly (readonly [EndpointName, Endpoint])[] = Object.entries(
+  api,
+) as [EndpointName, Endpoint][];
