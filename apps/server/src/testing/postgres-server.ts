@@ -1,0 +1,36 @@
+import type { TestProject } from 'vitest/node';
+import { connectPostgres, disconnect } from '../database/connect.ts';
+import { createPostgresDatabase, type PostgresDatabase } from './postgres-databases.ts';
+import { startPostgres, type PostgresServer } from './start-postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: {
+      readonly serverUrl: string;
+      /** The name of a migrated database that is empty and that nobody is connected to. */
+      readonly template: string;
+    };
+  }
+}
+
+let server: PostgresServer | undefined;
+let template: PostgresDatabase | undefined;
+
+/** Once for the whole run: the server of TEST_DATABASE_URL or one of our own. */
+export async function setup(project: TestProject): Promise<void> {
+  const given = process.env['TEST_DATABASE_URL'];
+  server = given === undefined ? await startPostgres() : undefined;
+  const serverUrl = given ?? server?.url ?? '';
+  template = await createPostgresDatabase(serverUrl);
+  await disconnect(await connectPostgres(template.url, fail));
+  project.provide('postgres', { serverUrl, template: template.name });
+}
+
+export async function teardown(): Promise<void> {
+  await template?.remove();
+  await server?.stop();
+}
+
+function fail(error: Error): never {
+  throw error;
+}
