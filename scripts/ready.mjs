@@ -31,7 +31,7 @@ function install() {
   const started = Date.now();
   console.log('Installing the dependencies (about a minute the first time) …');
   const [command, ...prefix] = npm();
-  const result = spawnSync(command, [...prefix, 'ci', '--include=dev', '--include=optional'], {
+  const result = spawnSync(command, [...prefix, 'ci', '--include=dev', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: command === 'npm' && process.platform === 'win32',

@@ -21,14 +21,16 @@ const listScores = database.prepare(`
 
 const recordScore = database.prepare(`
   insert into scores
-    (user_id, id, life_area_id, score_date, score, notes, created_at, updated_at, edited_at)
-  select a.user_id, ?, a.id, ?, ?, ?, ?, ?, ?
+    (user_id, id, life_area_id, score_date, score, notes,
+     created_at, updated_at, edited_at, revision)
+  select a.user_id, ?, a.id, ?, ?, ?, ?, ?, ?, 1
   from sessions t
   join life_areas a on a.user_id = t.user_id and a.id = ?
   where t.token_hash = ? and t.expires_at > ?
   on conflict (user_id, life_area_id, score_date) do update
     set score = excluded.score, notes = excluded.notes,
-        updated_at = excluded.updated_at, edited_at = excluded.edited_at
+        updated_at = excluded.updated_at, edited_at = excluded.edited_at,
+        revision = scores.revision + 1
   returning id, life_area_id, score, score_date, notes, created_at, updated_at`);
 
 createServer((request, response) => {

@@ -1,0 +1,129 @@
+import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { cardOf, fillNewArea, openScoringSheet, todaysProgress } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ signedIn: true });
+
+test('keeps the note of a score', async ({ page, account }) => {
+  const area = await account.call(createLifeArea, { body: { name: 'Reading' } });
+  await page.goto('/dashboard');
+  const sheet = await openScoringSheet(page, 'Reading');
+  await sheet.getByLabel('Note (optional)').fill('Twenty pages of Tove Jansson');
+  await sheet.getByRole('button', { name: 'Completed' }).click();
+  await expect(cardOf(page, 'Reading')).toContainText('Has a note');
+
+  await expect(async () => {
+    const range = { start_date: account.today, end_date: account.today };
+    const scores = await account.call(listScores, { query: range });
+    expect(scores).toMatchObject([
+      { life_area_id: area.id, score: 1, notes: 'Twenty pages of Tove Jansson' },
+    ]);
+  }).toPass();
+  await page.reload();
+  const again = await openScoringSheet(page, 'Reading');
+  await expect(again.getByLabel('Note (optional)')).toHaveValue('Twenty pages of Tove Jansson');
+});
+
+test('changes a score from done to not done', async ({ page, account }) => {
+  const area = await account.call(createLifeArea, { body: { name: 'Reading' } });
+  const today = { life_area_id: area.id, score_date: account.today };
+  await account.call(recordScore, { body: { ...today, score: 1 } });
+  await page.goto('/dashboard');
+  await expect(todaysProgress(page)).toContainText('100%');
+  const sheet = await openScoringSheet(page, 'Reading');
+  await sheet.getByRole('button', { name: 'Not Done' }).click();
+  await expect(cardOf(page, 'Reading')).toContainText('Not Done');
+  await expect(todaysProgress(page)).toContainText('0%');
+});
+
+test('shows a past day as it was and lets nobody change it', async ({ page, account }) => {
+  const yesterday = addDays(account.today, -1);
+  const area = await account.call(createLifeArea, {
+    body: { name: 'Reading', created_on: yesterday },
+  });
+  await account.call(recordScore, {
+    body: { life_area_id: area.id, score: 1, score_date: yesterday },
+  });
+  await page.goto('/dashboard');
+  await expect(cardOf(page, 'Reading')).toContainText('Still open');
+  await page.keyboard.press('ArrowLeft');
+  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  await expect(cardOf(page, 'Reading').getByRole('button')).toHaveCount(1);
+  const edit = page.getByRole('button', { name: 'Edit Reading' });
+  await expect(edit).toBeDisabled();
+  await expect(edit).toHaveAttribute('title', 'Cannot edit historical areas');
+  await page.getByRole('button', { name: 'Back to today' }).click();
+  await expect(cardOf(page, 'Reading')).toContainText('Still open');
+});
+
+test('erases an area with its history when asked to', async ({ page, account }) => {
+  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Edit Reading' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Reading?' });
+  await question.getByRole('checkbox', { name: 'Also erase its history' }).check();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('list', { name: 'Life areas' })).toBeHidden();
+  await expect(async () => {
+    const areas = await account.call(listLifeAreas, { query: { include_deleted: 'true' } });
+    expect(areas).toEqual([]);
+  }).toPass();
+});
+
+test('works by keyboard alone', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: /first (life )?area/i })).toBeVisible();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Create Life Area' });
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Reading');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+
+  const card = cardOf(page, 'Reading').getByRole('button').first();
+  await card.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole('button', { name: 'Completed' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeHidden();
+  await expect(card).toBeFocused();
+  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('shows what people typed as text and nothing else', async ({ page }) => {
+  const name = `<img src=x onerror="document.title='owned'"> {{7*7}}`;
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /first (life )?area/i }).click();
+  await fillNewArea(page, { name, color: 'Coral' });
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await expect(page).not.toHaveTitle('owned');
+});
+
+test.describe('when the server fails', () => {
+  test.use({ expectedConsole: [/status of 500/] });
+
+  test('says so, keeps the session, and loads after Retry', async ({ page, account }) => {
+    await account.call(createLifeArea, { body: { name: 'Reading' } });
+    await page.route('**/api/v1/life-areas/**', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { code: 'internal_error', detail: 'Server error. Please try again later.' },
+      }),
+    );
+    await page.goto('/dashboard');
+    await expect(page.getByText('Something went wrong')).toBeVisible({ timeout: 30_000 });
+    await page.unroute('**/api/v1/life-areas/**');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(cardOf(page, 'Reading')).toBeVisible();
+  });
+});

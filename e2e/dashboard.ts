@@ -1,0 +1,39 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The card of an area; on today's view it is a button, on a past day it is not. */
+export function cardOf(page: Page, area: string): Locator {
+  return page
+    .getByRole('list', { name: 'Life areas' })
+    .getByRole('listitem')
+    .filter({ hasText: area });
+}
+
+export function todaysProgress(page: Page): Locator {
+  return page.getByRole('figure', { name: "Today's progress" });
+}
+
+export async function openScoringSheet(page: Page, area: string): Promise<Locator> {
+  await cardOf(page, area).getByRole('button').first().click();
+  return page.getByRole('dialog', { name: `Rate: ${area}` });
+}
+
+/** Fills the dialog that is open for a new area and saves it. */
+export async function fillNewArea(
+  page: Page,
+  area: { name: string; color: string },
+): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Create Life Area' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(area.name);
+  await dialog.getByRole('radio', { name: area.color }).check();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+/** Resolves when the server has everything that was changed on this page. */
+export async function allSynced(page: Page): Promise<void> {
+  await page.getByText('Waiting to sync').first().waitFor({ state: 'detached' });
+}

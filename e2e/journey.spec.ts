@@ -1,0 +1,91 @@
+import { newEmail, password } from './account.ts';
+import { cardOf, fillNewArea, logOut, openScoringSheet, todaysProgress } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+
+test('from signing up to a completed day, and back again', async ({ page, expectAccessible }) => {
+  const email = newEmail();
+
+  await test.step('a visitor is sent to the login and finds the way to sign up', async () => {
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL('/register');
+  });
+
+  await test.step('signs up without a username', async () => {
+    await page.getByLabel('Full name').fill('Ada Quist');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await expect(page.getByLabel('Time zone')).toHaveValue(zoneName());
+    await page.getByLabel('Daily notification time').selectOption('07:00');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { name: /Ada/ })).toBeVisible();
+    await expectAccessible();
+  });
+
+  await test.step('creates the first area', async () => {
+    await page.getByRole('button', { name: /first (life )?area/i }).click();
+    await fillNewArea(page, { name: 'Morning walk', color: 'Ocean' });
+    await expect(cardOf(page, 'Morning walk')).toContainText('Still open');
+    await expect(todaysProgress(page)).toContainText('0%');
+    await expectAccessible();
+  });
+
+  await test.step('completes it, and with it the day', async () => {
+    const sheet = await openScoringSheet(page, 'Morning walk');
+    await expectAccessible();
+    await sheet.getByRole('button', { name: 'Completed' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(cardOf(page, 'Morning walk')).toContainText('Completed');
+    await expect(todaysProgress(page)).toContainText('100%');
+    await expect(page.getByText('All done for today')).toBeVisible();
+    await expect(page.getByText('All done for today')).toBeHidden();
+  });
+
+  await test.step('finds it done after a reload', async () => {
+    await page.reload();
+    await expect(cardOf(page, 'Morning walk')).toContainText('Completed');
+    await expect(todaysProgress(page)).toContainText('100%');
+  });
+
+  await test.step('renames it', async () => {
+    await page.getByRole('button', { name: 'Edit Morning walk' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
+    await expect(dialog.getByRole('radio', { name: 'Ocean' })).toBeChecked();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Evening walk');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(cardOf(page, 'Evening walk')).toContainText('Completed');
+  });
+
+  await test.step('deletes it', async () => {
+    await page.getByRole('button', { name: 'Edit Evening walk' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete Evening walk?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No Life Areas Yet')).toBeVisible();
+    await expectAccessible();
+  });
+
+  await test.step('logs out and cannot return', async () => {
+    await logOut(page);
+    await expect(page).toHaveURL('/login');
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login');
+  });
+
+  await test.step('signs in again', async () => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByText('No Life Areas Yet')).toBeVisible();
+  });
+});
+
+/** As the field shows it: 'Europe/Berlin' or 'Berlin, Europe' both name the city. */
+function zoneName(): RegExp {
+  const city = (process.env['E2E_ZONE'] ?? '').split('/').at(-1) ?? '';
+  return new RegExp(city.replaceAll('_', '[_ ]'));
+}

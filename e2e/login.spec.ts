@@ -1,0 +1,70 @@
+import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { expect, test } from './fixtures.ts';
+
+test('asks for both fields', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+});
+
+test('shows and hides the password', async ({ page }) => {
+  await page.goto('/login');
+  const field = page.getByLabel('Password', { exact: true });
+  await field.fill('secret');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(field).toHaveAttribute('type', 'password');
+});
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedConsole: [/status of 401/] });
+
+  test('says the same of a wrong password as of an unknown email', async ({ page, account }) => {
+    await page.goto('/login');
+    for (const email of [account.email, 'nobody@example.com']) {
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('Not-The-Password-1');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+      await expect(page.getByLabel('Email')).toHaveValue(email);
+    }
+  });
+});
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true });
+
+  test('goes to the dashboard from login, register, the root and unknown addresses', async ({
+    page,
+  }) => {
+    for (const address of ['/login', '/register', '/', '/no-such-page']) {
+      await page.goto(address);
+      await expect(page).toHaveURL('/dashboard');
+    }
+  });
+});
+
+test.describe('with a session that has ended', () => {
+  test.use({ signedIn: true, expectedConsole: [/status of 401/] });
+
+  test('lands on the login, which says why, and returns after signing in', async ({
+    page,
+    account,
+  }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: /Ada/ })).toBeVisible();
+    await account.call(logout, {});
+    await page.reload();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+});

@@ -1,0 +1,83 @@
+import { newEmail, password } from './account.ts';
+import { expect, test } from './fixtures.ts';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/register');
+});
+
+test('says beside each field what is wrong with it, and keeps what was typed', async ({ page }) => {
+  await page.getByLabel('Full name').fill('A');
+  await page.getByLabel('Username (optional)').fill('a!');
+  await page.getByLabel('Email').fill('ada@nowhere');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByLabel('Confirm password').fill('different');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+
+  const wrong = {
+    'Full name': 'Full name must be at least 2 characters long',
+    'Username (optional)': 'Username must be at least 3 characters long',
+    Email: 'Please enter a valid email address',
+    Password: 'Password must be at least 8 characters long',
+    'Confirm password': 'Passwords do not match',
+  };
+  for (const [label, message] of Object.entries(wrong)) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(new RegExp(message));
+  }
+  await expect(page.getByLabel('Email')).toHaveValue('ada@nowhere');
+  await expect(page).toHaveURL('/register');
+});
+
+test('asks for every kind of character in one sentence', async ({ page }) => {
+  await page.getByLabel('Password', { exact: true }).fill('onlysmallletters');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /Password must contain uppercase, lowercase, number, and special character/,
+  );
+});
+
+test('refuses a password that many others use', async ({ page }) => {
+  await page.getByLabel('Password', { exact: true }).fill('Password1!');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /This password is too common/,
+  );
+});
+
+test('finds a time zone by a part of its name', async ({ page }) => {
+  await page.getByLabel('Time zone').fill('kolk');
+  await page.getByRole('option', { name: /Kolkata|Calcutta/ }).click();
+  await expect(page.getByLabel('Time zone')).toHaveValue(/Kolkata|Calcutta/);
+});
+
+test.describe('with an email that has an account', () => {
+  test.use({ expectedConsole: [/status of 409/] });
+
+  test('says so beside the email', async ({ page, account }) => {
+    await page.getByLabel('Full name').fill('Ada Quist');
+    await page.getByLabel('Email').fill(account.email.toUpperCase());
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+      /This email is already registered\. Please use a different email or try logging in\./,
+    );
+    await expect(page.getByLabel('Full name')).toHaveValue('Ada Quist');
+  });
+});
+
+test('reaches every field and the button by keyboard', async ({ page }) => {
+  await page.getByLabel('Full name').focus();
+  await page.keyboard.type('Ada Quist');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(newEmail());
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
+  await page.getByLabel('Confirm password').focus();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+});
