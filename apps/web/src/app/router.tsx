@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { LoadingScreen } from './shell/loading-screen.tsx';
 import { SignedIn, SignedOut } from './guards.tsx';
+import { LoadingScreen } from './shell/loading-screen.tsx';
 
 const LoginScreen = lazy(async () => {
   const { LoginScreen } = await import('../features/account/login-screen.tsx');
@@ -14,7 +14,7 @@ const RegisterScreen = lazy(async () => {
 });
 
 const DashboardScreen = lazy(async () => {
-  const { DashboardScreen } = await import('../features/dashboard/dashboard-screen.tsx');
+  const { DashboardScreen } = await import('./dashboard-screen.tsx');
   return { default: DashboardScreen };
 });
 

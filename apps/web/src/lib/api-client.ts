@@ -16,13 +16,13 @@ export interface ApiClient {
    * @throws {ApiError} when the server refuses
    * @throws {NetworkError} when no answer of ours came within 10 s
    */
-  call<E extends Endpoint>(
+  call: <E extends Endpoint>(
     endpoint: E,
     request: CallOf<E>,
     options?: CallOptions,
-  ): Promise<AnswerOf<E>>;
+  ) => Promise<AnswerOf<E>>;
   /** Milliseconds by which the server's clock is ahead of the device's; 0 until the first answer, and where they agree. */
-  clockOffset(): number;
+  clockOffset: () => number;
 }
 
 interface ApiClientOptions {

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 /** The device's clock, in milliseconds since the epoch. */
 export interface Clock {
-  now(): number;
+  now: () => number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };

@@ -13,19 +13,19 @@ export type SessionState =
   | { readonly status: 'signed-out'; readonly why: 'never' | 'left' | 'expired' };
 
 export interface Session {
-  state(): SessionState;
-  subscribe(listener: () => void): () => void;
-  token(): string | null;
+  state: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
+  token: () => string | null;
   /** Signs in with the answer of login or register. */
-  accept(answer: SignedIn): void;
+  accept: (answer: SignedIn) => void;
   /** Keeps the user's changed data. */
-  updateUser(user: User): void;
+  updateUser: (user: User) => void;
   /** Forgets token and user because the person asked for it. */
-  end(): void;
+  end: () => void;
   /** Forgets them because the server refused `token`; a token that is no longer the current one changes nothing. */
-  expire(token: string | null): void;
+  expire: (token: string | null) => void;
   /** Asks the server whose token this is. Only its 401 signs out; without an answer the known user stays. */
-  refresh(client: ApiClient): Promise<void>;
+  refresh: (client: ApiClient) => Promise<void>;
 }
 
 export const tokenKey = 'access_token';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import styles from './bars.module.css';
 import { percentText } from './percent-text.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -25,58 +25,45 @@ interface BarsProps {
 }
 
 /**
- * Shares as bars on an axis of 0 to 100. Pointing at one, or moving with the arrow keys, reads it out; the same numbers
- * are in a table for those who cannot see the drawing.
+ * Shares as bars on an axis of 0 to 100. Pointing at a bar, tapping it and moving the focus to it read it out; the same
+ * numbers are in a table for those who cannot see the drawing.
  */
 export function Bars({ bars, caption, columns }: BarsProps) {
   const id = useId();
-  const { i18n, t } = useLingui();
-  const [at, setAt] = useState<number | null>(null);
-  const current = at === null ? undefined : bars[at];
-
-  function onKeyDown(event: KeyboardEvent) {
-    const target = barToRead(event.key, at, bars.length);
-    if (target === undefined) return;
-    event.preventDefault();
-    setAt(target);
-  }
-
+  const { i18n } = useLingui();
+  const [current, setCurrent] = useState<Bar | null>(null);
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.figure} onPointerLeave={() => setCurrent(null)}>
       <figcaption id={id} className={styles.caption}>
         {caption}
       </figcaption>
-      <output className={styles.readout}>
-        {current && readout(current, percentText(current.value, i18n.locale))}
-      </output>
-      <div
-        className={styles.chart}
-        role="group"
-        aria-labelledby={id}
-        aria-roledescription={t`chart`}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onPointerLeave={() => setAt(null)}
-        onBlur={() => setAt(null)}
-      >
+      <p className={styles.readout} aria-hidden>
+        {current && readout(current, i18n.locale)}
+      </p>
+      <div className={styles.chart}>
         <div className={styles.axis} aria-hidden>
           {[100, 50, 0].map((line) => (
             <span key={line}>{percentText(line, i18n.locale)}</span>
           ))}
         </div>
-        <div className={styles.bars} aria-hidden>
-          {bars.map((bar, index) => (
-            <div
-              key={bar.name ?? bar.label}
-              className={styles.bar}
-              data-current={index === at || undefined}
-              onPointerEnter={() => setAt(index)}
-            >
-              <BarDrawing bar={bar} />
-              <span className={styles.label}>{bar.label}</span>
-            </div>
+        <ul className={styles.bars} aria-labelledby={id}>
+          {bars.map((bar) => (
+            <li key={nameOf(bar)} className={styles.place}>
+              <button
+                type="button"
+                className={styles.bar}
+                aria-label={readout(bar, i18n.locale)}
+                onPointerEnter={() => setCurrent(bar)}
+                onClick={() => setCurrent(bar)}
+                onFocus={() => setCurrent(bar)}
+                onBlur={() => setCurrent(null)}
+              >
+                <BarDrawing bar={bar} />
+                <span className={styles.label}>{bar.label}</span>
+              </button>
+            </li>
           ))}
-        </div>
+        </ul>
       </div>
       <VisuallyHidden>
         <BarTable bars={bars} columns={columns} locale={i18n.locale} />
@@ -117,8 +104,8 @@ function BarTable({
       </thead>
       <tbody>
         {bars.map((bar) => (
-          <tr key={bar.name ?? bar.label}>
-            <th scope="row">{bar.name ?? bar.label}</th>
+          <tr key={nameOf(bar)}>
+            <th scope="row">{nameOf(bar)}</th>
             <td>{[percentText(bar.value, locale), bar.detail].filter(Boolean).join(', ')}</td>
           </tr>
         ))}
@@ -127,14 +114,10 @@ function BarTable({
   );
 }
 
-function readout(bar: Bar, value: string): string {
-  return [bar.name ?? bar.label, value, bar.detail].filter(Boolean).join(' · ');
+function nameOf(bar: Bar): string {
+  return bar.name ?? bar.label;
 }
 
-function barToRead(key: string, at: number | null, count: number): number | undefined {
-  if (key === 'ArrowRight') return at === null ? 0 : Math.min(count - 1, at + 1);
-  if (key === 'ArrowLeft') return at === null ? count - 1 : Math.max(0, at - 1);
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  return undefined;
+function readout(bar: Bar, locale: string): string {
+  return [nameOf(bar), percentText(bar.value, locale), bar.detail].filter(Boolean).join(' · ');
 }

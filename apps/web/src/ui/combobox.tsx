@@ -1,8 +1,15 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
-import type { FieldWords } from './field.tsx';
-import { SelectField, type SelectOption } from './select-field.tsx';
+import { useLingui } from '@lingui/react/macro';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { ComboboxList } from './combobox-list.tsx';
+import styles from './combobox.module.css';
+import { Field, type FieldWords, fieldAria } from './field.tsx';
+import fieldStyles from './field.module.css';
+import type { SelectOption } from './select-field.tsx';
+import { useCombobox } from './use-combobox.ts';
 
-export interface ComboboxProps extends FieldWords {
+interface ComboboxProps extends FieldWords {
   value: string;
   onValueChange: (value: string) => void;
   /** In the order in which they are offered while nothing is typed. */
@@ -14,35 +21,61 @@ export interface ComboboxProps extends FieldWords {
   disabled?: boolean | undefined;
 }
 
-const SearchableList = lazy(async () => {
-  const { ComboboxInput } = await import('./combobox-input.tsx');
-  return { default: ComboboxInput };
-});
-
 /**
- * A list to choose one from by typing. Until its code has arrived, and where it never does, the platform's own list of the
- * same size stands there and works.
+ * A long list to choose one from by typing some of its words. Enter, Tab and a tap choose; Escape, and leaving without
+ * having typed, change nothing.
  */
 export function Combobox(props: ComboboxProps) {
-  const { emptyText: _, ...select } = props;
-  const plainList = <SelectField {...select} />;
+  const { label, hint, error, value, onValueChange, options, emptyText, ...input } = props;
+  const id = useId();
+  const { t } = useLingui();
+  const { root, inputRef, open, above, matches, active, text, choose, toggle, inputHandlers } =
+    useCombobox({ value, onValueChange, options });
+  const activeOption = open ? matches[active] : undefined;
   return (
-    <PlainListOnFailure plainList={plainList}>
-      <Suspense fallback={plainList}>
-        <SearchableList {...props} />
-      </Suspense>
-    </PlainListOnFailure>
+    <Field {...{ id, label, hint, error }}>
+      <div ref={root} className={classNames(fieldStyles.withTrailing, styles.root)}>
+        <input
+          {...input}
+          ref={inputRef}
+          id={id}
+          type="text"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeOption && `${id}-${activeOption.value}`}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className={classNames(fieldStyles.control, styles.input)}
+          value={text}
+          {...inputHandlers}
+          {...fieldAria(id, { hint, error })}
+        />
+        <button
+          type="button"
+          tabIndex={-1}
+          disabled={input.disabled}
+          aria-label={t`Show the list`}
+          className={classNames(fieldStyles.trailing, styles.trigger)}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={toggle}
+        >
+          <ChevronDown size="1.25em" aria-hidden />
+        </button>
+        {open && (
+          <ComboboxList
+            id={id}
+            options={matches}
+            active={active}
+            selected={value}
+            above={above}
+            emptyText={emptyText}
+            onChoose={choose}
+          />
+        )}
+      </div>
+    </Field>
   );
-}
-
-class PlainListOnFailure extends Component<{ plainList: ReactNode; children: ReactNode }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    return this.state.failed ? this.props.plainList : this.props.children;
-  }
 }

@@ -20,7 +20,7 @@ interface FieldProps extends FieldWords {
 export function Field({ id, label, hint, error, children }: FieldProps) {
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label id={`${id}-label`} className={styles.label} htmlFor={id}>
         {label}
       </label>
       {children}

@@ -37,7 +37,7 @@ export function Menu({ label, children, items, triggerClassName }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (!open) return;
+    if (!open) return undefined;
     itemsIn(list.current)[0]?.focus();
     function closeOutside(event: globalThis.PointerEvent) {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
@@ -93,6 +93,7 @@ export function Menu({ label, children, items, triggerClassName }: MenuProps) {
           ref={list}
           id={id}
           role="menu"
+          tabIndex={-1}
           aria-label={label}
           className={styles.menu}
           onKeyDown={onKeyDown}

@@ -50,7 +50,7 @@ export function Sheet({ open, onClose, title, children, dismissible = true }: Sh
 function useMarkScrolling(body: RefObject<HTMLElement | null>, present: boolean) {
   useLayoutEffect(() => {
     const element = body.current;
-    if (!element || !present) return;
+    if (!element || !present) return undefined;
     const observer = new ResizeObserver(() => {
       element.toggleAttribute('data-scrolls', element.scrollHeight > element.clientHeight);
     });

@@ -30,6 +30,7 @@ export function Switch({ label, hint, checked, onCheckedChange, disabled, name }
         className={styles.track}
         name={name}
         checked={checked}
+        aria-checked={checked}
         disabled={disabled}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}

@@ -14,7 +14,7 @@ interface ToastStackProps {
 
 /** The live region stands empty from the start, because one that arrives together with its words is often not read out. */
 export function ToastStack({ toasts, onDismiss }: ToastStackProps) {
-  const region = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLOutputElement>(null);
   const newest = toasts.at(-1)?.id;
 
   // Shown anew with each toast, so that it stands above a dialog that opened in the meantime.
@@ -26,11 +26,11 @@ export function ToastStack({ toasts, onDismiss }: ToastStackProps) {
   }, [newest]);
 
   return (
-    <div ref={region} popover="manual" className={styles.region} role="status" aria-live="polite">
+    <output ref={region} popover="manual" className={styles.region} aria-live="polite">
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />
       ))}
-    </div>
+    </output>
   );
 }
 
@@ -46,7 +46,7 @@ function Toast({ toast, onDismiss }: ToastProps) {
   const paused = pointed || focused;
 
   useEffect(() => {
-    if (paused) return;
+    if (paused) return undefined;
     const timer = setTimeout(() => onDismiss(toast.id), shownFor);
     return () => clearTimeout(timer);
   }, [paused, toast.id, onDismiss]);

@@ -27,14 +27,14 @@ export function useModal({ open, onClose, dismissible }: ModalOptions) {
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!dialog || !open) return;
+    if (!dialog || !open) return undefined;
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => dialog.close();
   }, [open]);
 
   useEffect(() => {
-    if (open || !present) return;
+    if (open || !present) return undefined;
     let wanted = true;
     const motions = ref.current?.getAnimations() ?? [];
     void Promise.allSettled(motions.map((motion) => motion.finished)).then(() => {

@@ -6,9 +6,9 @@ import { MessageScreen } from './message-screen.tsx';
 export function LoadingScreen() {
   return (
     <MessageScreen>
-      <p role="status" className={styles.words}>
+      <output className={styles.words}>
         <Trans>Loading...</Trans>
-      </p>
+      </output>
     </MessageScreen>
   );
 }

@@ -1,7 +1,7 @@
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import styles from './day-pattern.module.css';
 
-/** Five areas through four weeks: a letter for each day, X where it is done. */
+/** Five areas through some days: X where one is done. */
 const areas: readonly [color: string, days: string][] = [
   ['ocean', 'XXXX.XX.XXXX.XXXX'],
   ['sunset', '.XX.XX.XXXXXX.XXX'],

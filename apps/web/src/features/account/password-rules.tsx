@@ -14,7 +14,7 @@ export function PasswordRules({ password }: { password: string }) {
   const { min } = limits.password;
   const rules: [label: string, ...broken: FieldErrorCode[]][] = [
     [t`At least ${min} characters`, 'password_too_short', 'password_too_long'],
-    [t`Upper and lower case letters`, 'password_no_uppercase', 'password_no_lowercase'],
+    [t`Upper and lower case`, 'password_no_uppercase', 'password_no_lowercase'],
     [t`A number`, 'password_no_digit'],
     [t`A special character`, 'password_no_special'],
   ];

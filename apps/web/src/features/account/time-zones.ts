@@ -4,7 +4,7 @@ import { commonTimeZones, isTimeZone } from '@daymark/shared/calendar/zone.ts';
 export function offeredTimeZones(): string[] {
   const rest = new Set([browserTimeZone(), ...Intl.supportedValuesOf('timeZone')]);
   for (const zone of commonTimeZones) rest.delete(zone);
-  return [...commonTimeZones, ...[...rest].sort()];
+  return [...commonTimeZones, ...[...rest].toSorted()];
 }
 
 export function browserTimeZone(): string {

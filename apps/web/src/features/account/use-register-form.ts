@@ -1,4 +1,4 @@
-import type { Language } from '@daymark/shared/accounts/account.ts';
+import type { Language, Registration } from '@daymark/shared/accounts/account.ts';
 import { useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useState } from 'react';
 import { useClient } from '../../lib/client-context.ts';
@@ -99,6 +99,8 @@ async function isCommon(password: string): Promise<boolean> {
   }
 }
 
-function registrationOf({ confirm_password: _, ...sent }: RegistrationEntry, locale: string) {
-  return { ...sent, language: locale as Language };
+function registrationOf(entry: RegistrationEntry, locale: string): Registration {
+  const { full_name, username, email, password, timezone, notification_time } = entry;
+  const language = locale as Language;
+  return { full_name, username, email, password, timezone, notification_time, language };
 }
