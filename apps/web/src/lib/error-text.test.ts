@@ -1,0 +1,47 @@
+import { errorCatalogue, fieldErrorMessages } from '@daymark/shared/errors.ts';
+import { setupI18n } from '@lingui/core';
+import { expect, test } from 'vitest';
+import { ApiError, NetworkError } from './api-errors.ts';
+import { errorText } from './error-text.ts';
+import { fieldErrorText } from './field-error-text.ts';
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+
+function refused(code: string, detail: string, retryAfter: number | null = null) {
+  return new ApiError({ status: 400, body: { code, detail }, retryAfter });
+}
+
+test.for(Object.entries(errorCatalogue))('says %s as the server does', ([code, { detail }]) => {
+  expect(errorText(i18n, refused(code, 'something else'))).toBe(detail);
+});
+
+test.for(Object.entries(fieldErrorMessages))(
+  'says the fault %s as the server does',
+  ([code, text]) => {
+    expect(fieldErrorText(i18n, { code, message: 'something else' })).toBe(text);
+  },
+);
+
+test("says a code that it does not know in the server's words", () => {
+  expect(errorText(i18n, refused('new_code', 'A new thing went wrong.'))).toBe(
+    'A new thing went wrong.',
+  );
+  expect(errorText(i18n, refused('constructor', 'Odd.'))).toBe('Odd.');
+  expect(fieldErrorText(i18n, { code: 'new_code', message: 'Mend it' })).toBe('Mend it');
+});
+
+test('says how long to wait once it is minutes', () => {
+  const text = (seconds: number) => errorText(i18n, refused('rate_limited', 'Slow down.', seconds));
+  expect(text(20)).toBe('Too many attempts. Please wait a moment and try again.');
+  expect(text(60)).toBe('Too many attempts. Please try again in 1 minute.');
+  expect(text(840)).toBe('Too many attempts. Please try again in 14 minutes.');
+});
+
+test('tells no network from a fault of our own', () => {
+  expect(errorText(i18n, new NetworkError())).toBe(
+    'Network error. Please check your connection and try again.',
+  );
+  expect(errorText(i18n, new Error('x is undefined'))).toBe(
+    'An unexpected error occurred. Please try again.',
+  );
+});

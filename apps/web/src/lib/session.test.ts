@@ -1,0 +1,114 @@
+import { expect, test, vi } from 'vitest';
+import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
+import { madeSignedIn, madeUser } from '../testing/made-user.ts';
+import { memoryStorage } from '../testing/memory-storage.ts';
+import { createApiClient } from './api-client.ts';
+import { createSession, followOtherTabs, tokenKey, userKey } from './session.ts';
+
+const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
+
+function sessionOver(entries: Record<string, string>, ...answers: (Response | Error)[]) {
+  const storage = memoryStorage(entries);
+  const session = createSession(storage);
+  const client = createApiClient({
+    baseUrl: '',
+    clock: { now: () => 0 },
+    getToken: session.token,
+    onUnauthenticated: session.expire,
+    fetch: fakeNetwork(...answers).fetch,
+  });
+  return { storage, session, client };
+}
+
+test('is signed out without a token', () => {
+  const { session } = sessionOver({});
+  expect(session.state()).toEqual({ status: 'signed-out', why: 'never' });
+});
+
+test('starts signed in from what is on the device', () => {
+  const { session } = sessionOver(known);
+  expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
+});
+
+test('is loading while a token has no known user, then signed in', async () => {
+  const { session, client } = sessionOver({ [tokenKey]: 'a-token' }, json(200, madeUser));
+  expect(session.state()).toEqual({ status: 'loading' });
+  await session.refresh(client);
+  expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
+});
+
+test('keeps token and user of a sign-in on the device', () => {
+  const { storage, session } = sessionOver({});
+  session.accept(madeSignedIn);
+  expect(session.token()).toBe('a-token');
+  expect(storage.getItem('access_token')).toBe('a-token');
+  expect(createSession(storage).state()).toEqual({ status: 'signed-in', user: madeUser });
+});
+
+test('takes over what changed about the user elsewhere', async () => {
+  const changed = { ...madeUser, full_name: 'Ada King' };
+  const { session, client } = sessionOver(known, json(200, changed));
+  await session.refresh(client);
+  expect(session.state()).toEqual({ status: 'signed-in', user: changed });
+});
+
+test('ends at a 401 and forgets token and user', async () => {
+  const { storage, session, client } = sessionOver(
+    known,
+    refusal(401, { code: 'unauthenticated', detail: 'Sign in.' }),
+  );
+  await session.refresh(client);
+  expect(session.state()).toEqual({ status: 'signed-out', why: 'expired' });
+  expect(session.token()).toBeNull();
+  expect(storage.map.size).toBe(0);
+});
+
+test.for([
+  ['no network', networkFailure],
+  ['a 500', refusal(500, { code: 'internal_error', detail: 'Server error.' })],
+] as const)('stays signed in at %s', async ([, answer]) => {
+  const { session, client } = sessionOver(known, answer);
+  await session.refresh(client);
+  expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
+  expect(session.token()).toBe('a-token');
+});
+
+test('says that the server is unreachable where no user is known, and keeps the token for another try', async () => {
+  const { session, client } = sessionOver(
+    { [tokenKey]: 'a-token' },
+    networkFailure,
+    json(200, madeUser),
+  );
+  await session.refresh(client);
+  expect(session.state()).toEqual({ status: 'unreachable' });
+  await session.refresh(client);
+  expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
+});
+
+test('does not let a late 401 of an older token end a newer session', () => {
+  const { session } = sessionOver(known);
+  session.accept({ ...madeSignedIn, access_token: 'newer' });
+  session.expire('a-token');
+  expect(session.state()).toMatchObject({ status: 'signed-in' });
+  session.expire('newer');
+  expect(session.state()).toMatchObject({ status: 'signed-out', why: 'expired' });
+});
+
+test('forgets a user that it cannot read and asks again', () => {
+  const { session } = sessionOver({ ...known, [userKey]: '{' });
+  expect(session.state()).toEqual({ status: 'loading' });
+});
+
+test('ends here when it ended in another tab', () => {
+  localStorage.setItem(tokenKey, 'a-token');
+  localStorage.setItem(userKey, JSON.stringify(madeUser));
+  const session = createSession(localStorage);
+  const listener = vi.fn<() => void>();
+  session.subscribe(listener);
+  const stop = followOtherTabs(session, window);
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(session.state()).toEqual({ status: 'signed-out', why: 'left' });
+  expect(listener).toHaveBeenCalledOnce();
+  stop();
+});

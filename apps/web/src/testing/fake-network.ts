@@ -1,0 +1,49 @@
+export interface SentRequest {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+type Answer = Response | Error;
+
+/** Stands at the network's edge: records what is sent and gives each request the next of the answers, the last one again and again. */
+export function fakeNetwork(...answers: (Answer | (() => Answer | Promise<Answer>))[]) {
+  const requests: SentRequest[] = [];
+
+  async function fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+    const request = new Request(new URL(String(input), location.origin), init);
+    const { pathname, search } = new URL(request.url);
+    const text = await request.clone().text();
+    requests.push({
+      method: request.method,
+      path: pathname + search,
+      headers: request.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    });
+    init.signal?.throwIfAborted();
+    const next = answers[Math.min(requests.length, answers.length) - 1];
+    const answer = typeof next === 'function' ? await next() : next;
+    if (answer instanceof Response) return answer.clone();
+    throw answer ?? new TypeError('Failed to fetch');
+  }
+
+  return { fetch, requests };
+}
+
+export function json(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json(body, { status, headers });
+}
+
+export function refusal(
+  status: number,
+  body: { code: string; detail: string; errors?: unknown[] },
+): Response {
+  return json(status, body);
+}
+
+export const networkFailure = new TypeError('Failed to fetch');
