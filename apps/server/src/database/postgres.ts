@@ -6,6 +6,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 /** A database that no longer answers must be an error within two seconds. */
 const connectionTimeoutMillis = 1800;
@@ -15,7 +16,6 @@ const timeouts = {
   idle_in_transaction_session_timeout: 10_000,
 };
 const maxConnections = 16;
-const int8 = 20;
 
 export interface PostgresOptions {
   readonly url: string;
@@ -29,7 +29,7 @@ export function postgresDialect(options: PostgresOptions): PostgresDialect {
     connectionString: options.url,
     max: maxConnections,
     connectionTimeoutMillis,
-    types: { getTypeParser },
+    types: typesWithNumbers(),
     ...(options.withoutTimeouts ? {} : timeouts),
   });
   // A connection that dies while idle would otherwise end the process.
@@ -37,9 +37,12 @@ export function postgresDialect(options: PostgresOptions): PostgresDialect {
   return new PostgresDialect({ pool: withNamedStatements(pool) });
 }
 
-/** Counts come as int8, which the driver hands out as text. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === int8 ? Number : pg.types.getTypeParser(oid, format);
+/** Counts come as int8, which the driver hands out as text otherwise. */
+function typesWithNumbers(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  return types;
+}
 
 function withNamedStatements(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, NamedStatementClient>();
@@ -47,7 +50,7 @@ function withNamedStatements(pool: pg.Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect();
+      const client = await pool.connect().catch(riseUnavailable);
       const known = clients.get(client) ?? new NamedStatementClient(client);
       clients.set(client, known);
       return known;
@@ -58,10 +61,12 @@ function withNamedStatements(pool: pg.Pool): PostgresPool {
 /** Each statement is parsed and planned once per connection, under a name made from its SQL. */
 class NamedStatementClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
-  #lost: Error | undefined;
+  #lost: DatabaseUnavailable | undefined;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
+    // The pool listens to idle connections only; one that dies in use would end the process.
+    client.on('error', (error) => this.#lose(error));
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -77,9 +82,15 @@ class NamedStatementClient implements PostgresPoolClient {
         values: [...parameters],
       });
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) this.#lost = asError(error);
-      throw error;
+      const code = error instanceof pg.DatabaseError ? (error.code ?? '') : connectionFailure;
+      if (lost.test(code)) throw this.#lose(error);
+      throw passing.test(code) ? new DatabaseUnavailable(error) : error;
     }
+  }
+
+  #lose(error: unknown): DatabaseUnavailable {
+    this.#lost ??= new DatabaseUnavailable(error);
+    return this.#lost;
   }
 
   /**
@@ -91,9 +102,15 @@ class NamedStatementClient implements PostgresPoolClient {
   }
 }
 
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
+function riseUnavailable(error: unknown): never {
+  throw new DatabaseUnavailable(error);
 }
+
+/** Of SQLSTATE; the driver's own failures, a timeout among them, are of the connection. */
+const connectionFailure = '08006';
+const lost = /^(08|57P)/;
+/** Lack of resources, a cancelled statement, serialization, deadlock, lock not available. */
+const passing = /^(53|57014|40001|40P01|55P03)/;
 
 const names = new Map<string, string>();
 

@@ -21,7 +21,7 @@ export function prepare<Values extends object, Row>(
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, values) => {
     const { adapter } = db.getExecutor();
-    const query = compiled.get(adapter) ?? build(db, placeholders<Values>()).compile();
+    const query = compiled.get(adapter) ?? build(db, placeholders as Values).compile();
     compiled.set(adapter, query);
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
@@ -30,8 +30,4 @@ export function prepare<Values extends object, Row>(
   };
 }
 
-function placeholders<Values extends object>(): Values {
-  return new Proxy({} as Values, {
-    get: (_, name) => new Placeholder(String(name)),
-  });
-}
+const placeholders: object = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });

@@ -1,4 +1,9 @@
-import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite';
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementSync,
+} from 'node:sqlite';
 import {
   CompiledQuery,
   SqliteDialect,
@@ -6,9 +11,9 @@ import {
   type DatabaseConnection,
   type Driver,
   type SqliteDatabase,
-  type SqliteDialectConfig,
   type SqliteStatement,
 } from 'kysely';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 const oldestSafeVersion = '3.51.3';
 const busyTimeoutMs = 5000;
@@ -26,31 +31,29 @@ const pragmas = [
 export function sqliteDialect(file: string, { readOnly }: { readOnly: boolean }): SqliteDialect {
   const database = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs });
   try {
-    assertSafeVersion(readScalar(database, 'select sqlite_version()'));
+    assertSafeVersion(String(readScalar(database, 'select sqlite_version()')));
     applyPragmas(database);
   } catch (error) {
     database.close();
     throw error;
   }
-  return new ImmediateSqliteDialect({ database: withCachedStatements(database) });
+  return new ImmediateSqliteDialect(database);
 }
 
-export function assertSafeVersion(version: unknown): void {
-  const isSafe =
-    typeof version === 'string' &&
-    version.localeCompare(oldestSafeVersion, 'en', { numeric: true }) >= 0;
-  if (!isSafe) throw new Error(`SQLite ${version} is older than ${oldestSafeVersion}`);
+export function assertSafeVersion(version: string): void {
+  if (version.localeCompare(oldestSafeVersion, 'en', { numeric: true }) >= 0) return;
+  throw new Error(`SQLite ${version} is older than ${oldestSafeVersion}`);
 }
 
 function applyPragmas(database: DatabaseSync): void {
   for (const [name, wanted] of pragmas) {
     database.exec(`pragma ${name} = ${wanted}`);
     const found = readScalar(database, `pragma ${name}`);
-    if (found !== wanted) throw new Error(`SQLite's ${name} is ${found} and not ${wanted}`);
+    if (found !== wanted) throw new Error(`SQLite's ${name} is ${String(found)}, not ${wanted}`);
   }
 }
 
-function readScalar(database: DatabaseSync, sql: string): unknown {
+function readScalar(database: DatabaseSync, sql: string): SQLOutputValue | undefined {
   return Object.values(database.prepare(sql).get() ?? {})[0];
 }
 
@@ -78,13 +81,33 @@ function forgetOldest(statements: Map<string, SqliteStatement>): void {
 }
 
 function adaptStatement(statement: StatementSync): SqliteStatement {
+  const all: SqliteStatement['all'] = (parameters) => {
+    const values = scalars(parameters);
+    return nameUnavailable(() => statement.all(...values));
+  };
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...scalars(parameters)),
-    run: (parameters) => statement.run(...scalars(parameters)),
+    all,
+    run(parameters) {
+      const values = scalars(parameters);
+      return nameUnavailable(() => statement.run(...values));
+    },
     // A cached statement that is still being stepped through would be reset by its next use.
-    iterate: (parameters) => statement.all(...scalars(parameters)).values(),
+    iterate: (parameters) => all(parameters).values(),
   };
+}
+
+/** Busy, locked, out of memory, failed input or output, full, cannot be opened: see sqlite.org/rescode.html. */
+const passing: ReadonlySet<number> = new Set([5, 6, 7, 10, 13, 14]);
+
+function nameUnavailable<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+    // The lowest byte is the code, what lies above it a detail.
+    throw passing.has(code & 0xff) ? new DatabaseUnavailable(error) : error;
+  }
 }
 
 /** An object in first place would be taken for named parameters, and undefined be stored as NULL: neither is ever meant. */
@@ -100,21 +123,33 @@ function isScalar(value: unknown): value is SQLInputValue {
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #database: DatabaseSync;
 
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+  constructor(database: DatabaseSync) {
+    super({ database: withCachedStatements(database) });
+    this.#database = database;
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#config);
+    return new ImmediateSqliteDriver(this.#database);
   }
 }
 
-/** A transaction that reads before it writes fails at once, without waiting, when another process wrote in between. */
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    super({ database: withCachedStatements(database) });
+    this.#database = database;
+  }
+
+  /** A transaction that reads before it writes fails at once, without waiting, when another process wrote in between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** SQLite has already rolled back after some failures, such as a full disk; rolling back again would hide them. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }

@@ -4,6 +4,10 @@ export class DatabaseUnavailable extends Error {
   readonly code = 'DATABASE_UNAVAILABLE';
 
   constructor(cause: unknown) {
-    super('The database is not available', { cause });
+    super(`The database is not available: ${messageOf(cause)}`, { cause });
   }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -79,8 +79,12 @@ async function createSqlite(): Promise<TestDatabase> {
 
 async function createPostgres(): Promise<TestDatabase> {
   const { serverUrl, template } = inject('postgres');
-  const { url, remove } = await createPostgresDatabase(serverUrl, template);
-  return { options: { databaseUrl: url }, connect: () => connectPostgres(url, () => {}), remove };
+  const database = await createPostgresDatabase(serverUrl, template);
+  return {
+    options: { databaseUrl: database.url },
+    connect: () => connectPostgres(database.url, () => {}),
+    remove: () => database.remove(),
+  };
 }
 
 /** Everything else belongs to a user and goes with them. */

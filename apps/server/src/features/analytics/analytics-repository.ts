@@ -62,15 +62,16 @@ const selectAreasWithRuns = prepare((db, given: { user_id: string; today: Calend
       join
         .onRef('done_runs.user_id', '=', 'life_areas.user_id')
         .onRef('done_runs.life_area_id', '=', 'life_areas.id')
-        .on('done_runs.starts_on', '=', ({ selectFrom }) =>
-          selectFrom('done_runs as earlier')
-            .select(({ fn }) => fn.max('earlier.starts_on').as('starts_on'))
+        .on('done_runs.starts_on', '=', (area) =>
+          area
+            .selectFrom('done_runs as earlier')
+            .select((run) => run.fn.max('earlier.starts_on').as('starts_on'))
             .whereRef('earlier.user_id', '=', 'life_areas.user_id')
             .whereRef('earlier.life_area_id', '=', 'life_areas.id')
             .where('earlier.starts_on', '<=', given.today),
         ),
     )
-    .select(({ selectFrom }) => [
+    .select((area) => [
       'life_areas.id',
       'life_areas.name',
       'life_areas.color',
@@ -79,8 +80,9 @@ const selectAreasWithRuns = prepare((db, given: { user_id: string; today: Calend
       'done_runs.starts_on',
       'done_runs.ends_on',
       'done_runs.days',
-      selectFrom('done_runs as every')
-        .select(({ fn }) => fn.max('every.days').as('days'))
+      area
+        .selectFrom('done_runs as every')
+        .select((run) => run.fn.max('every.days').as('days'))
         .whereRef('every.user_id', '=', 'life_areas.user_id')
         .whereRef('every.life_area_id', '=', 'life_areas.id')
         .as('best'),
@@ -106,7 +108,7 @@ const selectWindow = prepare(
 const countPerfectWeeks = prepare((db, given: { user_id: string; thisWeek: CalendarDate }) =>
   db
     .selectFrom('week_totals')
-    .select(({ fn }) => fn.countAll<number>().as('weeks'))
+    .select((week) => week.fn.countAll<number>().as('weeks'))
     .where('user_id', '=', given.user_id)
     .where('week_start', '<', given.thisWeek)
     .whereRef('done', '=', 'possible')

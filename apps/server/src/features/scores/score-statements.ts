@@ -107,7 +107,7 @@ export const upsertScore = prepare((db, row: NewRow) =>
           value.val(row.edited_at).as('edited_at'),
           sql<number>`1`.as('revision'),
         ])
-        .where(({ not, exists }) => not(exists(otherScoreWithId(db, row)))),
+        .where((select) => select.not(select.exists(otherScoreWithId(db, row)))),
     )
     .onConflict((conflict) =>
       conflict
@@ -132,8 +132,11 @@ function otherScoreWithId(db: Kysely<Database>, row: NewRow) {
     .select('id')
     .where('user_id', '=', row.user_id)
     .where('id', '=', row.id)
-    .where(({ eb, or }) =>
-      or([eb('life_area_id', '!=', row.life_area_id), eb('score_date', '!=', row.score_date)]),
+    .where((other) =>
+      other.or([
+        other('life_area_id', '!=', row.life_area_id),
+        other('score_date', '!=', row.score_date),
+      ]),
     );
 }
 

@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
+import { answers, connectPostgres, disconnect, type Connections } from './connect.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+let database: PostgresDatabase;
+const opened: Connections[] = [];
+
+beforeAll(async () => {
+  const { serverUrl, template } = inject('postgres');
+  database = await createPostgresDatabase(serverUrl, template);
+});
+
+afterEach(async () => {
+  for (const connections of opened.splice(0)) await disconnect(connections);
+});
+
+afterAll(() => database.remove());
+
+async function open(url = database.url) {
+  const connections = await connectPostgres(url, () => {});
+  opened.push(connections);
+  return connections.writer;
+}
+
+describe('PostgreSQL', () => {
+  it('hands out counts as numbers', async () => {
+    const { rows } = await sql`select count(*) as count from users`.execute(await open());
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('parses a statement once for each connection', async () => {
+    const db = await open();
+    await db.connection().execute(async (connection) => {
+      for (const email of ['a', 'b', 'c']) {
+        await connection.selectFrom('users').select('id').where('email', '=', email).execute();
+      }
+      const { rows } = await sql`
+        select count(*) as count from pg_prepared_statements where statement like '%"email"%'`.execute(
+        connection,
+      );
+      expect(rows).toEqual([{ count: 1 }]);
+    });
+  });
+
+  it('is refused when a commit does not wait for the disk', async () => {
+    const db = await open();
+    const name = sql.id(database.name);
+    await sql`alter database ${name} set synchronous_commit = off`.execute(db);
+    await expect(open()).rejects.toThrow("PostgreSQL's synchronous_commit is off");
+    await sql`alter database ${name} reset synchronous_commit`.execute(db);
+    await expect(open()).resolves.toBeDefined();
+  });
+
+  it('ends a statement that takes too long', async () => {
+    const db = await open();
+    await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toThrow(DatabaseUnavailable);
+    await expect(answers(db)).resolves.toBeUndefined();
+  });
+
+  it('is unavailable where nobody listens', async () => {
+    const url = new URL(database.url);
+    url.port = '1';
+    await expect(open(url.href)).rejects.toThrow(DatabaseUnavailable);
+  });
+
+  it('is unavailable while it is away, and back when it is back', async () => {
+    const db = await open();
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    const other = await open();
+    await db.connection().execute(async (connection) => {
+      const own = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
+      expect(own.rows).toEqual(rows);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other);
+      await expect(answers(connection)).rejects.toThrow(DatabaseUnavailable);
+    });
+    await expect(answers(db)).resolves.toBeUndefined();
+  });
+});
+
+describe('PostgreSQL that falls silent', () => {
+  let proxy: Proxy;
+
+  afterEach(() => proxy.close());
+
+  it('is an error, for a transaction too, and its connections are not used again', async () => {
+    proxy = await openProxy(Number(new URL(database.url).port));
+    const url = new URL(database.url);
+    url.port = String(proxy.port);
+    const db = await open(url.href);
+    await answers(db);
+    proxy.silence();
+    const writing = db.transaction().execute((transaction) => answers(transaction));
+    await expect(writing).rejects.toThrow(DatabaseUnavailable);
+    await expect(answers(db)).rejects.toThrow(DatabaseUnavailable);
+    proxy.resume();
+    const { rows } = await sql`
+      select pg_current_xact_id_if_assigned() is null and now() = statement_timestamp() as fresh`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ fresh: true }]);
+  });
+});
+
+interface Proxy {
+  readonly port: number;
+  silence(): void;
+  resume(): void;
+  close(): void;
+}
+
+/** Between us and the server: what comes while it is silent passes when it resumes, as on a network that was cut. */
+async function openProxy(target: number): Promise<Proxy> {
+  const sockets = new Set<Socket>();
+  let silent = false;
+  const server: Server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      if (silent) from.pause();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No address');
+  return {
+    port: address.port,
+    silence() {
+      silent = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      silent = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectSqlite, disconnect, type Connections } from './connect.ts';
+import type { Database } from './schema.ts';
+import { assertSafeVersion } from './sqlite.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+let folder: string;
+let file: string;
+let connections: Connections;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'daymark-sqlite-'));
+  file = join(folder, 'test.db');
+  connections = await connectSqlite(file);
+});
+
+afterEach(async () => {
+  await disconnect(connections);
+  rmSync(folder, { recursive: true });
+});
+
+async function scalar(db: Kysely<Database>, query: string): Promise<unknown> {
+  const { rows } = await sql.raw<object>(query).execute(db);
+  return Object.values(rows[0] ?? {})[0];
+}
+
+describe.for(['reader', 'writer'] as const)('the %s of an SQLite file', (name) => {
+  it.for([
+    ['journal_mode', 'wal'],
+    ['synchronous', 2],
+    ['foreign_keys', 1],
+  ])('has %s %s', async ([pragma, expected]) => {
+    expect(await scalar(connections[name], `pragma ${pragma}`)).toBe(expected);
+  });
+
+  it('waits at least five seconds for another process', async () => {
+    expect(await scalar(connections[name], 'pragma busy_timeout')).toBeGreaterThanOrEqual(5000);
+  });
+});
+
+describe('an SQLite file', () => {
+  it('is read by a connection that cannot write', async () => {
+    await expect(connections.reader.deleteFrom('users').execute()).rejects.toThrow(/readonly/);
+  });
+
+  it('shows what was written to the next read', async () => {
+    const hit = { key: 'a', window_start: 1, window_end: 2, hits: 3 };
+    await connections.writer.insertInto('rate_limits').values(hit).execute();
+    expect(await connections.reader.selectFrom('rate_limits').selectAll().execute()).toEqual([hit]);
+  });
+
+  it('is read as it was while a transaction is open', async () => {
+    await connections.writer.transaction().execute(async (db) => {
+      const hit = { key: 'a', window_start: 1, window_end: 2, hits: 3 };
+      await db.insertInto('rate_limits').values(hit).execute();
+      expect(await scalar(connections.reader, 'select count(*) from rate_limits')).toBe(0);
+    });
+  });
+
+  it('is locked for writing from the beginning of a transaction', async () => {
+    const other = new DatabaseSync(file, { timeout: 0 });
+    await connections.writer.transaction().execute(async () => {
+      expect(() => other.exec('begin immediate')).toThrow(/locked/);
+    });
+    other.close();
+  });
+
+  it('is unavailable while another process holds it longer than anyone waits', async () => {
+    await sql`pragma busy_timeout = 1`.execute(connections.writer);
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    const write = connections.writer.transaction().execute(async () => 'written');
+    await expect(write).rejects.toThrow(DatabaseUnavailable);
+    other.exec('commit');
+    other.close();
+    const again = connections.writer.transaction().execute(async () => 'written');
+    expect(await again).toBe('written');
+  });
+
+  it('is unavailable when it is full, keeps what it had and takes writes again', async () => {
+    const { writer } = connections;
+    const pages = Number(await scalar(writer, 'pragma page_count'));
+    await scalar(writer, `pragma max_page_count = ${pages}`);
+    const filling = writer.transaction().execute(async (db) => {
+      for (let start = 0; start < 1000; start += 1) {
+        const row = { key: 'x'.repeat(500), window_start: start, window_end: 0, hits: 0 };
+        await db.insertInto('rate_limits').values(row).execute();
+      }
+    });
+    await expect(filling).rejects.toThrow(DatabaseUnavailable);
+    await scalar(writer, 'pragma max_page_count = 100000');
+    const row = { key: 'y', window_start: 1, window_end: 0, hits: 0 };
+    await writer.transaction().execute((db) => db.insertInto('rate_limits').values(row).execute());
+    expect(await writer.selectFrom('rate_limits').selectAll().execute()).toEqual([row]);
+    expect(await scalar(writer, 'pragma integrity_check')).toBe('ok');
+  });
+
+  it.for([[{ id: 'a' }], [undefined], [['a']], [new Date(0)], [true], [Symbol('a')]])(
+    'refuses the parameter %s',
+    async ([parameter]) => {
+      const query = sql`select ${parameter} as value`.execute(connections.reader);
+      await expect(query).rejects.toThrow(TypeError);
+    },
+  );
+
+  it('finds a statement again after a thousand others', async () => {
+    const first = () => sql`select ${'kept'} as value`.execute(connections.reader);
+    await first();
+    for (let number = 0; number < 1000; number += 1) {
+      await sql`select ${sql.lit(number)} as value`.execute(connections.reader);
+    }
+    expect((await first()).rows).toEqual([{ value: 'kept' }]);
+  });
+});
+
+describe('the version of SQLite', () => {
+  it.for(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('%s is taken', (version) => {
+    expect(() => assertSafeVersion(version)).not.toThrow();
+  });
+
+  it.for(['3.51.2', '3.50.9', '3.9.99', '2.60.0'])('%s is refused', (version) => {
+    expect(() => assertSafeVersion(version)).toThrow(/older than 3\.51\.3/);
+  });
+});

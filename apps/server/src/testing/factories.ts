@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '@daymark/shared/accounts/account.ts';
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { AreaCreation, Instant, NewUser, ScoreRecord, Store } from '../store.ts';
+
+/** The moment at which factories make things, unless told otherwise: noon of a Sunday. */
+export const now: Instant = '2026-03-01T12:00:00.000Z';
+export const today: CalendarDate = '2026-03-01';
+
+export function newUser(changes: Partial<NewUser> = {}): NewUser {
+  const id = randomUUID();
+  return {
+    id,
+    email: `${id}@example.org`,
+    username: `user-${id}`,
+    full_name: 'Ada Lovelace',
+    timezone: 'Europe/Berlin',
+    notification_time: '09:00',
+    language: 'en',
+    password_hash: 'a hash',
+    created_at: now,
+    ...changes,
+  };
+}
+
+export async function createUser(store: Store, changes: Partial<NewUser> = {}): Promise<User> {
+  const user = await store.users.create(newUser(changes));
+  if (typeof user === 'string') throw new Error(user);
+  return user;
+}
+
+export function newArea(changes: Partial<AreaCreation> = {}): AreaCreation {
+  return {
+    id: randomUUID(),
+    name: 'Health',
+    description: '',
+    color: 'green',
+    created_on: '2026-01-01',
+    today,
+    now,
+    ...changes,
+  };
+}
+
+export async function createArea(
+  store: Store,
+  userId: string,
+  changes: Partial<AreaCreation> = {},
+): Promise<LifeArea> {
+  const created = await store.lifeAreas.create(userId, newArea(changes));
+  if (typeof created === 'string') throw new Error(created);
+  return created.area;
+}
+
+export function newScore(
+  life_area_id: string,
+  score_date: CalendarDate,
+  changes: Partial<ScoreRecord> = {},
+): ScoreRecord {
+  return {
+    id: randomUUID(),
+    life_area_id,
+    score: 1,
+    score_date,
+    notes: '',
+    edited_at: now,
+    now,
+    ...changes,
+  };
+}
+
+/** One score for each date, in their order. */
+export async function createScores(
+  store: Store,
+  owner: { readonly userId: string; readonly areaId: string },
+  values: Readonly<Record<CalendarDate, ScoreValue>>,
+): Promise<Score[]> {
+  const scores: Score[] = [];
+  for (const [date, score] of Object.entries(values)) {
+    const recorded = await store.scores.record(
+      owner.userId,
+      newScore(owner.areaId, date, { score }),
+    );
+    if (typeof recorded === 'string') throw new Error(recorded);
+    scores.push(recorded.score);
+  }
+  return scores;
+}
