@@ -4,6 +4,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { ClientContext } from '../lib/client-context.ts';
 import { ClockContext } from '../lib/clock.ts';
 import { SessionContext } from '../lib/use-session.ts';
+import { OutboxProvider } from '../outbox/outbox-provider.tsx';
 import { ToastHost } from '../ui/toast.tsx';
 import type { Services } from './services.ts';
 
@@ -15,7 +16,9 @@ export function Providers({ services, children }: { services: Services; children
           <SessionContext value={services.session}>
             <ClientContext value={services.client}>
               <QueryClientProvider client={services.queryClient}>
-                <ToastHost>{children}</ToastHost>
+                <OutboxProvider outbox={services.outbox}>
+                  <ToastHost>{children}</ToastHost>
+                </OutboxProvider>
               </QueryClientProvider>
             </ClientContext>
           </SessionContext>

@@ -1,9 +1,9 @@
 import { limits } from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldErrorText } from '../../lib/field-error-text.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './area-dialog.module.css';
 import { ColorField } from './color-field.tsx';
 import type { AreaFormFailure, AreaFormState } from './use-area-form.ts';
 
@@ -49,12 +49,12 @@ export function AreaFormFields({ form, ownColor }: AreaFormFieldsProps) {
 
 function Failure({ failure }: { readonly failure: AreaFormFailure }) {
   return (
-    <p className={styles.failure} role="alert">
+    <Notice tone="error">
       {failure === 'incomplete' ? (
         <Trans>Please fill in all required fields</Trans>
       ) : (
         <Trans>This could not be saved on your device. Please try again.</Trans>
       )}
-    </p>
+    </Notice>
   );
 }

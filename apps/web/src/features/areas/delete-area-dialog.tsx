@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import styles from './delete-area-dialog.module.css';
 
 interface DeleteAreaDialogProps {
@@ -57,9 +58,9 @@ export function DeleteAreaDialog({ open, onClose, area, onDelete }: DeleteAreaDi
         </p>
         <EraseChoice checked={erase} onChange={setErase} />
         {failed && (
-          <p className={styles.failure} role="alert">
+          <Notice tone="error">
             <Trans>Error deleting life area. Please try again.</Trans>
-          </p>
+          </Notice>
         )}
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { madeArea, madeScore } from '../../testing/made-area.ts';
@@ -17,7 +18,7 @@ const done: AreaOnDay = {
 function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
   return (
     <AreaCard
-      entry={open}
+      {...open}
       streak={0}
       waiting={false}
       readOnly={false}
@@ -31,22 +32,22 @@ function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('is one button that says its name and state', async () => {
-  const onOpen = vi.fn();
+  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
   await mount(card({ onOpen }));
   await button('Health . Still open').click();
-  expect(onOpen).toHaveBeenCalledExactlyOnceWith(area);
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(open);
 });
 
 test('says streak, note and waiting in words', async () => {
-  await mount(card({ entry: done, streak: 12, waiting: true }));
+  await mount(card({ ...done, streak: 12, waiting: true }));
   await expect
     .element(button('Health . Completed . 12-day streak . Has a note . Waiting to sync'))
     .toBeVisible();
 });
 
 test('edits by a second button, which does not open the card', async () => {
-  const onOpen = vi.fn();
-  const onEdit = vi.fn();
+  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
+  const onEdit = vi.fn<(area: LifeArea) => void>();
   await mount(card({ onOpen, onEdit }));
   await button('Edit Health').click();
   expect(onEdit).toHaveBeenCalledExactlyOnceWith(area);
@@ -57,13 +58,13 @@ test('fills its ring when it is done', async () => {
   const { rerender } = await mount(card());
   const ring = () => getComputedStyle(document.querySelector('circle') as Element).fillOpacity;
   expect(ring()).toBe('0');
-  await rerender(card({ entry: done }));
+  await rerender(card({ ...done }));
   await expect.poll(ring).toBe('1');
 });
 
 test('cannot be pressed on a past day', async () => {
-  const onOpen = vi.fn();
-  const onEdit = vi.fn();
+  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
+  const onEdit = vi.fn<(area: LifeArea) => void>();
   await mount(card({ readOnly: true, onOpen, onEdit }));
   await expect.element(page.getByText('Not Scored')).toBeVisible();
   expect(page.getByRole('button').elements()).toHaveLength(1);
@@ -80,7 +81,7 @@ test.each([
   ['not-done', 'Not Done'],
   ['unscored', 'Not Scored'],
 ] as const)('a past day calls %s %s', async (state, label) => {
-  await mount(card({ readOnly: true, entry: { ...done, state } }));
+  await mount(card({ readOnly: true, ...done, state }));
   await expect.element(page.getByText(label)).toBeVisible();
 });
 

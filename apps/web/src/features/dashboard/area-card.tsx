@@ -9,21 +9,22 @@ import { Check } from './check.tsx';
 import type { AreaOnDay, DayState } from './area-on-day.ts';
 import styles from './area-card.module.css';
 
-interface AreaCardProps {
-  readonly entry: AreaOnDay;
+interface AreaCardProps extends AreaOnDay {
   /** Days in a row up to the day shown; 0 shows none. */
   readonly streak: number;
   readonly waiting: boolean;
   /** A past day: nothing can be pressed. */
   readonly readOnly: boolean;
-  readonly onOpen: (area: LifeArea) => void;
+  readonly onOpen: (entry: AreaOnDay) => void;
   readonly onEdit: (area: LifeArea) => void;
 }
 
-/** One area on one day. The whole card is one button; editing is a second one on top of it. */
+/**
+ * One area on one day. The whole card is one button; editing is a second one on top of it. Kept as it is while nothing of
+ * it changes, because one tap must not draw fifty cards.
+ */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
-  const { entry, readOnly, onOpen } = props;
-  const { area, state } = entry;
+  const { area, score, state, readOnly, onOpen } = props;
   return (
     <article
       className={styles.card}
@@ -40,7 +41,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
           type="button"
           className={styles.main}
           aria-haspopup="dialog"
-          onClick={() => onOpen(area)}
+          onClick={() => onOpen({ area, score, state })}
         >
           <CardContent {...props} />
         </button>
@@ -50,8 +51,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   );
 });
 
-function CardContent({ entry, streak, waiting, readOnly }: AreaCardProps) {
-  const { area, score, state } = entry;
+function CardContent({ area, score, state, streak, waiting, readOnly }: AreaCardProps) {
   return (
     <>
       <Check state={state} />
@@ -108,7 +108,7 @@ function Mark({ icon, children }: { readonly icon: ReactNode; readonly children:
   );
 }
 
-function EditButton({ entry: { area }, readOnly, onEdit }: AreaCardProps) {
+function EditButton({ area, readOnly, onEdit }: AreaCardProps) {
   const { t } = useLingui();
   const { name } = area;
   return (

@@ -15,7 +15,7 @@ interface AreaGridProps {
   /** Ids of the areas with a change that has not reached the server. */
   readonly waiting: ReadonlySet<string>;
   readonly readOnly: boolean;
-  readonly onOpen: (area: LifeArea) => void;
+  readonly onOpen: (entry: AreaOnDay) => void;
   readonly onEdit: (area: LifeArea) => void;
 }
 
@@ -29,7 +29,7 @@ export function AreaGrid(props: AreaGridProps) {
       {entries.map((entry) => (
         <li key={entry.area.id}>
           <AreaCard
-            entry={entry}
+            {...entry}
             streak={streaks.get(entry.area.id) ?? 0}
             waiting={waiting.has(entry.area.id)}
             readOnly={readOnly}

@@ -32,7 +32,7 @@ export function areasOnDay({ areas, scores, date, today }: DayOfAreas): AreaOnDa
   return areas
     .filter((area) => countsOn(area.spans, date))
     .map((area) => onDay(area, scoreOf.get(area.id) ?? null))
-    .sort((a, b) => rank[a.state] - rank[b.state] || a.area.position - b.area.position);
+    .toSorted((a, b) => rank[a.state] - rank[b.state] || a.area.position - b.area.position);
 }
 
 const rankToday: Record<DayState, number> = { unscored: 0, 'not-done': 0, done: 1 };

@@ -3,12 +3,13 @@ import styles from './dashboard-layout.module.css';
 
 interface DashboardLayoutProps {
   readonly topBar: ReactNode;
-  /** Null while there is no day to choose. */
-  readonly strip: ReactNode;
-  readonly hint: ReactNode;
-  readonly stats: ReactNode;
+  /** What went wrong and waits for a decision. */
+  readonly notice?: ReactNode;
+  readonly strip?: ReactNode;
+  readonly hint?: ReactNode;
+  readonly stats?: ReactNode;
   readonly children: ReactNode;
-  readonly addButton: ReactNode;
+  readonly addButton?: ReactNode;
 }
 
 /**
@@ -16,17 +17,22 @@ interface DashboardLayoutProps {
  * view.
  */
 export function DashboardLayout(props: DashboardLayoutProps) {
-  const { topBar, strip, hint, stats, children, addButton } = props;
+  const { topBar, notice, strip, hint, stats, children, addButton } = props;
   return (
     <div className={styles.page}>
       {topBar}
-      <main className={styles.content} data-aside={stats !== null || undefined}>
-        {strip !== null && <div className={styles.strip}>{strip}</div>}
-        {hint !== null && <div className={styles.hint}>{hint}</div>}
-        {stats !== null && <div className={styles.stats}>{stats}</div>}
+      <main id="main" tabIndex={-1} className={styles.content} data-aside={Boolean(stats)}>
+        {(notice || strip) && (
+          <div className={styles.day}>
+            {notice}
+            {strip}
+          </div>
+        )}
+        {hint && <div className={styles.hint}>{hint}</div>}
+        {stats && <div className={styles.stats}>{stats}</div>}
         <div className={styles.areas}>{children}</div>
       </main>
-      {addButton !== null && <div className={styles.add}>{addButton}</div>}
+      {addButton && <div className={styles.add}>{addButton}</div>}
     </div>
   );
 }

@@ -29,12 +29,10 @@ const cards = ['1', '2', '3', '4', '5', '6'];
 export function CardsSkeleton() {
   return (
     <>
-      <div role="status">
-        <VisuallyHidden>
-          <Trans>Loading...</Trans>
-        </VisuallyHidden>
-      </div>
-      <div className={gridStyles.grid}>
+      <VisuallyHidden>
+        <Trans>Loading...</Trans>
+      </VisuallyHidden>
+      <div className={gridStyles.grid} aria-hidden="true">
         {cards.map((card) => (
           <div key={card} className={styles.card}>
             <Skeleton height="100%" />

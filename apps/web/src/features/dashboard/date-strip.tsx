@@ -1,37 +1,34 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { percentText } from '../../ui/percent-text.ts';
 import { formatDate } from './format-date.ts';
 import type { StripDay } from './strip-days.ts';
+import type { SelectedDay } from './use-selected-day.ts';
 import { useSwipe } from './use-swipe.ts';
-import { Button } from '../../ui/button.tsx';
-import { Trans } from '@lingui/react/macro';
 import styles from './date-strip.module.css';
 
 interface DateStripProps {
   /** The seven days of the week of the selected day. */
   readonly days: readonly StripDay[];
-  readonly selected: CalendarDate;
+  readonly day: SelectedDay;
   readonly today: CalendarDate;
-  readonly onSelect: (date: CalendarDate) => void;
-  /** Move by a week; null where there is none that way. */
-  readonly onEarlier: (() => void) | null;
-  readonly onLater: (() => void) | null;
 }
 
 /** A week of days to choose from. The ring round a day tells how much of it was done. */
 export function DateStrip(props: DateStripProps) {
-  const { days, today, onSelect, onEarlier, onLater } = props;
+  const { days, day, today } = props;
   const { t } = useLingui();
-  const swipe = useSwipe({ onLeft: onLater, onRight: onEarlier });
+  const swipe = useSwipe({ onLeft: () => day.move(7), onRight: () => day.move(-7) });
   return (
     <nav className={styles.strip} aria-label={t`Day`} {...swipe}>
       <StripHeader {...props} />
       <ol className={styles.days}>
-        {days.map((day) => (
-          <li key={day.date}>
-            <DayButton day={day} isToday={day.date === today} onSelect={onSelect} />
+        {days.map((one) => (
+          <li key={one.date}>
+            <DayButton day={one} isToday={one.date === today} onSelect={day.select} />
           </li>
         ))}
       </ol>
@@ -39,11 +36,12 @@ export function DateStrip(props: DateStripProps) {
   );
 }
 
-function StripHeader({ selected, today, onSelect, onEarlier, onLater }: DateStripProps) {
+function StripHeader({ day, today }: DateStripProps) {
   const { t, i18n } = useLingui();
+  const { selected, hasEarlier, hasLater, move, selectToday } = day;
   return (
     <div className={styles.header}>
-      <h2 className={styles.title}>
+      <h2 className={styles.title} aria-live="polite">
         {selected === today ? (
           <Trans>Today</Trans>
         ) : (
@@ -51,18 +49,14 @@ function StripHeader({ selected, today, onSelect, onEarlier, onLater }: DateStri
         )}
       </h2>
       {selected !== today && (
-        <Button variant="quiet" onClick={() => onSelect(today)}>
+        <Button variant="quiet" className={styles.back} onClick={selectToday}>
           <Trans>Back to today</Trans>
         </Button>
       )}
-      <IconButton
-        label={t`Previous week`}
-        disabled={onEarlier === null}
-        onClick={onEarlier ?? undefined}
-      >
+      <IconButton label={t`Previous week`} disabled={!hasEarlier} onClick={() => move(-7)}>
         <ChevronLeft size={20} aria-hidden="true" />
       </IconButton>
-      <IconButton label={t`Next week`} disabled={onLater === null} onClick={onLater ?? undefined}>
+      <IconButton label={t`Next week`} disabled={!hasLater} onClick={() => move(7)}>
         <ChevronRight size={20} aria-hidden="true" />
       </IconButton>
     </div>
@@ -113,6 +107,6 @@ function useDayLabel({ date, rate, isFuture }: StripDay, isToday: boolean): stri
   const named = isToday ? t`Today, ${day}` : day;
   if (isFuture) return named;
   if (rate === null) return t`${named}, no areas`;
-  const percent = i18n.number(rate / 100, { style: 'percent', maximumFractionDigits: 0 });
+  const percent = percentText(rate, i18n.locale);
   return t`${named}, ${percent} done`;
 }

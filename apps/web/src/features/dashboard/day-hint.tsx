@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { History, Sparkles, Sunrise } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { DashboardPhase } from './dashboard-phase.ts';
-import { Hint } from './hint.tsx';
+import styles from './day-hint.module.css';
 
 interface DayHintProps {
   readonly phase: DashboardPhase;
@@ -9,28 +10,67 @@ interface DayHintProps {
   readonly isPast: boolean;
 }
 
-/** The line above the cards, where there is something to say. */
+type HintKind = 'past' | 'first-scoring' | 'new-day';
+
+/** One line above the cards, where there is something to say; it folds away when that is over, still saying it. */
 export function DayHint({ phase, isPast }: DayHintProps) {
-  if (isPast) {
-    return (
-      <Hint icon={<History size={20} />} title={<Trans>Cannot edit historical areas</Trans>}>
-        <Trans>A past day stays as it was.</Trans>
-      </Hint>
-    );
+  const kind = hintKind(phase, isPast);
+  const [last, setLast] = useState(kind);
+  if (kind !== null && kind !== last) setLast(kind);
+  const shown = kind ?? last;
+  return (
+    <div className={styles.fold} data-open={kind !== null}>
+      <div className={styles.inner} inert={kind === null}>
+        {shown !== null && <HintLine kind={shown} />}
+      </div>
+    </div>
+  );
+}
+
+function hintKind(phase: DashboardPhase, isPast: boolean): HintKind | null {
+  if (isPast) return 'past';
+  return phase === 'first-scoring' || phase === 'new-day' ? phase : null;
+}
+
+function HintLine({ kind }: { readonly kind: HintKind }) {
+  switch (kind) {
+    case 'past':
+      return (
+        <Line icon={<History size={20} />} title={<Trans>Cannot edit historical areas</Trans>}>
+          <Trans>A past day stays as it was.</Trans>
+        </Line>
+      );
+    case 'first-scoring':
+      return (
+        <Line icon={<Sparkles size={20} />} title={<Trans>Your first life area is ready</Trans>}>
+          <Trans>Tap it to mark today.</Trans>
+        </Line>
+      );
+    case 'new-day':
+      return (
+        <Line icon={<Sunrise size={20} />} title={<Trans>New Day, Fresh Start</Trans>}>
+          <Trans>Nothing is marked yet. Tap an area to begin.</Trans>
+        </Line>
+      );
   }
-  if (phase === 'first-scoring') {
-    return (
-      <Hint icon={<Sparkles size={20} />} title={<Trans>Your first life area is ready</Trans>}>
-        <Trans>Tap it to mark today.</Trans>
-      </Hint>
-    );
-  }
-  if (phase === 'new-day') {
-    return (
-      <Hint icon={<Sunrise size={20} />} title={<Trans>New Day, Fresh Start</Trans>}>
-        <Trans>Nothing is marked yet. Tap an area to begin.</Trans>
-      </Hint>
-    );
-  }
-  return null;
+}
+
+interface LineProps {
+  readonly icon: ReactNode;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Line({ icon, title, children }: LineProps) {
+  return (
+    <aside className={styles.hint}>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <p className={styles.words}>
+        <strong className={styles.title}>{title}</strong>
+        <span className={styles.line}>{children}</span>
+      </p>
+    </aside>
+  );
 }

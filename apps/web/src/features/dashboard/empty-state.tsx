@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { Plus, Sprout } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from './notice.tsx';
+import { MessagePanel } from './message-panel.tsx';
 
 /** Where there is no area to score. */
 export function EmptyState({ onCreate }: { readonly onCreate: () => void }) {
   return (
-    <Notice
+    <MessagePanel
       icon={<Sprout size={40} strokeWidth={1.5} />}
       title={<Trans>No Life Areas Yet</Trans>}
       action={
@@ -16,6 +16,6 @@ export function EmptyState({ onCreate }: { readonly onCreate: () => void }) {
       }
     >
       <Trans>Start by creating your first life area to track!</Trans>
-    </Notice>
+    </MessagePanel>
   );
 }

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from './notice.tsx';
+import { MessagePanel } from './message-panel.tsx';
 
 export function LoadError({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div role="alert">
-      <Notice
+      <MessagePanel
         icon={<CircleAlert size={40} strokeWidth={1.5} />}
         title={<Trans>Something went wrong</Trans>}
         action={
@@ -16,7 +16,7 @@ export function LoadError({ onRetry }: { readonly onRetry: () => void }) {
         }
       >
         <Trans>We couldn't load your dashboard. Please try again.</Trans>
-      </Notice>
+      </MessagePanel>
     </div>
   );
 }

@@ -25,10 +25,10 @@ export function StatsCard({ stats }: { readonly stats: DashboardStats | null }) 
   return (
     <section className={styles.card} aria-label={t`Your progress`} aria-busy={stats === null}>
       {stats === null ? (
-        <p className={styles.loading} role="status">
+        <output className={styles.loading}>
           <Spinner />
           <Trans>Loading dashboard stats...</Trans>
-        </p>
+        </output>
       ) : (
         <>
           <TodayTile stats={stats} />
@@ -88,7 +88,7 @@ function StreakTile({ history }: History) {
   const days = history?.bestStreak ?? 0;
   return (
     <Tile
-      value={days === 0 ? '--' : i18n.number(days)}
+      value={days === 0 ? '--' : new Intl.NumberFormat(i18n.locale).format(days)}
       label={<Trans>Best streak</Trans>}
       why={
         history === null ? (

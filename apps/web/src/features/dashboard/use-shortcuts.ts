@@ -7,9 +7,10 @@ export type Shortcuts = Readonly<Record<string, () => void>>;
  * Single keys that work anywhere on the page, but where someone types, while a dialog or menu is open, or together with a
  * modifier that belongs to the browser.
  */
-export function useShortcuts(shortcuts: Shortcuts): void {
+export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     if (isTyping(event.target) || isCovered()) return;
     const act = shortcuts[event.key];
     if (act === undefined) return;

@@ -1,8 +1,8 @@
 import { useRef, type PointerEvent } from 'react';
 
 interface Swipe {
-  readonly onLeft: (() => void) | null;
-  readonly onRight: (() => void) | null;
+  readonly onLeft: () => void;
+  readonly onRight: () => void;
 }
 
 const leastDistance = 48;
@@ -20,7 +20,7 @@ export function useSwipe({ onLeft, onRight }: Swipe) {
       const y = event.clientY - start.current.y;
       start.current = null;
       if (Math.abs(x) < leastDistance || Math.abs(x) < 2 * Math.abs(y)) return;
-      (x < 0 ? onLeft : onRight)?.();
+      (x < 0 ? onLeft : onRight)();
     },
     onPointerCancel: () => {
       start.current = null;

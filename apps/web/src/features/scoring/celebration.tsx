@@ -18,7 +18,7 @@ export function Celebration({ celebrating, colors, motion }: CelebrationProps) {
   return (
     <div className={styles.overlay}>
       {celebrating && motion && <Bursts colors={colors} />}
-      <div role="status">
+      <div aria-live="polite">
         {celebrating && (
           <div className={styles.message}>
             <span className={styles.seal}>

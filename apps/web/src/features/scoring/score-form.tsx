@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { fieldErrorText } from '../../lib/field-error-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { ScoreDecision, ScoreSubject } from './score-sheet.tsx';
 import styles from './score-form.module.css';
@@ -57,9 +58,9 @@ export function ScoreForm({ subject: { area, score }, onDecide }: ScoreFormProps
         error={isTooLong && fieldErrorText(i18n, describeFieldError('notes', 'notes_too_long'))}
       />
       {failed && (
-        <p className={styles.failure} role="alert">
+        <Notice tone="error">
           <Trans>This could not be saved on your device. Please try again.</Trans>
-        </p>
+        </Notice>
       )}
       {score !== null && (
         <div className={styles.further}>

@@ -1,11 +1,18 @@
 import type { DateRange } from '@daymark/shared/analytics/completion.ts';
 import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { scoreRange } from '@daymark/shared/scores/score.ts';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { freshness } from '../../../lib/query-client.ts';
 
 export function scoresKey({ start_date, end_date }: DateRange) {
   return ['scores', start_date, end_date] as const;
+}
+
+/** The days whose scores are kept under a key that `scoresKey` made; null for other keys. */
+export function rangeOfScoresKey([name, start_date, end_date]: QueryKey): DateRange | null {
+  const parsed = scoreRange.safeParse({ start_date, end_date });
+  return name === 'scores' && parsed.success ? parsed.data : null;
 }
 
 /** The scores of a week. Those of the week that today is in are always asked for again, older ones change seldom. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './notice.module.css';
+import styles from './message-panel.module.css';
 
-interface NoticeProps {
+interface MessagePanelProps {
   readonly icon: ReactNode;
   readonly title: ReactNode;
   /** One sentence. */
@@ -10,9 +10,9 @@ interface NoticeProps {
 }
 
 /** Stands where the cards would be: what is so, and the one thing to do about it. */
-export function Notice({ icon, title, children, action }: NoticeProps) {
+export function MessagePanel({ icon, title, children, action }: MessagePanelProps) {
   return (
-    <section className={styles.notice}>
+    <section className={styles.panel}>
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>

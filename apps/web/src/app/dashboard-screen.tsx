@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { DashboardLayout } from '../features/dashboard/dashboard-layout.tsx';
+import {
+  CardsSkeleton,
+  StatsSkeleton,
+  StripSkeleton,
+} from '../features/dashboard/dashboard-skeleton.tsx';
+import { KeysDialog } from '../features/dashboard/keys-dialog.tsx';
+import { LoadError } from '../features/dashboard/load-error.tsx';
+import { TopBar } from '../features/dashboard/top-bar.tsx';
+import { useShortcutSetting } from '../features/dashboard/use-shortcut-setting.ts';
+import { useToday } from '../features/dashboard/use-today.ts';
+import { useClock } from '../lib/clock.ts';
+import { useOpening } from '../lib/use-opening.ts';
+import { useUser } from '../lib/use-session.ts';
+import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
+import { useLifeAreas } from './dashboard/use-dashboard-data.ts';
+import { useLogout } from './dashboard/use-logout.ts';
+import { useTodayView } from './dashboard/use-today-view.ts';
+
+/** Brings the features together: what is still open today, and every act on it. */
+export function DashboardScreen() {
+  const user = useUser();
+  const today = useToday(useClock(), user.timezone);
+  const areas = useLifeAreas();
+  const view = useTodayView(areas.data, today.date);
+  const keys = useOpening<'keys'>();
+  const [shortcutsOn, setShortcutsOn] = useShortcutSetting();
+  const onLogout = useLogout();
+  const onShowKeys = () => keys.open('keys');
+
+  const topBar = (
+    <TopBar
+      user={user}
+      today={today.date}
+      partOfDay={today.part}
+      onShowKeys={onShowKeys}
+      onLogout={onLogout}
+    />
+  );
+  return (
+    <>
+      {areas.data !== null && view.data !== null ? (
+        <LoadedDashboard
+          topBar={topBar}
+          areas={areas.data}
+          view={view.data}
+          today={today.date}
+          shortcutsOn={shortcutsOn}
+          onShowKeys={onShowKeys}
+        />
+      ) : areas.status === 'failed' || view.status === 'failed' ? (
+        <FailedDashboard topBar={topBar} />
+      ) : (
+        <LoadingDashboard topBar={topBar} />
+      )}
+      <KeysDialog
+        open={keys.isOpen}
+        onClose={keys.close}
+        enabled={shortcutsOn}
+        onEnabledChange={setShortcutsOn}
+      />
+    </>
+  );
+}
+
+function LoadingDashboard({ topBar }: { readonly topBar: ReactNode }) {
+  return (
+    <DashboardLayout
+      key="loading"
+      topBar={topBar}
+      strip={<StripSkeleton />}
+      stats={<StatsSkeleton />}
+    >
+      <CardsSkeleton />
+    </DashboardLayout>
+  );
+}
+
+function FailedDashboard({ topBar }: { readonly topBar: ReactNode }) {
+  return (
+    <DashboardLayout key="failed" topBar={topBar}>
+      <LoadError onRetry={() => location.reload()} />
+    </DashboardLayout>
+  );
+}

@@ -1,0 +1,62 @@
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { useMemo } from 'react';
+import { AreaGrid } from '../../features/dashboard/area-grid.tsx';
+import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day.ts';
+import { CardsSkeleton } from '../../features/dashboard/dashboard-skeleton.tsx';
+import { EmptyDay } from '../../features/dashboard/empty-day.tsx';
+import { EmptyState } from '../../features/dashboard/empty-state.tsx';
+import { LoadError } from '../../features/dashboard/load-error.tsx';
+import type { SelectedDay } from '../../features/dashboard/use-selected-day.ts';
+import type { Week } from './use-dashboard-data.ts';
+import type { TodayView } from './use-today-view.ts';
+import { useWaitingAreas } from './use-waiting-areas.ts';
+
+interface DayCardsProps {
+  readonly areas: readonly LifeArea[];
+  readonly view: TodayView;
+  /** The week of the selected day. */
+  readonly week: Week;
+  readonly day: SelectedDay;
+  readonly today: CalendarDate;
+  readonly onCreate: () => void;
+  readonly onOpen: (entry: AreaOnDay) => void;
+  readonly onEdit: (area: LifeArea) => void;
+}
+
+const noStreaks: ReadonlyMap<string, number> = new Map();
+
+/** The cards of the selected day, or what stands in their place. */
+export function DayCards(props: DayCardsProps) {
+  const { areas, view, week, day, today, onCreate, onOpen, onEdit } = props;
+  const date = day.selected;
+  const isPast = date < today;
+  const waiting = useWaitingAreas();
+  const scores = week.scores.data;
+  const entries = useMemo(
+    () => (isPast && scores !== null ? areasOnDay({ areas, scores, date, today }) : view.entries),
+    [isPast, areas, scores, date, today, view.entries],
+  );
+  if (isPast && week.scores.status === 'loading') return <CardsSkeleton />;
+  if (isPast && week.scores.status === 'failed') {
+    return <LoadError onRetry={() => location.reload()} />;
+  }
+  if (entries.length === 0) {
+    return isPast ? (
+      <EmptyDay onBackToToday={day.selectToday} />
+    ) : (
+      <EmptyState onCreate={onCreate} />
+    );
+  }
+  return (
+    <AreaGrid
+      date={date}
+      entries={entries}
+      streaks={isPast ? noStreaks : view.streaks}
+      waiting={waiting}
+      readOnly={isPast}
+      onOpen={onOpen}
+      onEdit={onEdit}
+    />
+  );
+}

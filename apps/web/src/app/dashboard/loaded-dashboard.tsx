@@ -1,0 +1,107 @@
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { type ReactNode, useCallback } from 'react';
+import { AddButton } from '../../features/dashboard/add-button.tsx';
+import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
+import { DashboardLayout } from '../../features/dashboard/dashboard-layout.tsx';
+import { DateStrip } from '../../features/dashboard/date-strip.tsx';
+import { DayHint } from '../../features/dashboard/day-hint.tsx';
+import { StatsCard } from '../../features/dashboard/stats-card.tsx';
+import { stripDays } from '../../features/dashboard/strip-days.ts';
+import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
+import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
+import { Celebration } from '../../features/scoring/celebration.tsx';
+import { ScoreSheet, type ScoreSubject } from '../../features/scoring/score-sheet.tsx';
+import { useMotionAllowed } from '../../features/scoring/use-motion-allowed.ts';
+import { useOpening } from '../../lib/use-opening.ts';
+import { AreaDialogs, type AreaSubject } from './area-dialogs.tsx';
+import { DayCards } from './day-cards.tsx';
+import { NotSaved } from './not-saved.tsx';
+import { useWeek } from './use-dashboard-data.ts';
+import { useScoring } from './use-scoring.ts';
+import type { TodayView } from './use-today-view.ts';
+
+interface LoadedDashboardProps {
+  readonly topBar: ReactNode;
+  /** The ended ones too. */
+  readonly areas: readonly LifeArea[];
+  readonly view: TodayView;
+  readonly today: CalendarDate;
+  readonly shortcutsOn: boolean;
+  readonly onShowKeys: () => void;
+}
+
+export function LoadedDashboard(props: LoadedDashboardProps) {
+  const { topBar, areas, view, today, shortcutsOn, onShowKeys } = props;
+  const day = useSelectedDay({ earliest: earliestOf(areas, today), today });
+  const week = useWeek(day.selected, today);
+  const areaDialog = useOpening<AreaSubject>();
+  const sheet = useOpening<ScoreSubject>();
+  const { decide, celebrating } = useScoring(view.entries);
+  const openSheet = useCallback(
+    ({ area, score }: AreaOnDay) => sheet.open({ area, score, date: today }),
+    [sheet.open, today],
+  );
+  const openArea = useCallback((area: LifeArea) => areaDialog.open({ area }), [areaDialog.open]);
+  const createArea = () => areaDialog.open({ area: null });
+  useShortcuts(
+    {
+      ArrowLeft: () => day.move(-1),
+      ArrowRight: () => day.move(1),
+      t: day.selectToday,
+      n: createArea,
+      '?': onShowKeys,
+    },
+    shortcutsOn,
+  );
+  const isBlank = areas.length === 0;
+
+  return (
+    <>
+      <DashboardLayout
+        key="loaded"
+        topBar={topBar}
+        notice={<NotSaved areas={areas} />}
+        strip={
+          !isBlank && (
+            <DateStrip
+              days={stripDays({ areas, scores: week.scores.data ?? [] }, { ...day, today })}
+              day={day}
+              today={today}
+            />
+          )
+        }
+        hint={<DayHint phase={view.phase} isPast={day.selected < today} />}
+        stats={!isBlank && <StatsCard stats={view.stats} />}
+        addButton={view.phase !== 'empty' && <AddButton onAdd={createArea} />}
+      >
+        <DayCards
+          {...{ areas, view, week, day, today }}
+          onCreate={createArea}
+          onOpen={openSheet}
+          onEdit={openArea}
+        />
+      </DashboardLayout>
+      <ScoreSheet
+        key={sheet.key}
+        open={sheet.isOpen}
+        subject={sheet.subject}
+        onClose={sheet.close}
+        onDecide={decide}
+      />
+      <AreaDialogs opening={areaDialog} areas={areas} />
+      <Celebration
+        celebrating={celebrating}
+        colors={view.entries.map(({ area }) => area.color)}
+        motion={useMotionAllowed()}
+      />
+    </>
+  );
+}
+
+function earliestOf(areas: readonly LifeArea[], today: CalendarDate): CalendarDate {
+  return areas.reduce(
+    (earliest, { created_on }) => (created_on < earliest ? created_on : earliest),
+    today,
+  );
+}

@@ -1,0 +1,29 @@
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import { useLingui } from '@lingui/react/macro';
+import type { AreaDetails } from '../../features/areas/area-form.ts';
+import { changedDetails } from '../../features/areas/changed-details.ts';
+import { vibrate } from '../../lib/haptics.ts';
+import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Each resolves when the change is kept on this device. */
+export function useAreaWrites() {
+  const { t } = useLingui();
+  const outbox = useOutbox();
+  const toast = useToast();
+  return {
+    /** @param area the one to change; null creates one */
+    async save(area: LifeArea | null, details: AreaDetails): Promise<void> {
+      const changes = area && changedDetails(area, details);
+      if (area === null) await outbox.createLifeArea(details);
+      else if (changes !== null) await outbox.updateLifeArea(area.id, changes);
+      vibrate('light');
+    },
+    async remove(area: LifeArea, options: { erase: boolean }): Promise<void> {
+      await outbox.deleteLifeArea(area.id, options);
+      vibrate('light');
+      const { name } = area;
+      toast.show({ text: t`${name} was deleted` });
+    },
+  };
+}

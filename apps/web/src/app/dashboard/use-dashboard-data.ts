@@ -1,0 +1,65 @@
+import type { DateRange } from '@daymark/shared/analytics/completion.ts';
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
+import type { Score } from '@daymark/shared/scores/score.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { lifeAreasQuery } from '../../features/areas/api/list-life-areas.ts';
+import { dashboardAnalyticsQuery } from '../../features/dashboard/api/get-dashboard-analytics.ts';
+import { weekScoresQuery } from '../../features/scoring/api/list-scores.ts';
+import { useClient } from '../../lib/client-context.ts';
+import { overlayAreas, overlayScores } from '../../outbox/overlay.ts';
+import { useOutboxItems } from '../../outbox/use-outbox.ts';
+
+/** Data as the screen shows it: what the server said, with what is not sent yet laid over it. */
+export type Loaded<Data> =
+  | { readonly status: 'loading' | 'failed'; readonly data: null }
+  | { readonly status: 'ready'; readonly data: Data };
+
+export interface Week extends DateRange {
+  readonly scores: Loaded<readonly Score[]>;
+}
+
+/** All areas, the ended ones too. */
+export function useLifeAreas(): Loaded<readonly LifeArea[]> {
+  const query = useQuery(lifeAreasQuery(useClient()));
+  const items = useOutboxItems();
+  return useMemo(
+    () => loaded(query, (areas) => overlayAreas(areas, items, { includeDeleted: true })),
+    [query.data, query.isError, items],
+  );
+}
+
+/** The week that `date` is in. */
+export function useWeek(date: CalendarDate, today: CalendarDate): Week {
+  const start_date = mondayOf(date);
+  const end_date = sundayOf(date);
+  const isCurrent = start_date <= today && today <= end_date;
+  const query = useQuery(weekScoresQuery(useClient(), { start_date, end_date }, isCurrent));
+  const items = useOutboxItems();
+  const scores = useMemo(
+    () => loaded(query, (rows) => overlayScores(rows, items, { start_date, end_date })),
+    [query.data, query.isError, items, start_date, end_date],
+  );
+  return { start_date, end_date, scores };
+}
+
+/** The current week and the one before, which the streaks are carried on from. */
+export function useRecentWeeks(today: CalendarDate): { current: Week; previous: Week } {
+  return { current: useWeek(today, today), previous: useWeek(addDays(today, -7), today) };
+}
+
+export function useDashboardAnalytics() {
+  const query = useQuery(dashboardAnalyticsQuery(useClient()));
+  return useMemo(() => loaded(query, (analytics) => analytics), [query.data, query.isError]);
+}
+
+/** Old data is better than none: a failed refetch of it is no failure here. */
+function loaded<Data, Shown>(
+  query: Pick<UseQueryResult<Data>, 'data' | 'isError'>,
+  show: (data: Data) => Shown,
+): Loaded<Shown> {
+  if (query.data !== undefined) return { status: 'ready', data: show(query.data) };
+  return { status: query.isError ? 'failed' : 'loading', data: null };
+}

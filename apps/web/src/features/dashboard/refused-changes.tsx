@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '../../ui/button.tsx';
+import styles from './refused-changes.module.css';
+
+/** A change the server did not accept; what it showed on the screen is undone. */
+export interface RefusedChange {
+  readonly id: string;
+  readonly areaName: string;
+  readonly reason: string;
+}
+
+interface RefusedChangesProps {
+  readonly changes: readonly RefusedChange[];
+  readonly onRetry: (id: string) => void;
+  readonly onDiscard: (id: string) => void;
+}
+
+/** Stays until the person decides, so that no change is lost unseen. */
+export function RefusedChanges({ changes, onRetry, onDiscard }: RefusedChangesProps) {
+  return (
+    <div role="alert">
+      {changes.map(({ id, areaName, reason }) => (
+        <section key={id} className={styles.change}>
+          <p className={styles.words}>
+            <strong>
+              <Trans>A change to {areaName} was not saved</Trans>
+            </strong>
+            <span>{reason}</span>
+          </p>
+          <Button variant="quiet" onClick={() => onDiscard(id)}>
+            <Trans>Discard</Trans>
+          </Button>
+          <Button onClick={() => onRetry(id)}>
+            <Trans>Retry</Trans>
+          </Button>
+        </section>
+      ))}
+    </div>
+  );
+}
