@@ -1,46 +1,47 @@
-import { setupI18n } from '@lingui/core';
+import { type I18n, setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { type ReactNode, act } from 'react';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach } from 'vitest';
 import '../app/theme/base.css';
 
 import { ToastHost } from '../ui/toast.tsx';
 
-declare global {
-  var IS_REACT_ACT_ENVIRONMENT: boolean;
-}
+const unmounts: (() => void)[] = [];
 
-const unmounts: (() => Promise<void>)[] = [];
-
-/** Shows elements in the page as the app does, in English and the dark theme; gone after the test. */
-export async function mount(element: ReactNode): Promise<{ rerender: typeof rerender }> {
-  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
-  document.documentElement.dataset['theme'] = 'dark';
+export function englishI18n(): I18n {
   const i18n = setupI18n();
   i18n.loadAndActivate({ locale: 'en', messages: {} });
-  const container = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(container);
-
-  async function rerender(next: ReactNode): Promise<void> {
-    await act(async () => {
-      root.render(
-        <I18nProvider i18n={i18n}>
-          <ToastHost>{next}</ToastHost>
-        </I18nProvider>,
-      );
-    });
-  }
-
-  unmounts.push(async () => {
-    await act(async () => root.unmount());
-    container.remove();
-  });
-  await rerender(element);
-  return { rerender };
+  return i18n;
 }
 
-afterEach(async () => {
-  for (const unmount of unmounts.splice(0)) await unmount();
-  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+/** Shows elements in the page, in the dark theme and without anything around them; gone after the test. */
+export function mountBare(element: ReactNode) {
+  document.documentElement.dataset['theme'] = 'dark';
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  const render = (next: ReactNode) => flushSync(() => root.render(next));
+  unmounts.push(() => {
+    flushSync(() => root.unmount());
+    container.remove();
+  });
+  render(element);
+  return { render };
+}
+
+/** Shows elements in the page as the app does, in English. */
+export async function mount(element: ReactNode) {
+  const i18n = englishI18n();
+  const around = (next: ReactNode) => (
+    <I18nProvider i18n={i18n}>
+      <ToastHost>{next}</ToastHost>
+    </I18nProvider>
+  );
+  const { render } = mountBare(around(element));
+  return { rerender: async (next: ReactNode) => render(around(next)) };
+}
+
+afterEach(() => {
+  for (const unmount of unmounts.splice(0)) unmount();
 });

@@ -1,0 +1,80 @@
+import { areaColors } from '@daymark/shared/areas/area-color.ts';
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import '../app/theme/base.css';
+import { areaColorStyle } from './area-color-style.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+/** Relative luminance of any CSS colour as the browser paints it. */
+function luminance(color: string): number {
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = Array.from(
+    context.getImageData(0, 0, 1, 1).data,
+    (channel) => {
+      const share = channel / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    },
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** What the browser makes of a value in the place of the area's element. */
+function resolved(color: string, value: string): string {
+  const element = document.body.appendChild(document.createElement('div'));
+  for (const [name, text] of Object.entries(areaColorStyle(color))) {
+    element.style.setProperty(name, String(text));
+  }
+  element.style.color = value;
+  return getComputedStyle(element).color;
+}
+
+function stopsOf(color: string): string[] {
+  const element = document.body.appendChild(document.createElement('div'));
+  for (const [name, text] of Object.entries(areaColorStyle(color))) {
+    element.style.setProperty(name, String(text));
+  }
+  element.style.backgroundImage = 'var(--area-fill)';
+  return getComputedStyle(element).backgroundImage.match(/rgb\([^)]+\)/g) ?? [];
+}
+
+function weakestContrast(color: string): number {
+  const ink = resolved(color, 'var(--on-area)');
+  const accent = resolved(color, 'var(--area-text)');
+  const stops = stopsOf(color);
+  expect(stops).toHaveLength(2);
+  return Math.min(
+    ...stops.map((stop) => contrast(ink, stop)),
+    contrast(accent, resolved(color, 'var(--surface)')),
+    contrast(accent, resolved(color, 'var(--raised)')),
+    contrast(accent, resolved(color, 'var(--area-tint)')),
+    contrast(resolved(color, 'var(--text)'), resolved(color, 'var(--area-tint)')),
+    contrast(resolved(color, 'var(--muted)'), resolved(color, 'var(--area-tint)')),
+  );
+}
+
+for (const theme of ['dark', 'light']) {
+  test.for(areaColors)(`text reads on and in the colour %s in the ${theme} theme`, (color) => {
+    document.documentElement.dataset['theme'] = theme;
+    expect(weakestContrast(color)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test(`text reads on and in any colour that can be typed, in the ${theme} theme`, () => {
+    document.documentElement.dataset['theme'] = theme;
+    const anyColor = fc
+      .integer({ min: 0, max: 0xff_ff_ff })
+      .map((number) => `#${number.toString(16).padStart(6, '0')}`);
+    fc.assert(
+      fc.property(anyColor, (color) => weakestContrast(color) >= 4.5),
+      { numRuns: 300, examples: [['#000000'], ['#ffffff'], ['#767676'], ['#ffff00'], ['#0000ff']] },
+    );
+  });
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mount } from '../testing/mount.tsx';
+import { Combobox } from './combobox.tsx';
+
+const options = ['UTC', 'America/New York', 'America/Sao Paulo', 'Europe/Berlin', 'Asia/Tokyo'].map(
+  (label) => ({ value: label.replaceAll(' ', '_'), label }),
+);
+const onValueChange = vi.fn<(value: string) => void>();
+const input = page.getByRole('combobox', { name: 'Time zone' });
+const list = page.getByRole('listbox');
+const option = (name: string) => page.getByRole('option', { name });
+
+function Zones({ onSubmit }: { onSubmit?: () => void }) {
+  const [value, setValue] = useState('Europe/Berlin');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.();
+      }}
+    >
+      <Combobox
+        label="Time zone"
+        value={value}
+        onValueChange={(next) => {
+          onValueChange(next);
+          setValue(next);
+        }}
+        options={options}
+        emptyText="Nothing matches."
+      />
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+beforeEach(() => onValueChange.mockClear());
+
+test('shows what is chosen, and all options once it is opened', async () => {
+  await mount(<Zones />);
+  await expect.element(input).toHaveValue('Europe/Berlin');
+  await expect.element(input).toHaveAttribute('aria-expanded', 'false');
+  await input.click();
+  await expect.element(list).toBeVisible();
+  expect(list.element().children).toHaveLength(options.length);
+  await expect.element(option('Europe/Berlin')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('finds by any words, without regard to case and accents', async () => {
+  await mount(<Zones />);
+  await input.fill('são PAULO');
+  expect(list.element().textContent).toBe('America/Sao Paulo');
+  await userEvent.keyboard('{Enter}');
+  expect(onValueChange).toHaveBeenCalledExactlyOnceWith('America/Sao_Paulo');
+  await expect.element(input).toHaveValue('America/Sao Paulo');
+  await expect.element(list).not.toBeInTheDocument();
+});
+
+test('chooses by a press, with the focus left in the field', async () => {
+  await mount(<Zones />);
+  await input.click();
+  await option('Asia/Tokyo').click();
+  expect(onValueChange).toHaveBeenCalledExactlyOnceWith('Asia/Tokyo');
+  await expect.element(input).toHaveFocus();
+});
+
+test('moves by arrows and says which option it is at', async () => {
+  await mount(<Zones />);
+  await input.click();
+  await userEvent.keyboard('{ArrowDown}');
+  const active = () => input.element().getAttribute('aria-activedescendant') ?? '';
+  expect(document.getElementById(active())?.textContent).toBe('Asia/Tokyo');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.getElementById(active())?.textContent).toBe('UTC');
+  await userEvent.keyboard('{Enter}');
+  expect(onValueChange).toHaveBeenCalledExactlyOnceWith('UTC');
+});
+
+test('takes what was typed when Tab leaves the field', async () => {
+  await mount(<Zones />);
+  await input.fill('tokyo');
+  await userEvent.keyboard('{Tab}');
+  expect(onValueChange).toHaveBeenCalledExactlyOnceWith('Asia/Tokyo');
+});
+
+test('changes nothing at Escape, and nothing when it is left untouched', async () => {
+  await mount(<Zones />);
+  await input.fill('tokyo');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(input).toHaveValue('Europe/Berlin');
+  await input.click();
+  await userEvent.keyboard('{Tab}');
+  expect(onValueChange).not.toHaveBeenCalled();
+});
+
+test('says that nothing matches', async () => {
+  await mount(<Zones />);
+  await input.fill('atlantis');
+  await expect.element(page.getByText('Nothing matches.')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(onValueChange).not.toHaveBeenCalled();
+});
+
+test('lets Enter send the form while its list is closed', async () => {
+  const onSubmit = vi.fn<() => void>();
+  await mount(<Zones onSubmit={onSubmit} />);
+  await input.click();
+  await userEvent.keyboard('{Enter}');
+  expect(onSubmit).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Enter}');
+  expect(onSubmit).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mount } from '../testing/mount.tsx';
+import { Dialog } from './dialog.tsx';
+
+function Opener({ dismissible }: { dismissible?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="A title"
+        dismissible={dismissible}
+        footer={<button type="button">Save</button>}
+      >
+        <input aria-label="First" />
+        <input aria-label="Second" data-autofocus />
+      </Dialog>
+    </>
+  );
+}
+
+const dialog = page.getByRole('dialog', { name: 'A title' });
+const opener = page.getByRole('button', { name: 'Open' });
+
+test('opens with its title as its name and the focus where it is wanted', async () => {
+  await mount(<Opener />);
+  await opener.click();
+  await expect.element(dialog).toBeVisible();
+  await expect.element(page.getByLabelText('Second')).toHaveFocus();
+});
+
+test('closes at Escape and gives the focus back', async () => {
+  await mount(<Opener />);
+  await opener.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('closes by its button and by a press on what lies around it', async () => {
+  await mount(<Opener />);
+  await opener.click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await opener.click();
+  await dialog.click({ position: { x: 5, y: 5 } });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('stays open at Escape while leaving would lose something', async () => {
+  await mount(<Opener dismissible={false} />);
+  await opener.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+});
+
+test('gives the focus back when it is taken away while open', async () => {
+  const screen = (open: boolean) => (
+    <>
+      <button type="button">Outside</button>
+      {open && (
+        <Dialog open onClose={() => {}} title="A title">
+          Words
+        </Dialog>
+      )}
+    </>
+  );
+  const { rerender } = await mount(screen(false));
+  await page.getByRole('button', { name: 'Outside' }).click();
+  await rerender(screen(true));
+  await expect.element(dialog).toBeVisible();
+  await rerender(screen(false));
+  await expect.element(page.getByRole('button', { name: 'Outside' })).toHaveFocus();
+});
+
+test('keeps the keyboard inside', async () => {
+  await mount(<Opener />);
+  await opener.click();
+  const stops = new Set<Element | null>();
+  for (let press = 0; press < 6; press += 1) {
+    await userEvent.keyboard('{Tab}');
+    stops.add(document.activeElement);
+  }
+  expect(stops).not.toContain(opener.element());
+});
+
+test('fills the screen of a phone', async () => {
+  await page.viewport(390, 844);
+  await mount(<Opener />);
+  await opener.click();
+  await expect.element(dialog).toBeVisible();
+  expect(dialog.element().clientWidth).toBe(390);
+  expect(dialog.element().clientHeight).toBe(844);
+  await page.viewport(1440, 900);
+});

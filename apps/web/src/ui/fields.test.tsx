@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { mount } from '../testing/mount.tsx';
+import { SelectField } from './select-field.tsx';
+import { Switch } from './switch.tsx';
+import { TextArea } from './text-area.tsx';
+import { TextField } from './text-field.tsx';
+
+test('ties hint and error to the field', async () => {
+  const field = (error?: string) => (
+    <TextField
+      label="Email"
+      hint="We write seldom."
+      error={error}
+      value=""
+      onValueChange={() => {}}
+    />
+  );
+  const { rerender } = await mount(field());
+  const input = page.getByLabelText('Email');
+  await expect.element(input).toHaveAccessibleDescription('We write seldom.');
+  await expect.element(input).not.toHaveAttribute('aria-invalid');
+  await rerender(field('Email is required'));
+  await expect.element(input).toHaveAccessibleDescription('Email is required We write seldom.');
+  await expect.element(input).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('gives what is typed', async () => {
+  const onValueChange = vi.fn<(value: string) => void>();
+  await mount(<TextField label="Name" value="" onValueChange={onValueChange} />);
+  await page.getByLabelText('Name').fill('Ada');
+  expect(onValueChange).toHaveBeenCalledExactlyOnceWith('Ada');
+});
+
+test('gives what is chosen', async () => {
+  const onValueChange = vi.fn<(value: string) => void>();
+  const options = [
+    { value: '08:00', label: '08:00' },
+    { value: '09:00', label: '09:00' },
+  ];
+  await mount(
+    <SelectField label="Time" value="08:00" onValueChange={onValueChange} options={options} />,
+  );
+  await page.getByLabelText('Time').selectOptions('09:00');
+  expect(onValueChange).toHaveBeenCalledExactlyOnceWith('09:00');
+});
+
+test('counts the characters of a note once few are left', async () => {
+  const note = (length: number) => (
+    <TextArea label="Note" limit={100} value={'x'.repeat(length)} onValueChange={() => {}} />
+  );
+  const { rerender } = await mount(note(80));
+  await expect.element(page.getByText('80 / 100')).not.toBeInTheDocument();
+  await rerender(note(81));
+  await expect.element(page.getByText('81 / 100')).toBeVisible();
+});
+
+test('switches by a press anywhere on its row', async () => {
+  const onCheckedChange = vi.fn<(checked: boolean) => void>();
+  await mount(
+    <Switch
+      label="Dark mode"
+      hint="Easier at night"
+      checked={false}
+      onCheckedChange={onCheckedChange}
+    />,
+  );
+  await expect.element(page.getByRole('switch', { name: 'Dark mode' })).not.toBeChecked();
+  await page.getByText('Easier at night').click();
+  expect(onCheckedChange).toHaveBeenCalledExactlyOnceWith(true);
+});

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mount } from '../testing/mount.tsx';
+import { Menu } from './menu.tsx';
+
+const onLogout = vi.fn<() => void>();
+const trigger = page.getByRole('button', { name: 'Account' });
+const menu = page.getByRole('menu');
+const item = (name: string) => page.getByRole('menuitem', { name });
+
+beforeEach(async () => {
+  onLogout.mockClear();
+  await mount(
+    <>
+      <Menu
+        label="Account"
+        items={[
+          { key: 'analytics', label: 'Analytics', onSelect() {} },
+          { key: 'settings', label: 'Settings', onSelect() {} },
+          { key: 'logout', label: 'Logout', onSelect: onLogout },
+        ]}
+      >
+        A
+      </Menu>
+      <p>Elsewhere</p>
+    </>,
+  );
+});
+
+test('opens with the focus on its first item and says that it is open', async () => {
+  await expect.element(trigger).toHaveAttribute('aria-expanded', 'false');
+  await trigger.click();
+  await expect.element(trigger).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(item('Analytics')).toHaveFocus();
+});
+
+test('moves by arrows, round the ends, by Home, End and first letters', async () => {
+  await trigger.click();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(item('Logout')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(item('Analytics')).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(item('Logout')).toHaveFocus();
+  await userEvent.keyboard('{Home}');
+  await expect.element(item('Analytics')).toHaveFocus();
+  await userEvent.keyboard('s');
+  await expect.element(item('Settings')).toHaveFocus();
+});
+
+test('chooses by Enter and gives the focus back', async () => {
+  await trigger.click();
+  await userEvent.keyboard('l{Enter}');
+  expect(onLogout).toHaveBeenCalledOnce();
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(trigger).toHaveFocus();
+});
+
+test('closes at Escape with the focus on its button', async () => {
+  await trigger.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(trigger).toHaveFocus();
+});
+
+test('closes when something else is pressed', async () => {
+  await trigger.click();
+  await page.getByText('Elsewhere').click();
+  await expect.element(menu).not.toBeInTheDocument();
+});
+
+test('opens by the arrow down', async () => {
+  (trigger.element() as HTMLButtonElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(item('Analytics')).toHaveFocus();
+});

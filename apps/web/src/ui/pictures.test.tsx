@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mount } from '../testing/mount.tsx';
+import { Bars } from './bars.tsx';
+import { percentText } from './percent-text.ts';
+import { Ring } from './ring.tsx';
+
+test('a ring carries its number and its caption as text', async () => {
+  await mount(<Ring value={66.7} label="done today" />);
+  await expect.element(page.getByRole('figure')).toHaveTextContent('67%done today');
+});
+
+test('a ring without data says so', async () => {
+  await mount(<Ring value={null} label="last week" />);
+  await expect.element(page.getByRole('figure')).toHaveTextContent('--last week');
+});
+
+const bars = [
+  { label: 'Mon', name: 'Monday', value: 75, detail: '3 of 4' },
+  { label: 'Tue', name: 'Tuesday', value: null },
+];
+
+test('bars have a table of the same numbers', async () => {
+  await mount(<Bars bars={bars} caption="Last week" columns={['Day', 'Done']} />);
+  const rows = page
+    .getByRole('row')
+    .elements()
+    .map((row) => row.textContent);
+  expect(rows).toEqual(['DayDone', 'Monday75%, 3 of 4', 'Tuesday--']);
+});
+
+test('a bar is read out when it is pointed at and when it has the focus', async () => {
+  await mount(<Bars bars={bars} caption="Last week" columns={['Day', 'Done']} />);
+  await page.getByRole('button', { name: /^Monday/ }).hover();
+  await expect.element(page.getByText('Monday · 75% · 3 of 4', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{Tab}{Tab}');
+  await expect.element(page.getByText('Tuesday · --', { exact: true })).toBeVisible();
+});
+
+test('100 and 0 are said only of what is whole and of what is nothing', () => {
+  expect([100, 99.6, 0.3, 0, null].map((rate) => percentText(rate, 'en'))).toEqual([
+    '100%',
+    '99%',
+    '1%',
+    '0%',
+    '--',
+  ]);
+  expect(percentText(50, 'de')).toBe('50\u00a0%');
+});
