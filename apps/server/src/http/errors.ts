@@ -56,6 +56,7 @@ const frameworkRefusals: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['FST_ERR_CTP_INVALID_JSON_BODY', 'malformed_json'],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'malformed_json'],
   ['FST_ERR_BAD_URL', 'not_found'],
+  ['FST_ERR_MAX_PARAM_LENGTH', 'not_found'],
 ]);
 
 /** The one place where a failure becomes an answer. */

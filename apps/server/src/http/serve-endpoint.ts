@@ -31,7 +31,7 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
     method: endpoint.method,
     url: routePathOf(endpoint.path),
     schema: schemaOf(endpoint),
-    onRequest: needsSession ? [authenticate, refuseUnknownIds] : [],
+    onRequest: [passOnEmptyIds, ...(needsSession ? [authenticate] : []), refuseUnknownIds],
     preValidation: needsSession && endpoint.method !== 'GET' ? [readIdempotencyKey] : [],
     handler: async (request, reply) => {
       // The outside enters here: the hooks above have made the request what the endpoint says it is.
@@ -72,6 +72,13 @@ function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
   ]);
   return Object.fromEntries([...successes, ...failures]);
 }
+
+/** The router takes `/life-areas/` for `/life-areas/{id}` with an empty id, where that path has no such verb itself. */
+const passOnEmptyIds: onRequestHookHandler = (request, reply, done) => {
+  const { id } = request.params as { id?: string };
+  if (id === '') reply.callNotFound();
+  else done();
+};
 
 /** What is no UUID names nothing, and nothing is what there is to say about it. */
 const refuseUnknownIds: onRequestHookHandler = (request, _reply, done) => {

@@ -1,5 +1,5 @@
 import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
-import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import type { CallOf } from '@daymark/shared/endpoint.ts';
 import { testPassword, type Caller } from './build-test-app.ts';
 
 type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };
@@ -44,7 +44,3 @@ export function sampleCalls({ areaId, scoreId }: Belongings): SampleCalls {
     getOpenApi: {},
   };
 }
-
-export const everyEndpoint: readonly (readonly [EndpointName, Endpoint])[] = Object.entries(
-  api,
-) as [EndpointName, Endpoint][];

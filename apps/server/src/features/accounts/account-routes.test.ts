@@ -1,0 +1,339 @@
+import { hash, parseOptions } from '@node-rs/argon2';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { fieldErrorMessages } from '@daymark/shared/errors.ts';
+import { buildTestApp, testPassword, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+const day = 86_400_000;
+const someone = { email: 'ada@example.org', password: testPassword, full_name: 'Ada Lovelace' };
+
+describeEachDatabase('accounts', (openStore) => {
+  let test: TestApp;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+  });
+
+  afterEach(() => test.close());
+
+  describe('register', () => {
+    it('creates the account and signs in', async () => {
+      const body = { ...someone, username: 'ada', timezone: 'Asia/Tokyo', language: 'de' } as const;
+      const answer = await test.nobody.call(api.register, { body });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toMatchObject({
+        token_type: 'bearer',
+        expires_at: '2026-03-31T12:00:00.000Z',
+        user: {
+          email: 'ada@example.org',
+          username: 'ada',
+          full_name: 'Ada Lovelace',
+          timezone: 'Asia/Tokyo',
+          notification_time: '09:00',
+          language: 'de',
+          created_at: '2026-03-01T12:00:00.000Z',
+        },
+      });
+      const me = await test.as(answer.body.access_token).call(api.getMe, {});
+      expect(me.body).toEqual(answer.body.user);
+    });
+
+    it('gives a token of 256 random bits, another one each time', async () => {
+      const first = await test.register();
+      const second = await test.register();
+      expect(first.access_token).toMatch(/^[\w-]{43}$/);
+      expect(second.access_token).not.toBe(first.access_token);
+    });
+
+    it.each([undefined, '', '   '])('makes up a username when it is %j', async (username) => {
+      const body = { ...someone, ...(username !== undefined && { username }) };
+      const { body: signedIn } = await test.nobody.call(api.register, { body });
+      expect(signedIn.user.username).toMatch(/^adalovelace\d{4}$/);
+    });
+
+    it('refuses an email that is taken, however it is written', async () => {
+      await test.nobody.call(api.register, { body: someone });
+      const body = { ...someone, email: ' ADA@Example.ORG ' };
+      expect(await test.nobody.refused(api.register, { body })).toMatchObject({
+        status: 409,
+        body: { code: 'email_taken', errors: [{ field: 'email', code: 'email_taken' }] },
+      });
+    });
+
+    it('refuses a username that is taken, however it is written', async () => {
+      await test.nobody.call(api.register, { body: { ...someone, username: 'Ada' } });
+      const body = { ...someone, email: 'other@example.org', username: 'aDA' };
+      expect(await test.nobody.refused(api.register, { body })).toMatchObject({
+        status: 409,
+        body: { code: 'username_taken', errors: [{ field: 'username', code: 'username_taken' }] },
+      });
+    });
+
+    it.each([
+      ['email', 'no-address', 'email_invalid'],
+      ['email', `${'a'.repeat(250)}@b.cd`, 'email_too_long'],
+      ['full_name', ' A ', 'full_name_too_short'],
+      ['full_name', 'A'.repeat(101), 'full_name_too_long'],
+      ['username', 'ab', 'username_too_short'],
+      ['username', 'a'.repeat(51), 'username_too_long'],
+      ['username', 'a b c', 'username_characters'],
+      ['timezone', 'Europe/Atlantis', 'timezone_unknown'],
+      ['notification_time', '09:30', 'notification_time_not_hourly'],
+      ['language', 'xx', 'language_unknown'],
+      ['password', 'Aa1!Aa1', 'password_too_short'],
+      ['password', `Aa1!${'x'.repeat(125)}`, 'password_too_long'],
+      ['password', 'no-upper-7', 'password_no_uppercase'],
+      ['password', 'NO-LOWER-7', 'password_no_lowercase'],
+      ['password', 'No-Digit-!', 'password_no_digit'],
+      ['password', 'NoSpecial7', 'password_no_special'],
+      ['password', 'Password1!', 'password_too_common'],
+    ] as const)('refuses the %s %j: %s', async (field, value, code) => {
+      const body = { ...someone, [field]: value };
+      const { status, body: refusal } = await test.nobody.refused(api.register, { body });
+      expect(status).toBe(422);
+      expect(refusal.errors).toContainEqual({ field, code, message: fieldErrorMessages[code] });
+    });
+
+    it('names every field that is missing', async () => {
+      const response = await test.send({
+        method: 'POST',
+        url: api.register.path,
+        payload: {},
+      });
+      expect(response.json()).toMatchObject({
+        errors: [{ field: 'email' }, { field: 'password' }, { field: 'full_name' }],
+      });
+    });
+
+    it('makes one account of a hundred registrations of one email at once', async () => {
+      const payload = someone;
+      const responses = await Promise.all(
+        Array.from({ length: 100 }, () =>
+          test.send({ method: 'POST', url: api.register.path, payload }),
+        ),
+      );
+      const statuses = responses.map(({ statusCode }) => statusCode);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 409)).toHaveLength(99);
+    });
+
+    it('keeps the password as an argon2id hash only', async () => {
+      await test.nobody.call(api.register, { body: someone });
+      const stored = await test.store.users.findByEmail(someone.email);
+      expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(JSON.stringify(stored)).not.toContain(testPassword);
+    });
+  });
+
+  describe('login', () => {
+    beforeEach(() => test.nobody.call(api.register, { body: someone }));
+
+    it('signs in, with the email however it is written', async () => {
+      const body = { email: ' Ada@EXAMPLE.org', password: testPassword };
+      const { body: signedIn } = await test.nobody.call(api.login, { body });
+      const me = await test.as(signedIn.access_token).call(api.getMe, {});
+      expect(me.body).toMatchObject({ email: 'ada@example.org' });
+    });
+
+    it('answers an unknown email and a wrong password with the same bytes', async () => {
+      const send = (email: string, password: string) =>
+        test.send({ method: 'POST', url: api.login.path, payload: { email, password } });
+      const wrong = await send(someone.email, 'Wrong-Horse-7!');
+      const unknown = await send('nobody@example.org', testPassword);
+      expect(wrong.statusCode).toBe(401);
+      expect(wrong.json()).toEqual({
+        code: 'invalid_credentials',
+        detail: 'Invalid email or password.',
+      });
+      expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body]);
+      expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers));
+    });
+
+    it.each(['Correct-Horse-7', 'correct-horse-7!', ' Correct-Horse-7!', 'Correct-Horse-7! '])(
+      'does not take %j for the password',
+      async (password) => {
+        const body = { email: someone.email, password };
+        expect((await test.nobody.refused(api.login, { body })).status).toBe(401);
+      },
+    );
+
+    it('hashes anew what was hashed at a lower cost, and only then', async () => {
+      const { user } = (await test.store.users.findByEmail(someone.email)) ?? {};
+      const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 1 });
+      await test.store.users.setPasswordHash(user?.id ?? '', weak);
+      const body = { email: someone.email, password: testPassword };
+      await test.nobody.call(api.login, { body });
+      const stronger = await test.store.users.findByEmail(someone.email);
+      expect(parseOptions(stronger?.password_hash ?? '')).toMatchObject({ memoryCost: 19_456 });
+      await test.nobody.call(api.login, { body });
+      const same = await test.store.users.findByEmail(someone.email);
+      expect(same?.password_hash).toBe(stronger?.password_hash);
+    });
+
+    it('refuses ten thousand characters without hashing them', async () => {
+      const body = { email: someone.email, password: 'x'.repeat(10_000) };
+      expect((await test.nobody.refused(api.login, { body })).status).toBe(401);
+    });
+  });
+
+  describe('after failed logins', () => {
+    const right = { email: someone.email, password: testPassword };
+    const wrong = { ...right, password: 'Wrong-Horse-7!' };
+
+    beforeEach(() => test.nobody.call(api.register, { body: someone }));
+
+    async function failTimes(count: number, remoteAddress = '203.0.113.1'): Promise<void> {
+      for (let time = 0; time < count; time += 1) {
+        const options = { remoteAddress };
+        const { status } = await test.nobody.refused(api.login, { body: wrong }, options);
+        expect(status).toBe(401);
+      }
+    }
+
+    it('refuses the eleventh attempt, even with the right password, and says for how long', async () => {
+      await failTimes(10);
+      test.clock.advance(60_000);
+      const refusal = await test.nobody.refused(api.login, { body: right });
+      expect(refusal).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+      expect(refusal.headers['retry-after']).toBe(String(14 * 60));
+    });
+
+    it('counts the account and not how its email is written', async () => {
+      await failTimes(10);
+      const body = { ...right, email: 'ADA@example.ORG' };
+      expect((await test.nobody.refused(api.login, { body })).status).toBe(429);
+    });
+
+    it('counts attempts that are made at the same time', async () => {
+      const responses = await Promise.all(
+        Array.from({ length: 25 }, () =>
+          test.send({ method: 'POST', url: api.login.path, payload: wrong }),
+        ),
+      );
+      const checked = responses.filter(({ statusCode }) => statusCode === 401);
+      expect(checked).toHaveLength(10);
+    });
+
+    it('opens again after a quarter of an hour', async () => {
+      await failTimes(10);
+      test.clock.advance(15 * 60_000);
+      expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
+    });
+
+    it('lets other accounts in', async () => {
+      const other = await test.register();
+      await failTimes(10);
+      const body = { email: other.user.email, password: testPassword };
+      expect((await test.nobody.call(api.login, { body })).status).toBe(200);
+    });
+
+    it('does not count successes', async () => {
+      for (let time = 0; time < 40; time += 1) await test.nobody.call(api.login, { body: right });
+      await failTimes(9);
+      expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
+    });
+
+    it('refuses an address after thirty failures over many accounts, another one not', async () => {
+      const attempt = (email: string, remoteAddress: string) =>
+        test.nobody.refused(api.login, { body: { ...wrong, email } }, { remoteAddress });
+      for (let number = 0; number < 30; number += 1) {
+        expect((await attempt(`n${number}@example.org`, '203.0.113.1')).status).toBe(401);
+      }
+      expect((await attempt('n30@example.org', '203.0.113.1')).status).toBe(429);
+      expect((await attempt('n30@example.org', '203.0.113.2')).status).toBe(401);
+    });
+
+    it('believes no X-Forwarded-For of a stranger', async () => {
+      for (let number = 0; number < 31; number += 1) {
+        const response = await test.send({
+          method: 'POST',
+          url: api.login.path,
+          payload: { ...wrong, email: `n${number}@example.org` },
+          headers: { 'x-forwarded-for': `198.51.100.${number}` },
+        });
+        expect(response.statusCode).toBe(number < 30 ? 401 : 429);
+      }
+    });
+  });
+
+  describe('logout', () => {
+    it('ends this session at once and no other', async () => {
+      const person = await test.register();
+      const body = { email: person.user.email, password: testPassword };
+      const { body: other } = await test.nobody.call(api.login, { body });
+      expect((await person.call(api.logout, {})).status).toBe(204);
+      expect((await person.refused(api.getMe, {})).status).toBe(401);
+      expect((await test.as(other.access_token).call(api.getMe, {})).status).toBe(200);
+    });
+  });
+
+  describe('a session', () => {
+    it('ends thirty days after it was last used', async () => {
+      const person = await test.register();
+      test.clock.advance(30 * day - 1000);
+      expect((await person.call(api.getMe, {})).status).toBe(200);
+      test.clock.advance(30 * day - 1000);
+      expect((await person.call(api.getMe, {})).status).toBe(200);
+      test.clock.advance(30 * day + 1000);
+      expect((await person.refused(api.getMe, {})).status).toBe(401);
+    });
+
+    it('takes the scheme in any case, as HTTP does', async () => {
+      const { access_token } = await test.register();
+      const response = await test.send({
+        method: 'GET',
+        url: api.getMe.path,
+        headers: { authorization: `bearer ${access_token}` },
+      });
+      expect(response.statusCode).toBe(200);
+    });
+  });
+
+  describe('the log', () => {
+    it('tells who signed in and who was refused, from where, and no secret', async () => {
+      const { body: signedIn } = await test.nobody.call(api.register, { body: someone });
+      const wrong = { email: someone.email, password: 'Wrong-Horse-7!' };
+      await test.nobody.refused(api.login, { body: wrong }, { remoteAddress: '203.0.113.9' });
+      await test.nobody.call(api.login, { body: someone });
+      const text = test.log.join('');
+      const entries = test.log.map((line): unknown => JSON.parse(line));
+      const user = signedIn.user.id;
+      expect(entries).toContainEqual(expect.objectContaining({ user, msg: 'registered' }));
+      expect(entries).toContainEqual(expect.objectContaining({ user, msg: 'signed in' }));
+      expect(entries).toContainEqual(
+        expect.objectContaining({ user, code: 'invalid_credentials', address: '203.0.113.9' }),
+      );
+      for (const secret of [testPassword, wrong.password, signedIn.access_token, 'argon2']) {
+        expect(text).not.toContain(secret);
+      }
+    });
+
+    it('keeps an entry on one line, whatever a path holds', async () => {
+      await test.send({ method: 'GET', url: '/api/%0aforged%0d%0a{"level":60}' });
+      expect(test.log.every((line) => line.split('\n').length === 2)).toBe(true);
+    });
+  });
+
+  describe('registrations', () => {
+    it('are so many per address and hour', async () => {
+      await test.close();
+      test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '2' } });
+      const register = (number: number, remoteAddress: string) =>
+        test.send({
+          method: 'POST',
+          url: api.register.path,
+          payload: { ...someone, email: `ada-${number}@example.org` },
+          remoteAddress,
+        });
+      expect((await register(1, '203.0.113.1')).statusCode).toBe(201);
+      expect((await register(2, '203.0.113.1')).statusCode).toBe(201);
+      const refused = await register(3, '203.0.113.1');
+      expect(refused.statusCode).toBe(429);
+      expect(refused.headers['retry-after']).toBe('3600');
+      expect((await register(4, '203.0.113.2')).statusCode).toBe(201);
+      test.clock.advance(3_600_000);
+      expect((await register(5, '203.0.113.1')).statusCode).toBe(201);
+    });
+  });
+});

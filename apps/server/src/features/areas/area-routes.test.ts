@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import type { LifeArea, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+const id = '0195a000-0000-7000-8000-000000000001';
+
+describeEachDatabase('life areas', (openStore) => {
+  let test: TestApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    person = await test.register();
+  });
+
+  afterEach(() => test.close());
+
+  async function create(body: NewLifeArea): Promise<LifeArea> {
+    return (await person.call(api.createLifeArea, { body })).body;
+  }
+
+  async function list(includeDeleted: 'true' | 'false' = 'false'): Promise<LifeArea[]> {
+    const query = { include_deleted: includeDeleted };
+    return (await person.call(api.listLifeAreas, { query })).body;
+  }
+
+  describe('create', () => {
+    it('makes an area that counts from today on', async () => {
+      const answer = await person.call(api.createLifeArea, {
+        body: { id, name: '  Health ', description: ' Sleep ', color: 'ocean' },
+      });
+      expect(answer).toEqual({
+        status: 201,
+        body: {
+          id,
+          name: 'Health',
+          description: 'Sleep',
+          color: 'ocean',
+          is_active: true,
+          position: 0,
+          created_at: '2026-03-01T12:00:00.000Z',
+          created_on: '2026-03-01',
+          deleted_at: null,
+          deleted_on: null,
+          spans: [{ starts_on: '2026-03-01', ends_on: null }],
+        },
+      });
+      expect(await list()).toEqual([answer.body]);
+    });
+
+    it('needs a name only', async () => {
+      expect(await create({ name: 'Health' })).toMatchObject({
+        description: '',
+        color: '#667eea',
+      });
+    });
+
+    it("takes today from the user's zone", async () => {
+      test.clock.set('2026-03-01T23:30:00Z');
+      const inTokyo = await test.register({ timezone: 'Asia/Tokyo' });
+      const { body } = await inTokyo.call(api.createLifeArea, { body: { name: 'Health' } });
+      expect(body.created_on).toBe('2026-03-02');
+    });
+
+    it('brings history with a past date, and refuses a future one', async () => {
+      expect(await create({ name: 'Old', created_on: '2020-02-29' })).toMatchObject({
+        created_on: '2020-02-29',
+        spans: [{ starts_on: '2020-02-29', ends_on: null }],
+      });
+      const body = { name: 'New', created_on: '2026-03-02' };
+      expect(await person.refused(api.createLifeArea, { body })).toMatchObject({
+        status: 422,
+        body: { code: 'future_date', errors: [{ field: 'created_on', code: 'future_date' }] },
+      });
+    });
+
+    it('is the same success when it comes again, and a conflict with other content', async () => {
+      const body = { id, name: 'Health' };
+      const first = await person.call(api.createLifeArea, { body });
+      const second = await person.call(api.createLifeArea, { body });
+      expect(second).toEqual({ status: 200, body: first.body });
+      const other = { id, name: 'Wealth' };
+      expect(await person.refused(api.createLifeArea, { body: other })).toMatchObject({
+        status: 409,
+        body: { code: 'id_taken' },
+      });
+      expect(await list()).toEqual([first.body]);
+    });
+
+    it("makes an area of one's own under an id that somebody else uses", async () => {
+      const theirs = await create({ id, name: 'Mine' });
+      const other = await test.register();
+      const { status } = await other.call(api.createLifeArea, { body: { id, name: 'Own' } });
+      expect(status).toBe(201);
+      expect(await list()).toEqual([theirs]);
+    });
+
+    it.each([
+      ['name', '   ', 'area_name_required'],
+      ['name', 'x'.repeat(101), 'area_name_too_long'],
+      ['description', 'x'.repeat(501), 'area_description_too_long'],
+      ['color', 'plaid', 'color_invalid'],
+      ['color', '#12345', 'color_invalid'],
+      ['id', 'abc', 'id_invalid'],
+      ['created_on', '2026-02-30', 'date_invalid'],
+    ])('refuses the %s %j: %s', async (field, value, code) => {
+      const body = { name: 'Health', [field]: value };
+      expect(await person.refused(api.createLifeArea, { body })).toMatchObject({
+        status: 422,
+        body: { code: 'validation_error', errors: [{ field, code }] },
+      });
+      expect(await list()).toEqual([]);
+    });
+
+    it('gives every text back as it was sent', async () => {
+      const texts = [
+        "Robert'); DROP TABLE users;--",
+        '%_\\',
+        '"$1" :x ?',
+        'Ünï 🏃‍♀️ 日本',
+        '<b>&amp;',
+      ];
+      for (const text of texts) {
+        expect(await create({ name: text, description: text })).toMatchObject({
+          name: text,
+          description: text,
+        });
+      }
+      expect((await list()).map(({ name }) => name)).toEqual(texts);
+    });
+
+    it('stops at a hundred active areas', async () => {
+      for (let number = 0; number < limits.activeAreasPerUser; number += 1) {
+        await create({ name: `Area ${number}` });
+      }
+      const refusal = await person.refused(api.createLifeArea, { body: { name: 'One more' } });
+      expect(refusal).toMatchObject({ status: 422, body: { code: 'too_many_areas' } });
+      expect(await list()).toHaveLength(limits.activeAreasPerUser);
+    });
+  });
+
+  describe('update', () => {
+    it('changes what it names and nothing else', async () => {
+      const area = await create({ name: 'Health', description: 'Sleep' });
+      const params = { id: area.id };
+      const { body } = await person.call(api.updateLifeArea, { params, body: { color: 'mint' } });
+      expect(body).toEqual({ ...area, color: 'mint' });
+      expect((await person.call(api.getLifeArea, { params })).body).toEqual(body);
+    });
+
+    it('lets the later edit win, whichever comes first', async () => {
+      const { id: areaId } = await create({ name: 'Health' });
+      test.clock.advance(600_000);
+      const params = { id: areaId };
+      const late = { name: 'Late', edited_at: '2026-03-01T12:09:00.000Z' };
+      const early = { name: 'Early', color: 'mint', edited_at: '2026-03-01T12:05:00.000Z' };
+      await person.call(api.updateLifeArea, { params, body: late });
+      const { body } = await person.call(api.updateLifeArea, { params, body: early });
+      expect(body).toMatchObject({ name: 'Late', color: 'mint' });
+    });
+
+    it('does not let a clock that is ahead win for good', async () => {
+      const { id: areaId } = await create({ name: 'Health' });
+      const params = { id: areaId };
+      const ahead = { name: 'Ahead', edited_at: '2036-01-01T00:00:00.000Z' };
+      await person.call(api.updateLifeArea, { params, body: ahead });
+      test.clock.advance(1000);
+      const { body } = await person.call(api.updateLifeArea, { params, body: { name: 'Next' } });
+      expect(body.name).toBe('Next');
+    });
+
+    it('archives from today on and opens again', async () => {
+      const area = await create({ name: 'Health', created_on: '2026-02-01' });
+      const params = { id: area.id };
+      const archived = await person.call(api.updateLifeArea, {
+        params,
+        body: { is_active: false },
+      });
+      expect(archived.body).toMatchObject({
+        is_active: false,
+        spans: [{ starts_on: '2026-02-01', ends_on: '2026-03-01' }],
+      });
+      test.clock.advance(3 * 86_400_000);
+      const opened = await person.call(api.updateLifeArea, { params, body: { is_active: true } });
+      expect(opened.body).toMatchObject({
+        is_active: true,
+        spans: [
+          { starts_on: '2026-02-01', ends_on: '2026-03-01' },
+          { starts_on: '2026-03-04', ends_on: null },
+        ],
+      });
+    });
+  });
+
+  describe('delete', () => {
+    it('ends the area today and keeps its past', async () => {
+      const area = await create({ name: 'Health', created_on: '2026-02-01' });
+      const params = { id: area.id };
+      expect(await person.call(api.deleteLifeArea, { params, query: {} })).toEqual({
+        status: 204,
+        body: undefined,
+      });
+      expect(await list()).toEqual([]);
+      expect(await list('true')).toEqual([
+        {
+          ...area,
+          is_active: false,
+          deleted_at: '2026-03-01T12:00:00.000Z',
+          deleted_on: '2026-03-01',
+          spans: [{ starts_on: '2026-02-01', ends_on: '2026-03-01' }],
+        },
+      ]);
+    });
+
+    it('is the same success when it comes again', async () => {
+      const { id: areaId } = await create({ name: 'Health' });
+      const params = { id: areaId };
+      await person.call(api.deleteLifeArea, { params, query: {} });
+      const ended = await list('true');
+      test.clock.advance(86_400_000);
+      const again = await person.call(api.deleteLifeArea, { params, query: {} });
+      expect(again.status).toBe(204);
+      expect(await list('true')).toEqual(ended);
+    });
+
+    it('happens on the day it was made, not the day it arrives', async () => {
+      const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
+      test.clock.set('2026-03-05T08:00:00Z');
+      const query = { edited_at: '2026-03-02T20:00:00.000Z' };
+      await person.call(api.deleteLifeArea, { params: { id: areaId }, query });
+      expect((await list('true'))[0]).toMatchObject({ deleted_on: '2026-03-02' });
+    });
+
+    it('erases the area with all its scores, after which there is none', async () => {
+      const { id: areaId } = await create({ name: 'Health' });
+      const body = { life_area_id: areaId, score: 1, score_date: '2026-03-01' } as const;
+      await person.call(api.recordScore, { body });
+      const params = { id: areaId };
+      const query = { erase: 'true' } as const;
+      expect((await person.call(api.deleteLifeArea, { params, query })).status).toBe(204);
+      expect((await person.refused(api.deleteLifeArea, { params, query })).status).toBe(404);
+      expect(await list('true')).toEqual([]);
+      const range = { start_date: '2026-03-01', end_date: '2026-03-01' };
+      expect((await person.call(api.listScores, { query: range })).body).toEqual([]);
+    });
+  });
+
+  describe('list', () => {
+    it("has the user's own areas by position", async () => {
+      const first = await create({ name: 'First' });
+      const second = await create({ name: 'Second' });
+      const third = await create({ name: 'Third' });
+      const other = await test.register();
+      await other.call(api.createLifeArea, { body: { name: 'Canary' } });
+      const params = { id: third.id };
+      const { body: moved } = await person.call(api.updateLifeArea, {
+        params,
+        body: { position: 0 },
+      });
+      const names = (await list()).map(({ name }) => name);
+      expect(moved.position).toBe(0);
+      expect(names.toSorted((a, b) => a.localeCompare(b))).toEqual(
+        [first, second, third].map(({ name }) => name),
+      );
+      expect(names.indexOf('Second')).toBeGreaterThan(names.indexOf('First'));
+      expect(names.indexOf('Third')).toBeLessThan(names.indexOf('Second'));
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import type { Endpoint } from '@daymark/shared/endpoint.ts';
+import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** The first endpoint of each path, the verbs that the path answers to, and one that it does not. */
+const wrongVerbs = [...Map.groupBy(everyEndpoint, ([, { path }]) => path).values()].flatMap(
+  (endpoints) => {
+    const known = new Set<string>(endpoints.map(([, { method }]) => method));
+    if (known.has('GET')) known.add('HEAD');
+    const [name = 'getHealth'] = endpoints[0] ?? [];
+    return methods
+      .filter((method) => !known.has(method))
+      .map((method) => ({ method, name, known }));
+  },
+);
+
+describeEachDatabase('what no endpoint takes', (openStore) => {
+  let probe: EndpointProbe;
+
+  beforeEach(async () => {
+    probe = await probeEndpoints(await openStore());
+  });
+
+  afterEach(() => probe.test.close());
+
+  it.each(wrongVerbs)(
+    'is 405 for $method on the path of $name',
+    async ({ method, name, known }) => {
+      const url = addressOf<Endpoint>(api[name], probe.sampleCall(name));
+      const response = await probe.test.send({ method, url });
+      expect(response.statusCode).toBe(405);
+      expect(new Set(String(response.headers['allow']).split(', '))).toEqual(known);
+      // HEAD has no body.
+      const body = method === 'HEAD' ? null : errorBody.parse(response.json());
+      expect(body?.code ?? 'method_not_allowed').toBe('method_not_allowed');
+    },
+  );
+
+  it.each([
+    '/api',
+    '/api/',
+    '/api/v1',
+    '/api/v2/auth/me',
+    '/api/v1/auth/me/',
+    '/API/v1/auth/me',
+    '/api/v1//auth/me',
+    '/api/v1/life-areas',
+    '/api/v1/scores',
+    '/health/',
+    '/api/v1/%zz',
+    '/api/v1/auth/me%00',
+    '/%c0%ae%c0%ae/etc/passwd',
+    `/api/v1/life-areas/${'x'.repeat(500)}`,
+    '/dashboard',
+  ])('is 404 for %s', async (url) => {
+    const headers = { authorization: `Bearer ${probe.owner.access_token}` };
+    const response = await probe.test.send({ method: 'GET', url, headers });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({
+      code: 'not_found',
+      detail: errorCatalogue.not_found.detail,
+    });
+    expect(response.headers).toHaveProperty('content-security-policy');
+  });
+});

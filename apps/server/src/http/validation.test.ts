@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, it, describe } from 'vitest';
+import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import {
+  everyEndpoint,
+  fieldsOf,
+  probeEndpoints,
+  type EndpointProbe,
+} from '../testing/endpoint-probe.ts';
+
+const withBody = everyEndpoint.filter(([, { body }]) => body !== undefined);
+
+describeEachDatabase('a body', (openStore) => {
+  let probe: EndpointProbe;
+
+  beforeEach(async () => {
+    probe = await probeEndpoints(await openStore());
+  });
+
+  afterEach(() => probe.test.close());
+
+  describe('with a field of a wrong type', () => {
+    const wrong = ['null', '{}', '[]', '1e309', '{"__proto__":{"score":1}}', '{"constructor":{}}'];
+
+    it.each(withBody)(
+      'is 422 for %s, names the field and changes nothing',
+      async (name, { body }) => {
+        const before = await probe.everything();
+        for (const field of fieldsOf(body)) {
+          const rest = JSON.stringify({ ...probe.sampleCall(name).body, [field]: undefined });
+          for (const value of wrong) {
+            const payload = rest.replace(
+              /^\{(?=(.?))/,
+              (_brace, next) => `{"${field}":${value}${next === '}' ? '' : ','}`,
+            );
+            const response = await probe.send(name, { payload });
+            const { code, errors } = errorBody.parse(response.json());
+            expect([payload, response.statusCode, code]).toEqual([
+              payload,
+              422,
+              'validation_error',
+            ]);
+            expect(new Set(errors?.map((error) => error.field))).toEqual(new Set([field]));
+          }
+        }
+        expect(Object.hasOwn(Object.prototype, 'score')).toBe(false);
+        expect(await probe.everything()).toEqual(before);
+      },
+    );
+  });
+
+  it.each(withBody)('that is no object is 422 for %s', async (name) => {
+    for (const payload of ['null', '[]', '"text"', '1', 'true', '1e309', '']) {
+      const response = await probe.send(name, { payload });
+      expect([payload, response.statusCode]).toEqual([payload, 422]);
+    }
+  });
+
+  it.each(withBody)('that is no JSON is 400 for %s', async (name) => {
+    for (const payload of ['{', '{"a":1,}', "{'a':1}", 'undefined', '{"a":\u0001}']) {
+      const response = await probe.send(name, { payload });
+      expect([payload, response.statusCode]).toEqual([payload, 400]);
+      expect(response.json()).toEqual({
+        code: 'malformed_json',
+        detail: errorCatalogue.malformed_json.detail,
+      });
+    }
+  });
+
+  it.each(withBody)('a thousand levels deep is 400 for %s', async (name) => {
+    const payload = `{"extra":${'['.repeat(1000)}${']'.repeat(1000)}}`;
+    expect((await probe.send(name, { payload })).statusCode).toBe(400);
+  });
+
+  it.each(withBody)('of more than 256 KiB is 413 for %s', async (name) => {
+    const payload = JSON.stringify({ extra: 'x'.repeat(limits.bodyBytes) });
+    const response = await probe.send(name, { payload });
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toMatchObject({ code: 'body_too_large' });
+  });
+
+  it.each(withBody)('of another content type is 415 for %s', async (name) => {
+    const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', ''];
+    for (const type of types) {
+      const response = await probe.send(name, { headers: { 'content-type': type } });
+      expect([type, response.statusCode]).toEqual([type, 415]);
+      expect(response.json()).toMatchObject({ code: 'unsupported_media_type' });
+    }
+  });
+
+  it.each(withBody)('with text that no database keeps is 422 for %s', async (name, { body }) => {
+    const texts = fieldsOf(body).filter((field) => ['notes', 'name', 'full_name'].includes(field));
+    for (const field of texts) {
+      for (const text of ['a\u0000b', 'half \ud83d of a pair']) {
+        const payload = JSON.stringify({ ...probe.sampleCall(name).body, [field]: text });
+        const response = await probe.send(name, { payload });
+        expect(response.statusCode).toBe(422);
+        expect(response.json()).toMatchObject({ errors: [{ field, code: 'invalid' }] });
+      }
+    }
+  });
+
+  it.each(withBody)(
+    'may have fields the contract does not name, without effect: %s',
+    async (name) => {
+      const extras = {
+        user_id: '01900000-0000-7000-8000-000000000000',
+        role: 'admin',
+        is_admin: true,
+        password_hash: 'x',
+        token_hash: 'x',
+        created_at: '1999-01-01T00:00:00.000Z',
+        updated_at: '1999-01-01T00:00:00.000Z',
+        deleted_at: '1999-01-01T00:00:00.000Z',
+        deleted_on: '1999-01-01',
+        spans: [],
+      };
+      const payload = JSON.stringify({ ...probe.sampleCall(name).body, ...extras });
+      const response = await probe.send(name, {
+        payload: payload.replace('{', '{"__proto__":{"x":1},'),
+      });
+      expect(response.statusCode).toBeLessThan(300);
+      for (const text of ['1999', extras.user_id, 'admin'])
+        expect(response.body).not.toContain(text);
+    },
+  );
+});

@@ -1,0 +1,77 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { api, type EndpointName } from '@daymark/shared/api.ts';
+import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import type { Store } from '../store.ts';
+import { buildTestApp, type Person, type TestApp } from './build-test-app.ts';
+import { giveBelongings, sampleCalls, type Belongings } from './sample-calls.ts';
+
+/** What is different from the sample call. */
+interface Variation {
+  readonly token?: string | undefined;
+  readonly belongings?: Belongings;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: string;
+}
+
+/** Sends variations of every endpoint's sample call, as an owner of an area and a score. */
+export interface EndpointProbe {
+  readonly test: TestApp;
+  readonly owner: Person;
+  sampleCall(name: EndpointName): CallOf<Endpoint> & { body?: object };
+  send(name: EndpointName, variation?: Variation): Promise<LightMyRequestResponse>;
+  /** All that the owner has, to see whether anything changed. */
+  everything(): Promise<unknown>;
+}
+
+/** Every endpoint of the contract: a new one is probed without anybody remembering it. */
+export const everyEndpoint = Object.entries(api) as (readonly [EndpointName, Endpoint])[];
+
+export async function probeEndpoints(store: Store): Promise<EndpointProbe> {
+  const test = await buildTestApp(store);
+  const owner = await test.register();
+  const belongings = await giveBelongings(owner);
+  const sampleCall = (name: EndpointName, of = belongings): CallOf<Endpoint> & { body?: object } =>
+    sampleCalls(of)[name];
+  return {
+    test,
+    owner,
+    sampleCall,
+    send(name, variation = {}) {
+      const call = sampleCall(name, variation.belongings);
+      const token = 'token' in variation ? variation.token : owner.access_token;
+      return test.send(requestOf(api[name], call, { ...variation, token }));
+    },
+    async everything() {
+      const scored = { start_date: '2025-09-01', end_date: '2026-03-01' };
+      return [
+        await owner.call(api.getMe, {}),
+        await owner.call(api.listLifeAreas, { query: { include_deleted: 'true' } }),
+        await owner.call(api.listScores, { query: scored }),
+      ];
+    },
+  };
+}
+
+function requestOf(
+  endpoint: Endpoint,
+  call: CallOf<Endpoint> & { body?: object },
+  { token, headers, payload = JSON.stringify(call.body) }: Variation,
+): InjectOptions {
+  return {
+    method: endpoint.method,
+    url: addressOf(endpoint, call),
+    headers: {
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(payload !== undefined && { payload }),
+  };
+}
+
+/** The names of the fields of a body. */
+export function fieldsOf(body: Endpoint['body']): string[] {
+  const { shape } = body as unknown as { shape: Record<string, unknown> };
+  return Object.keys(shape);
+}
