@@ -30,7 +30,8 @@ export type Tables = () => Kysely<Database>;
 
 /**
  * Runs one suite on a real SQLite file and on a real PostgreSQL. `openStore` is called in a test or before each: the
- * first store of a test finds an empty database, a second one is another node on the same. All are closed after the test.
+ * first store of a test finds an empty database, further ones share it. All are closed after the test. Two of them must not
+ * write to SQLite at once: one would wait for the other without letting it go on.
  */
 export function describeEachDatabase(
   name: string,
