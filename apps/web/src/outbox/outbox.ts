@@ -50,6 +50,7 @@ export interface Outbox {
   readonly flush: () => Promise<void>;
   /** To be called when someone signed in or out. */
   readonly ownerChanged: () => void;
+  /** Takes and sends nothing more; an answer that is on its way is still heeded. */
   readonly close: () => void;
 }
 
@@ -75,7 +76,9 @@ export class LocalWriteError extends Error {
 }
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { database, client, clock, getOwner, randomBytes = randomBytesOfBrowser } = options;
+  const { database, client, clock, randomBytes = randomBytesOfBrowser } = options;
+  let closed = false;
+  const getOwner = () => (closed ? null : options.getOwner());
   const store = createOutboxStore(database);
   const view = createOutboxView(store);
   const sharedName = `${database.name}-outbox`;
@@ -192,6 +195,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     flush,
     ownerChanged,
     close() {
+      closed = true;
       channel.close();
       flusher.stop();
     },

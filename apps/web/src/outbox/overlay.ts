@@ -21,7 +21,12 @@ export function overlayAreas(
   return unsent
     .reduce(withArea, areas)
     .filter((area) => options.includeDeleted || area.deleted_on === null)
-    .toSorted((a, b) => a.position - b.position);
+    .toSorted(byPosition);
+}
+
+/** As the server orders them. */
+function byPosition(a: LifeArea, b: LifeArea): number {
+  return a.position - b.position || (a.id < b.id ? -1 : 1);
 }
 
 function withArea(areas: readonly LifeArea[], item: OutboxItem): readonly LifeArea[] {

@@ -6,6 +6,7 @@ export interface TabNews extends News {
 }
 
 export interface TabChannel {
+  /** Nothing once it is closed. */
   tell(news: TabNews): void;
   close(): void;
 }
@@ -14,11 +15,17 @@ export interface TabChannel {
 export function createTabChannel(name: string, hear: (news: TabNews) => Promise<void>): TabChannel {
   const channel = new BroadcastChannel(name);
   let heard = Promise.resolve();
+  let open = true;
   channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => {
     heard = heard.then(() => hear(data)).catch(reportError);
   });
   return {
-    tell: (news) => channel.postMessage(news),
-    close: () => channel.close(),
+    tell(news) {
+      if (open) channel.postMessage(news);
+    },
+    close() {
+      open = false;
+      channel.close();
+    },
   };
 }

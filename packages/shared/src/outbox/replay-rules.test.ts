@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyChange, queueOf } from '../testing/outbox-items.ts';
+import { anyChange, areaIdOf, queueOf } from '../testing/outbox-items.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { hasCome, nextAttemptAt, nextItem, retryDelay, verdictOn } from './replay-rules.ts';
 import { setAside } from './set-aside.ts';
@@ -192,7 +192,7 @@ describe('a replay', () => {
         expect(new Set(left.map((item) => item.id))).toEqual(aside);
         expect(left.every((item) => item.state === 'refused')).toBe(true);
 
-        for (const area of ['area-1', 'area-2', 'area-3', 'area-4']) {
+        for (const area of [1, 2, 3, 4].map(areaIdOf)) {
           const order = sent
             .filter((item) => item.subject.life_area_id === area)
             .map((item) => item.sequence);

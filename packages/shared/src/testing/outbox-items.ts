@@ -7,6 +7,10 @@ export function idOf(number: number): string {
   return `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
+export function areaIdOf(area: number): string {
+  return idOf(0xa0000 + area);
+}
+
 /** A change on one of a few areas and dates, as short as a test can say it. */
 export interface Change {
   readonly operation: OutboxItem['operation'];
@@ -38,7 +42,7 @@ export function queueOf(changes: readonly Change[]): OutboxItem[] {
 /** The nth item of a queue before it has joined. A record's score has the id of its item; a deletion names the one just before it. */
 export function newItem(number: number, { operation, area, day = 1 }: Change): NewOutboxItem {
   const moment = new Date(Date.UTC(2026, 2, 1, 9, 0, number)).toISOString();
-  const life_area_id = `area-${area}`;
+  const life_area_id = areaIdOf(area);
   const score_date = `2026-03-0${day}`;
   const common = {
     id: idOf(number),
@@ -53,7 +57,7 @@ export function newItem(number: number, { operation, area, day = 1 }: Change): N
   const taken = { ...daySubject, score_id: idOf(number - 1) };
   const color = 'blue';
   const name = `Area ${number}`;
-  const created = { id: idOf(1000 + area), name, description: '', color, created_on: score_date };
+  const created = { id: life_area_id, name, description: '', color, created_on: score_date };
   const record = { id: idOf(number), life_area_id, score: 1, score_date, notes: '' } as const;
   const items: Record<OutboxItem['operation'], NewOutboxItem> = {
     createLifeArea: {

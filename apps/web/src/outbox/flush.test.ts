@@ -1,0 +1,184 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createDevice, done, drain } from '../testing/outbox-device.ts';
+
+describe('a network that fails', () => {
+  it('makes one effect of a request whose answer was lost, under one key', async () => {
+    const device = createDevice();
+    device.server.inTurn('response lost', 'answered');
+    const tab = device.openTab();
+    const item = await tab.outbox.recordScore(done('sleep'));
+    await drain(tab);
+    expect(device.server.arrivals.map(({ key }) => key)).toEqual([item.id, item.id]);
+    expect([...device.server.effects.keys()]).toEqual([item.id]);
+    expect(tab.answered.map((answered) => answered.item.id)).toEqual([item.id]);
+    expect(await device.storedItems()).toEqual([]);
+  });
+
+  it('is tried again without anyone asking', async () => {
+    const device = createDevice();
+    device.server.inTurn('request lost', 'answered');
+    const { outbox } = device.openTab();
+    await outbox.recordScore(done('sleep'));
+    await vi.waitFor(async () => expect(await device.storedItems()).toEqual([]), 5_000);
+    expect(device.server.effects.size).toBe(1);
+  });
+
+  it('is tried with one change, not with all of them', async () => {
+    const device = createDevice();
+    let attempts = 0;
+    device.server.script(() => {
+      attempts += 1;
+      return 'request lost';
+    });
+    const { outbox } = device.openTab();
+    for (const area of ['a', 'b', 'c']) await outbox.recordScore(done(area));
+    await outbox.flush();
+    const before = attempts;
+    await outbox.flush();
+    expect(attempts - before).toBe(1);
+  });
+
+  it('does not pass for the server when it answers in its place', async () => {
+    const device = createDevice();
+    device.server.answerWith(() => new Response('<h1>Hotel</h1>', { status: 200 }));
+    const { outbox, answered } = device.openTab();
+    await outbox.recordScore(done('sleep'));
+    await outbox.flush();
+    expect(answered).toEqual([]);
+    expect(await outbox.pendingCount()).toBe(1);
+  });
+});
+
+describe('a server that asks to wait', () => {
+  it('hears nothing before Retry-After is over, whatever happens meanwhile', async () => {
+    const device = createDevice();
+    device.server.inTurn({ status: 429, code: 'rate_limited', retryAfter: 600 }, 'answered');
+    const { outbox } = device.openTab();
+    await outbox.recordScore(done('a'));
+    await outbox.flush();
+    await outbox.recordScore(done('b'));
+    device.pass(590);
+    await outbox.flush();
+    expect(device.server.arrivals).toHaveLength(1);
+    device.pass(11);
+    await outbox.flush();
+    expect(device.server.arrivals).toHaveLength(3);
+    expect(await device.storedItems()).toEqual([]);
+  });
+
+  it('about one item keeps that area waiting and no other', async () => {
+    const device = createDevice();
+    let failing = true;
+    device.server.script(({ body }) =>
+      failing && JSON.stringify(body).includes('"a"')
+        ? { status: 500, code: 'internal_error' }
+        : 'answered',
+    );
+    const { outbox } = device.openTab();
+    await outbox.recordScore(done('a'));
+    await outbox.recordScore(done('a', '2026-02-28'));
+    await outbox.recordScore(done('b'));
+    await outbox.flush();
+    expect(outbox.items().map(({ attempts }) => attempts)).toEqual([1, 0]);
+    expect(device.server.effects.size).toBe(1);
+    failing = false;
+    device.pass(2);
+    await outbox.flush();
+    expect(await device.storedItems()).toEqual([]);
+  });
+
+  it.each([408, 425, 500, 502, 503, 504])('with %i gets the same request again', async (status) => {
+    const device = createDevice();
+    device.server.inTurn({ status, code: 'unavailable' }, 'answered');
+    const { outbox } = device.openTab();
+    await outbox.recordScore(done('a'));
+    await outbox.flush();
+    device.pass(2);
+    await outbox.flush();
+    const [first, second] = device.server.arrivals;
+    expect(second).toEqual(first);
+    expect(await device.storedItems()).toEqual([]);
+  });
+
+  it('because it still works on the same request is asked again', async () => {
+    const device = createDevice();
+    device.server.inTurn({ status: 409, code: 'request_in_progress' }, 'answered');
+    const { outbox, refused } = device.openTab();
+    await outbox.recordScore(done('a'));
+    await outbox.flush();
+    device.pass(2);
+    await outbox.flush();
+    expect(refused).toEqual([]);
+    expect(await device.storedItems()).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  it('reaches the screen before its change leaves the queue', async () => {
+    const device = createDevice();
+    const { outbox, answered } = device.openTab();
+    const answersWhenGone: number[] = [];
+    await outbox.recordScore(done('a'));
+    outbox.subscribe(() => {
+      if (outbox.items().length === 0) answersWhenGone.push(answered.length);
+    });
+    await outbox.flush();
+    expect(answersWhenGone[0]).toBe(1);
+  });
+
+  it('takes its change out of the queue even if the screen fails', async () => {
+    const device = createDevice();
+    const { outbox, answered } = device.openTab();
+    Object.freeze(answered);
+    const report = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
+    await outbox.recordScore(done('a'));
+    await outbox.flush();
+    expect(report).toHaveBeenCalledOnce();
+    report.mockRestore();
+    expect(await device.storedItems()).toEqual([]);
+  });
+
+  it('with the id of a score that was there before gives that id to a deletion that waits', async () => {
+    const device = createDevice();
+    device.server.answerWith(({ method, body }) => {
+      if (method === 'DELETE') return new Response(null, { status: 204 });
+      return Response.json({ ...Object(body), id: 'stored before' }, { status: 200 });
+    });
+    const answer = device.server.holdBack();
+    const tab = device.openTab();
+    const record = await tab.outbox.recordScore({ ...done('a'), id: crypto.randomUUID() });
+    const { score_date } = done('a');
+    const id = record.operation === 'recordScore' ? record.data.id : '';
+    const other = { id: 'another', life_area_id: 'a', score_date: '2026-02-28' };
+    await tab.outbox.deleteScore({ id, life_area_id: 'a', score_date });
+    await tab.outbox.deleteScore(other);
+    answer();
+    await drain(tab);
+    expect(device.server.arrivals.map(({ path }) => path.split('?')[0])).toEqual([
+      '/api/v1/scores/',
+      '/api/v1/scores/stored%20before',
+      '/api/v1/scores/another',
+    ]);
+  });
+});
+
+describe('a device that fails to read', () => {
+  it('says so, and sends later by itself', async () => {
+    const device = createDevice();
+    device.server.script(() => 'request lost');
+    const { outbox } = device.openTab();
+    await outbox.recordScore(done('a'));
+    await outbox.flush();
+    device.server.script(() => 'answered');
+    const report = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
+    const read = vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementationOnce(() => {
+      throw new DOMException('The disk is gone', 'UnknownError');
+    });
+    await outbox.flush();
+    expect(report).toHaveBeenCalledOnce();
+    read.mockRestore();
+    report.mockRestore();
+    await vi.waitFor(async () => expect(await device.storedItems()).toEqual([]), 5_000);
+    expect(device.server.effects.size).toBe(1);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { createDevice, done } from '../testing/outbox-device.ts';
+import { LocalWriteError } from './outbox.ts';
+
+const day = '2026-03-01';
+
+describe('a change', () => {
+  it('is on the device before the first request', async () => {
+    const device = createDevice();
+    const stored: string[] = [];
+    device.server.script(async () => {
+      for (const item of await device.storedItems()) stored.push(item.id);
+      return 'request lost' as const;
+    });
+    const { outbox } = device.openTab();
+    const item = await outbox.createLifeArea({ name: 'Sleep' });
+    await outbox.flush();
+    expect(new Set(stored)).toEqual(new Set([item.id]));
+  });
+
+  it('is shown and on the device when it resolves, although the server is not reached', async () => {
+    const device = createDevice();
+    device.server.script(() => 'request lost');
+    const { outbox } = device.openTab();
+    const item = await outbox.recordScore(done('sleep'));
+    expect(outbox.items().map(({ id }) => id)).toEqual([item.id]);
+    expect((await device.storedItems()).map(({ id }) => id)).toEqual([item.id]);
+    expect(await outbox.pendingCount()).toBe(1);
+  });
+
+  it('goes out as the contract says, with its id as the key', async () => {
+    const device = createDevice();
+    const { outbox } = device.openTab();
+    const items = [
+      await outbox.createLifeArea({ name: ' Sleep ' }),
+      await outbox.updateLifeArea('area-1', { color: 'ocean' }),
+      await outbox.deleteLifeArea('area-2', { erase: false }),
+      await outbox.deleteLifeArea('area-3', { erase: true }),
+      await outbox.recordScore({ life_area_id: 'area-4', score: 0, score_date: day }),
+      await outbox.deleteScore({ id: 'score-5', life_area_id: 'area-5', score_date: day }),
+    ];
+    await outbox.flush();
+    const sent = device.server.arrivals;
+    expect(sent.map(({ key }) => key)).toEqual(items.map(({ id }) => id));
+    expect(sent.map(({ token }) => token)).toEqual(items.map(() => 'token of ann'));
+    const times = items.map(({ edited_at }) => encodeURIComponent(edited_at));
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/v1/life-areas/',
+      'PUT /api/v1/life-areas/area-1',
+      `DELETE /api/v1/life-areas/area-2?edited_at=${times[2]}`,
+      `DELETE /api/v1/life-areas/area-3?edited_at=${times[3]}&erase=true`,
+      'POST /api/v1/scores/',
+      `DELETE /api/v1/scores/score-5?edited_at=${times[5]}`,
+    ]);
+    const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string;
+    const [create, update, score] = [sent[0], sent[1], sent[4]].map((arrival) => arrival?.body);
+    const today = items[0]?.edited_on;
+    const color = '#667eea';
+    expect(create).toEqual({ id: uuid, name: 'Sleep', description: '', color, created_on: today });
+    expect(update).toEqual({ color: 'ocean', edited_at: items[1]?.edited_at });
+    expect(score).toEqual({
+      id: uuid,
+      life_area_id: 'area-4',
+      score: 0,
+      score_date: day,
+      notes: '',
+      edited_at: items[4]?.edited_at,
+    });
+  });
+
+  it('of someone who is not signed in is refused', async () => {
+    const device = createDevice();
+    device.owner = null;
+    const { outbox } = device.openTab();
+    await expect(outbox.createLifeArea({ name: 'Sleep' })).rejects.toThrow(LocalWriteError);
+  });
+});
+
+describe('the moment of a change', () => {
+  it('is corrected by the offset to the server', async () => {
+    const device = createDevice();
+    const twoHours = 2 * 3_600_000;
+    device.server.answerWith(({ body }) => {
+      const serverTime = new Date(device.clock.now() + twoHours).toUTCString();
+      return Response.json(body, { status: 201, headers: { Date: serverTime } });
+    });
+    const { outbox } = device.openTab();
+    const early = await outbox.recordScore(done('sleep'));
+    await outbox.flush();
+    const late = await outbox.recordScore(done('sleep'));
+    const ahead = (item: OutboxItem) => Date.parse(item.edited_at) - Date.parse(item.timestamp);
+    expect(ahead(early)).toBe(0);
+    expect(Math.abs(ahead(late) - twoHours)).toBeLessThan(2_000);
+  });
+
+  it('is later than the one before, when the clock was set back in between', async () => {
+    const device = createDevice();
+    const { outbox } = device.openTab();
+    const first = await outbox.recordScore(done('sleep'));
+    await outbox.flush();
+    device.pass(-60);
+    const second = await outbox.recordScore(done('sleep'));
+    expect(second.edited_at > first.edited_at).toBe(true);
+  });
+});
+
+describe('a device that does not keep what it is given', () => {
+  /** Makes every nth write of the browser's database fail until the returned function is called. */
+  function failEvery(n: number): () => void {
+    const { prototype } = IDBObjectStore;
+    const put = Reflect.get(prototype, 'put') as (...args: unknown[]) => IDBRequest<IDBValidKey>;
+    let count = 0;
+    prototype.put = function putOrFail(...args) {
+      count += 1;
+      if (count % n === 0) throw new DOMException('The disk is full', 'QuotaExceededError');
+      return put.apply(this, args);
+    };
+    return () => {
+      prototype.put = put;
+    };
+  }
+
+  it.each([1, 2, 3, 5])('rejects each change that it did not keep, 1 of %i', async (n) => {
+    const device = createDevice();
+    device.server.holdBack();
+    const { outbox } = device.openTab();
+    const first = await outbox.recordScore(done('first'));
+    await vi.waitFor(() => expect(outbox.items()[0]?.state).toBe('sending'));
+
+    const restore = failEvery(n);
+    const results = [];
+    for (let count = 0; count < 30; count += 1) {
+      results.push(await Promise.allSettled([outbox.recordScore(done(`area-${count}`))]));
+    }
+    restore();
+
+    const kept = results
+      .flat()
+      .flatMap((result) => (result.status === 'fulfilled' ? [result.value.id] : []));
+    const errors = results
+      .flat()
+      .flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+    expect(errors).toHaveLength(Math.floor(30 / n));
+    expect(errors.every((error) => error instanceof LocalWriteError)).toBe(true);
+    expect((await device.storedItems()).map(({ id }) => id)).toEqual([first.id, ...kept]);
+    expect(outbox.items().map(({ id }) => id)).toEqual([first.id, ...kept]);
+  });
+
+  it('changes nothing when a part of a decision could not be written', async () => {
+    const device = createDevice();
+    device.server.script(() => ({ status: 422, code: 'too_many_areas' }));
+    const { outbox } = device.openTab();
+    const create = await outbox.createLifeArea({ name: 'Sleep' });
+    const id = create.subject.life_area_id;
+    await outbox.recordScore(done(id));
+    await vi.waitFor(() =>
+      expect(outbox.items().map(({ state }) => state)).toEqual(['refused', 'refused']),
+    );
+    const before = await device.storedItems();
+
+    const restore = failEvery(2);
+    await expect(outbox.retry(create.id)).rejects.toThrow(LocalWriteError);
+    restore();
+    expect(await device.storedItems()).toEqual(before);
+    expect(outbox.items()).toEqual(before);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createDevice, done, drain } from '../testing/outbox-device.ts';
+
+describe('several tabs', () => {
+  it('send each change once', async () => {
+    const device = createDevice();
+    const tabs = [await device.openFrame(), await device.openFrame(), await device.openFrame()];
+    await Promise.all(
+      tabs.map(async ({ outbox }, tab) => {
+        for (let n = 0; n < 20; n += 1) await outbox.recordScore(done(`area-${tab}-${n % 5}`));
+      }),
+    );
+    await Promise.all(tabs.map(drain));
+    expect(device.server.arrivals).toHaveLength(60);
+    expect(device.server.effects.size).toBe(60);
+    expect(await device.storedItems()).toEqual([]);
+    for (const { answered } of tabs) await vi.waitFor(() => expect(answered).toHaveLength(60));
+    for (const tab of tabs) tab.kill();
+  });
+
+  it('show a change of one in the others at once, and its answer before it is gone', async () => {
+    const device = createDevice();
+    const answer = device.server.holdBack();
+    const [one, other] = [device.openTab(), device.openTab()];
+    const item = await one.outbox.recordScore(done('a'));
+    await vi.waitFor(() => expect(other.outbox.items().map(({ id }) => id)).toEqual([item.id]));
+
+    const answersWhenGone: number[] = [];
+    other.outbox.subscribe(() => {
+      if (other.outbox.items().length === 0) answersWhenGone.push(other.answered.length);
+    });
+    answer();
+    await vi.waitFor(() => expect(other.outbox.items()).toEqual([]));
+    expect(answersWhenGone[0]).toBe(1);
+  });
+
+  it('all hear of a refusal', async () => {
+    const device = createDevice();
+    device.server.script(() => ({ status: 404, code: 'not_found' }));
+    const [one, other] = [device.openTab(), device.openTab()];
+    const item = await one.outbox.recordScore(done('a'));
+    await vi.waitFor(() => expect(other.refused[0]?.map(({ id }) => id)).toEqual([item.id]));
+    expect(one.refused).toHaveLength(1);
+  });
+});
+
+describe('a tab that is closed', () => {
+  /** Every point is a request that is on its way and how many turns of the event loop later the tab is closed. */
+  const points = [1, 2, 3, 4].flatMap((request) =>
+    [0, 1, 2, 3].map((turns) => ({ request, turns })),
+  );
+
+  it.each(points)(
+    'at request $request, $turns turns later, loses and doubles nothing',
+    async ({ request, turns }) => {
+      const device = createDevice();
+      const tab = await device.openFrame();
+      device.server.script(() => 'request lost');
+      const ids: string[] = [];
+      for (const area of ['a', 'b', 'c', 'a']) {
+        ids.push((await tab.outbox.recordScore(done(area))).id);
+      }
+      await tab.outbox.flush();
+
+      let seen = 0;
+      const killed = Promise.withResolvers<void>();
+      device.server.script(() => {
+        seen += 1;
+        if (seen === request) void after(turns).then(tab.kill).then(killed.resolve);
+        return seen % 2 === 0 ? 'response lost' : 'answered';
+      });
+      void drain(tab);
+      await killed.promise;
+
+      const next = device.openTab();
+      await drain(next);
+      expect([...device.server.effects.keys()].toSorted()).toEqual(ids.toSorted());
+      expect(await device.storedItems()).toEqual([]);
+    },
+  );
+
+  it('keeps what was refused, with its reason', async () => {
+    const device = createDevice();
+    device.server.script(() => ({ status: 422, code: 'area_not_alive' }));
+    const tab = await device.openFrame();
+    await tab.outbox.recordScore(done('a'));
+    await vi.waitFor(() => expect(tab.refused).toHaveLength(1));
+    tab.kill();
+    const next = device.openTab();
+    await vi.waitFor(() => expect(next.outbox.items()[0]?.refusal?.code).toBe('area_not_alive'));
+    expect(device.server.arrivals).toHaveLength(1);
+  });
+
+  it('keeps the moment that the server asked to wait for', async () => {
+    const device = createDevice();
+    device.server.script(() => ({ status: 503, code: 'unavailable', retryAfter: 600 }));
+    const tab = await device.openFrame();
+    await tab.outbox.recordScore(done('a'));
+    await vi.waitFor(() => expect(tab.outbox.items()[0]?.attempts).toBe(1));
+    tab.kill();
+    const next = device.openTab();
+    await next.outbox.flush();
+    expect(device.server.arrivals).toHaveLength(1);
+    expect(await next.outbox.pendingCount()).toBe(1);
+  });
+});
+
+async function after(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { createSession } from '../lib/session.ts';
+import { SessionContext } from '../lib/use-session.ts';
+import { memoryStorage } from '../testing/memory-storage.ts';
+import { mountBare } from '../testing/mount.tsx';
+import { createDevice, done } from '../testing/outbox-device.ts';
+import { OutboxProvider } from './outbox-provider.tsx';
+import { useOutboxItems, useWaitingToSync } from './use-outbox.ts';
+
+function Queue() {
+  const items = useOutboxItems();
+  const waiting = useWaitingToSync('sleep');
+  return <output>{`${items.map(({ state }) => state).join(' ')}; sleep waits: ${waiting}`}</output>;
+}
+
+const shown = () => document.querySelector('output')?.textContent;
+
+it('shows a change while it waits, and no longer', async () => {
+  const device = createDevice();
+  device.server.script(() => ({ status: 503, code: 'unavailable', retryAfter: 60 }));
+  const { outbox } = device.openTab();
+  mountBare(
+    <SessionContext value={createSession(memoryStorage())}>
+      <OutboxProvider outbox={outbox}>
+        <Queue />
+      </OutboxProvider>
+    </SessionContext>,
+  );
+  await expect.poll(shown).toBe('; sleep waits: false');
+
+  await outbox.recordScore(done('other'));
+  await outbox.flush();
+  await expect.poll(shown).toBe('pending; sleep waits: false');
+
+  await outbox.recordScore(done('sleep'));
+  await outbox.flush();
+  await expect.poll(shown).toBe('pending pending; sleep waits: true');
+
+  device.server.script(({ body }) =>
+    JSON.stringify(body).includes('sleep') ? { status: 404, code: 'not_found' } : 'answered',
+  );
+  device.pass(61);
+  await outbox.flush();
+  await expect.poll(shown).toBe('refused; sleep waits: false');
+});
+
+it('follows the session: what is shown belongs to who is signed in', async () => {
+  const device = createDevice();
+  device.server.script(() => 'request lost');
+  const { outbox } = device.openTab();
+  const session = createSession(memoryStorage());
+  mountBare(
+    <SessionContext value={session}>
+      <OutboxProvider outbox={outbox}>
+        <Queue />
+      </OutboxProvider>
+    </SessionContext>,
+  );
+  await outbox.recordScore(done('sleep'));
+  await outbox.flush();
+  await expect.poll(shown).toBe('pending; sleep waits: true');
+  device.owner = null;
+  session.end();
+  await expect.poll(shown).toBe('; sleep waits: false');
+});

@@ -1,0 +1,107 @@
+import { onTestFinished } from 'vitest';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { createApiClient } from '../lib/api-client.ts';
+import { systemClock } from '../lib/clock.ts';
+import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+import type { AnsweredItem } from '../outbox/send-item.ts';
+import { createScriptedServer } from './scripted-server.ts';
+
+interface Modules {
+  readonly createApiClient: typeof createApiClient;
+  readonly createLocalDatabase: typeof createLocalDatabase;
+  readonly createOutbox: typeof createOutbox;
+}
+
+/** A page that has the app open. */
+export interface Tab {
+  readonly outbox: Outbox;
+  readonly answered: AnsweredItem[];
+  readonly refused: OutboxItem[][];
+}
+
+/** A browser with its own database and a server that follows a script. Signed in as 'ann' in UTC. */
+export function createDevice() {
+  const name = crypto.randomUUID();
+  const server = createScriptedServer();
+  let ahead = 0;
+  const clock = { now: () => systemClock.now() + ahead };
+  const device = {
+    name,
+    server,
+    owner: { id: 'ann', timezone: 'UTC' } as { id: string; timezone: string } | null,
+    clock,
+    /** Lets the device's clock go on by as much; back when negative. */
+    pass(seconds: number) {
+      ahead += seconds * 1000;
+    },
+    /** A tab in this page. */
+    openTab: () => track(open({ createApiClient, createLocalDatabase, createOutbox })),
+    /** A tab in a frame of its own, which `kill` ends at any moment as closing a tab does. */
+    async openFrame() {
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      const modules = await importInto(frame);
+      return { ...open(modules), kill: () => frame.remove() };
+    },
+    /** What is on the disk, whoever it belongs to. */
+    storedItems: () => readAll(name),
+  };
+
+  function open(modules: Modules): Tab {
+    const answered: AnsweredItem[] = [];
+    const refused: OutboxItem[][] = [];
+    const client = modules.createApiClient({
+      baseUrl: '',
+      clock,
+      getToken: () => device.owner && `token of ${device.owner.id}`,
+      onUnauthenticated: () => {
+        device.owner = null;
+      },
+      fetch: server.fetch,
+    });
+    const outbox = modules.createOutbox({
+      database: modules.createLocalDatabase({ name, onOutdated: () => {} }),
+      client,
+      clock,
+      getOwner: () => device.owner,
+      onAnswer: (item) => void answered.push(item),
+      onRefused: (items) => void refused.push([...items]),
+    });
+    return { outbox, answered, refused };
+  }
+
+  return device;
+}
+
+/** Lets the triggers fire until everything is sent or set aside. */
+export async function drain({ outbox }: Pick<Tab, 'outbox'>): Promise<void> {
+  while ((await outbox.pendingCount()) > 0) await outbox.flush();
+}
+
+/** A score as a person gives it. */
+export function done(life_area_id: string, score_date = '2026-03-01') {
+  return { life_area_id, score: 1, score_date } as const;
+}
+
+function track(tab: Tab): Tab {
+  onTestFinished(() => tab.outbox.close());
+  return tab;
+}
+
+async function importInto(frame: HTMLIFrameElement): Promise<Modules> {
+  const page = frame.contentWindow as Window & { Function: FunctionConstructor };
+  const load = page.Function('url', 'return import(url)') as (url: string) => Promise<Modules>;
+  const paths = ['../lib/api-client.ts', '../outbox/local-database.ts', '../outbox/outbox.ts'];
+  const [client, database, outbox] = await Promise.all(
+    paths.map((path) => load(new URL(path, import.meta.url).href)),
+  );
+  return { ...client, ...database, ...outbox } as Modules;
+}
+
+async function readAll(name: string): Promise<OutboxItem[]> {
+  const database = createLocalDatabase({ name, onOutdated: () => {} });
+  const items = await (await database.connect()).getAllFromIndex('outbox', 'by-user');
+  database.close();
+  return items;
+}

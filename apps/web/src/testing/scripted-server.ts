@@ -1,0 +1,93 @@
+/** A request as it reached the server. */
+export interface Arrival {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly token: string;
+  readonly body: unknown;
+}
+
+/** What becomes of one request: it never arrives, its answer is lost, or it is answered like this. */
+export type Fate =
+  | 'answered'
+  | 'request lost'
+  | 'response lost'
+  | { readonly status: number; readonly code: string; readonly retryAfter?: number };
+
+type Decide = (arrival: Arrival) => Fate | Promise<Fate>;
+
+const answered: Decide = () => 'answered';
+
+/**
+ * Stands at the network's edge in the place of the server. Keeps to the contract's promise about keys: one effect per
+ * key, and the first answer again.
+ */
+export function createScriptedServer() {
+  const arrivals: Arrival[] = [];
+  const effects = new Map<string, Arrival>();
+  let decide = answered;
+  let answerOf = plainAnswer;
+
+  async function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const arrival = readArrival(input, init);
+    const fate = await decide(arrival);
+    if (fate === 'request lost') throw new TypeError('Failed to fetch');
+    arrivals.push(arrival);
+    if (typeof fate === 'object') return refusalOf(fate);
+    const effect = effects.get(arrival.key) ?? arrival;
+    effects.set(arrival.key, effect);
+    if (fate === 'response lost') throw new TypeError('Failed to fetch');
+    return answerOf(effect);
+  }
+
+  return {
+    fetch,
+    /** What reached the server, repetitions included. */
+    arrivals,
+    /** What the server did, by key, in the order in which it did it. */
+    effects,
+    /** Decides on every request from now on. */
+    script(next: Decide) {
+      decide = next;
+    },
+    /** One fate for each request in the order in which they come; the last one for all further ones. */
+    inTurn(...fates: Fate[]) {
+      let turn = 0;
+      decide = () => {
+        turn += 1;
+        return fates[Math.min(turn, fates.length) - 1] ?? 'answered';
+      };
+    },
+    /** Keeps requests waiting until the returned function lets them be answered. */
+    holdBack(): () => void {
+      const { promise, resolve } = Promise.withResolvers<Fate>();
+      decide = () => promise;
+      return () => resolve('answered');
+    },
+    answerWith(next: (arrival: Arrival) => Response) {
+      answerOf = next;
+    },
+  };
+}
+
+function readArrival(input: string | URL | Request, init: RequestInit = {}): Arrival {
+  const headers = new Headers(init.headers);
+  return {
+    method: init.method ?? 'GET',
+    path: typeof input === 'string' ? input : '',
+    key: headers.get('idempotency-key') ?? '',
+    token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
+    body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
+  };
+}
+
+function plainAnswer({ method, body }: Arrival): Response {
+  if (method === 'DELETE') return new Response(null, { status: 204 });
+  return Response.json(body, { status: method === 'POST' ? 201 : 200 });
+}
+
+function refusalOf({ status, code, retryAfter }: Exclude<Fate, string>): Response {
+  const headers = new Headers();
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
+  return Response.json({ detail: `Refused: ${code}.`, code }, { status, headers });
+}

@@ -1,0 +1,108 @@
+import { closeSpan, openSpans, reopenSpan } from '@daymark/shared/areas/area-days.ts';
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { Score } from '@daymark/shared/scores/score.ts';
+import { areaIdOf } from '@daymark/shared/testing/outbox-items.ts';
+import { madeArea, madeScore } from './made-area.ts';
+
+interface DateRange {
+  readonly start_date: CalendarDate;
+  readonly end_date: CalendarDate;
+}
+
+/** What the server makes of changes, told in its own terms: rows in tables. Begins with the areas 1 and 2, not done on 1 March 2026. */
+export class ServerModel {
+  readonly areas = new Map<string, LifeArea>();
+  readonly scores = new Map<string, Score>();
+  readonly #everCreated = new Set<string>();
+
+  constructor() {
+    for (const number of [1, 2]) {
+      const id = areaIdOf(number);
+      this.areas.set(id, madeArea({ id, position: number }));
+      this.#everCreated.add(id);
+      this.#put(madeScore({ life_area_id: id, score_date: '2026-03-01', score: 0 }));
+    }
+  }
+
+  #put(score: Score) {
+    this.scores.set(`${score.life_area_id} ${score.score_date}`, score);
+  }
+
+  wasCreated(id: string): boolean {
+    return this.#everCreated.has(id);
+  }
+
+  /** Whether a person who sees this state can make this change. */
+  accepts({ operation, subject }: OutboxItem): boolean {
+    const area = this.areas.get(subject.life_area_id);
+    if (operation === 'createLifeArea') return !this.wasCreated(subject.life_area_id);
+    return area !== undefined && area.deleted_on === null;
+  }
+
+  apply(item: OutboxItem): void {
+    const id = item.subject.life_area_id;
+    const area = this.areas.get(id);
+    if (item.operation === 'createLifeArea') {
+      const positions = [...this.areas.values()].map(({ position }) => position);
+      const position = Math.max(-1, ...positions) + 1;
+      const { created_on } = item.data;
+      const spans = openSpans(created_on);
+      const created_at = item.edited_at;
+      this.areas.set(id, {
+        ...madeArea({ id, position, created_on }),
+        ...item.data,
+        created_at,
+        spans,
+      });
+      this.#everCreated.add(id);
+    }
+    if (item.operation === 'recordScore') {
+      const { edited_at, ...fields } = item.data;
+      const stored = this.scores.get(`${id} ${fields.score_date}`);
+      const created_at = stored?.created_at ?? edited_at;
+      this.#put({ ...fields, id: stored?.id ?? fields.id, created_at, updated_at: edited_at });
+    }
+    if (item.operation === 'deleteScore') this.scores.delete(`${id} ${item.subject.score_date}`);
+    if (area === undefined) return;
+    if (item.operation === 'updateLifeArea') this.#update(area, item);
+    if (item.operation === 'deleteLifeArea') this.#end(area, item);
+  }
+
+  #update(
+    area: LifeArea,
+    { data, edited_on }: Extract<OutboxItem, { operation: 'updateLifeArea' }>,
+  ) {
+    const { edited_at: _when, ...fields } = data;
+    let { spans } = area;
+    if (fields.is_active === true) spans = reopenSpan(spans, edited_on);
+    if (fields.is_active === false) spans = closeSpan(spans, edited_on);
+    this.areas.set(area.id, { ...area, ...fields, spans } as LifeArea);
+  }
+
+  #end(area: LifeArea, item: Extract<OutboxItem, { operation: 'deleteLifeArea' }>) {
+    if (item.subject.erase) {
+      this.areas.delete(area.id);
+      for (const [key, score] of this.scores) {
+        if (score.life_area_id === area.id) this.scores.delete(key);
+      }
+      return;
+    }
+    const spans = closeSpan(area.spans, item.edited_on);
+    const when = { deleted_at: item.edited_at, deleted_on: item.edited_on };
+    this.areas.set(area.id, { ...area, ...when, is_active: false, spans });
+  }
+
+  listAreas({ includeDeleted }: { includeDeleted: boolean }): LifeArea[] {
+    return [...this.areas.values()]
+      .filter((area) => includeDeleted || area.deleted_on === null)
+      .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  }
+
+  listScores({ start_date, end_date }: DateRange): Score[] {
+    return [...this.scores.values()].filter(
+      (score) => start_date <= score.score_date && score.score_date <= end_date,
+    );
+  }
+}
