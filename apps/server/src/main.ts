@@ -1,66 +1,95 @@
-import { mkdirSync, existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Store } from './store.ts';
 
 // Before anything else is loaded, so that the second start compiles nothing.
 enableCompileCache();
-const [{ buildApp }, { InvalidConfig, readConfig }, { openStore }] = await Promise.all([
-  import('./app.ts'),
-  import('./config.ts'),
-  import('./open-store.ts'),
-]);
+const [{ buildApp }, { InvalidConfig, readConfig }, { removeExpired }, { openStore }] =
+  await Promise.all([
+    import('./app.ts'),
+    import('./config.ts'),
+    import('./jobs/remove-expired.ts'),
+    import('./open-store.ts'),
+  ]);
 
 const oldestNode = 26;
-const shutdownDeadline = 10_000;
+const hour = 3_600_000;
+/** How long a request may still take once the server is told to stop, and how long the whole stop may take. */
+const lastRequests = 5000;
+const stopDeadline = 10_000;
 const webRoot = join(import.meta.dirname, '../../web/dist');
+const clock = () => Date.now();
 
-await main().catch(giveUp);
+await start().catch(giveUp);
 
-async function main(): Promise<void> {
+async function start(): Promise<void> {
   refuseOldNode();
   const config = readConfig(process.env);
-  if (config.databaseUrl === undefined) mkdirSync(config.dataDir, { recursive: true });
-  const store = await openStore(
-    config.databaseUrl === undefined
-      ? { sqliteFile: join(config.dataDir, 'daymark.db') }
-      : { databaseUrl: config.databaseUrl },
-  );
+  const store = await openStore({
+    ...databaseOf(config),
+    onLostConnection: (error) => process.stderr.write(`Lost a connection: ${error.message}\n`),
+  });
   const app = await buildApp({
     config,
     store,
-    clock: () => Date.now(),
+    clock,
     random: (bytes) => crypto.getRandomValues(bytes),
     log: { level: config.logLevel },
     ...(existsSync(join(webRoot, 'index.html')) && { webRoot }),
   });
-  stopOnSignals(async () => {
-    await app.close();
-    await store.close();
-  });
+  stopOnSignals(app, store);
+  removeExpiredHourly(app, store);
   await app.listen({ port: config.port, host: config.host });
-  const { port } = app.server.address() as { port: number };
-  console.log(`Daymark is running at http://localhost:${port}`);
+  const address = app.server.address();
+  const { port } = typeof address === 'object' && address !== null ? address : config;
+  process.stdout.write(`Daymark is running at http://localhost:${port}\n`);
 }
 
 function refuseOldNode(): void {
-  const [major = '0'] = process.versions.node.split('.');
-  if (Number(major) >= oldestNode) return;
+  if (Number.parseInt(process.versions.node, 10) >= oldestNode) return;
   throw new InvalidConfig([`Node ${oldestNode} or newer is needed; this is ${process.version}`]);
 }
 
-/** Stops accepting, lets the running requests finish, closes the database; a second signal or the deadline ends it at once. */
-function stopOnSignals(stop: () => Promise<void>): void {
+function databaseOf({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl !== undefined) return { databaseUrl };
+  mkdirSync(dataDir, { recursive: true });
+  return { sqliteFile: join(dataDir, 'daymark.db') };
+}
+
+/** Stops accepting, lets running requests finish, closes the database. A second signal or the deadline ends it at once. */
+function stopOnSignals(app: FastifyInstance, store: Store): void {
   let stopping = false;
   const onSignal = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), shutdownDeadline).unref();
-    stop().then(() => process.exit(0), giveUp);
+    // A connection whose last request is answered would otherwise be kept open for the next one.
+    setInterval(() => app.server.closeIdleConnections(), 50).unref();
+    setTimeout(() => app.server.closeAllConnections(), lastRequests).unref();
+    setTimeout(() => process.exit(1), stopDeadline).unref();
+    stop(app, store).then(() => process.exit(0), giveUp);
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
+async function stop(app: FastifyInstance, store: Store): Promise<void> {
+  await app.close();
+  await store.close();
+}
+
+function removeExpiredHourly(app: FastifyInstance, store: Store): void {
+  const remove = () => {
+    removeExpired(store, clock()).catch((error: unknown) =>
+      app.log.error({ fault: String(error) }, 'what has expired could not be removed'),
+    );
+  };
+  setInterval(remove, hour).unref();
+}
+
 function giveUp(error: unknown): void {
-  console.error(error instanceof InvalidConfig ? error.message : error);
+  process.stderr.write(`${error instanceof InvalidConfig ? error.message : inspect(error)}\n`);
   process.exit(1);
 }

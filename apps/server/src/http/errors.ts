@@ -79,7 +79,14 @@ function refusalOf(error: unknown): Refusal {
   const known = frameworkRefusals.get(code);
   if (known !== undefined) return refuse(known);
   if (error instanceof DatabaseUnavailable) return refuseUntilLater();
+  // What the file server will not give, for whatever reason, is not there.
+  if (isClientFault(error)) return refuse('not_found');
   return refuse('internal_error');
+}
+
+function isClientFault(error: unknown): boolean {
+  if (!(error instanceof Error) || !('statusCode' in error)) return false;
+  return Number(error.statusCode) >= 400 && Number(error.statusCode) < 500;
 }
 
 function errorBodyOf({ refusalCode, details }: Refusal, request: FastifyRequest): ErrorBody {

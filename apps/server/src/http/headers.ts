@@ -24,8 +24,10 @@ export function securityHeaders(publicUrl: string | undefined): Readonly<Record<
   return { ...everywhere, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 }
 
+const apiPattern = /^\/(?:api|health)(?:[/?]|$)/;
+
 export function isApiUrl(url: string): boolean {
-  return url.startsWith('/api/') || url.startsWith('/health');
+  return apiPattern.test(url);
 }
 
 export function sendHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {

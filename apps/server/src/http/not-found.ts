@@ -28,6 +28,6 @@ export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
 /** The web app has its own router: any address that a person may open is its page. A file that is missing is missing. */
 function isScreen({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  const acceptsHtml = headers.accept?.includes('text/html') ?? false;
+  const acceptsHtml = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
   return acceptsHtml && !isApiUrl(path) && !/\.\w+$/.test(path);
 }

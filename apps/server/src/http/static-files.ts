@@ -12,6 +12,7 @@ export async function serveStaticFiles(app: FastifyInstance, root: string): Prom
     index: 'index.html',
     preCompressed: true,
     cacheControl: false,
+    acceptRanges: false,
     dotfiles: 'ignore',
     setHeaders: (reply) => {
       const isHashed = reply.request.url.startsWith('/assets/');

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
+import { api } from '@daymark/shared/api.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+describeEachDatabase('dashboard analytics', (openStore) => {
+  let test: TestApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    // The first of March 2026 is a Sunday, so that a whole week is behind.
+    person = await test.register();
+  });
+
+  afterEach(() => test.close());
+
+  async function createArea(name: string, created_on: string): Promise<string> {
+    return (await person.call(api.createLifeArea, { body: { name, created_on } })).body.id;
+  }
+
+  async function score(life_area_id: string, value: 0 | 1, dates: readonly string[]) {
+    for (const score_date of dates) {
+      await person.call(api.recordScore, { body: { life_area_id, score: value, score_date } });
+    }
+  }
+
+  async function dashboard(of: Person = person): Promise<DashboardAnalytics> {
+    return (await of.call(api.getDashboardAnalytics, {})).body;
+  }
+
+  it('has no rates where nothing was possible', async () => {
+    expect(await dashboard()).toMatchObject({
+      weekly_overview: { completion_rate: null, total_areas: 0, active_streaks: 0 },
+      monthly_overview: { completion_rate: null, best_area: null, improvement_needed: null },
+      today_progress: null,
+      last_week_average: null,
+      best_streak: 0,
+    });
+  });
+
+  it('counts what was done against what was possible', async () => {
+    const health = await createArea('Health', '2026-02-16');
+    const family = await createArea('Family', '2026-02-27');
+    await score(health, 1, ['2026-02-16', '2026-02-17', '2026-02-18', '2026-02-28', '2026-03-01']);
+    await score(family, 1, ['2026-02-27']);
+    await score(family, 0, ['2026-03-01']);
+    expect(await dashboard()).toMatchObject({
+      weekly_overview: {
+        completion_rate: 30,
+        total_areas: 2,
+        active_streaks: 1,
+        current_week_scores: 3,
+        possible_week_scores: 10,
+      },
+      monthly_overview: { completion_rate: 50, total_scores: 1, possible_scores: 2 },
+      recent_activity: [
+        { date: '2026-02-23', scores_count: 0 },
+        { date: '2026-02-24', scores_count: 0 },
+        { date: '2026-02-25', scores_count: 0 },
+        { date: '2026-02-26', scores_count: 0 },
+        { date: '2026-02-27', scores_count: 1 },
+        { date: '2026-02-28', scores_count: 1 },
+        { date: '2026-03-01', scores_count: 1 },
+      ],
+      today_progress: 50,
+      last_week_average: 42.9,
+      best_streak: 3,
+    });
+  });
+
+  it("takes today from the user's zone", async () => {
+    test.clock.set('2026-03-01T23:30:00Z');
+    const inTokyo = await test.register({ timezone: 'Asia/Tokyo' });
+    const { recent_activity: days } = await dashboard(inTokyo);
+    expect(days.at(-1)?.date).toBe('2026-03-02');
+  });
+
+  it("counts nothing of anybody else's", async () => {
+    await score(await createArea('Canary', '2026-02-16'), 1, ['2026-03-01']);
+    const other = await test.register();
+    const text = JSON.stringify(await dashboard(other));
+    expect(text).not.toContain('Canary');
+    expect(await dashboard(other)).toMatchObject({ today_progress: null, best_streak: 0 });
+  });
+});

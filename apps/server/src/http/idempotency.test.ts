@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+
+const today = '2026-03-01';
+const key = { 'idempotency-key': '0195a000-0000-7000-8000-00000000000a' };
+const writes = everyEndpoint.filter(
+  ([name, { access, method }]) => access === 'session' && method !== 'GET' && name !== 'logout',
+);
+
+describeEachDatabase('an Idempotency-Key', (openStore) => {
+  let probe: EndpointProbe;
+  let test: TestApp;
+
+  beforeEach(async () => {
+    probe = await probeEndpoints(await openStore());
+    test = probe.test;
+  });
+
+  afterEach(() => test.close());
+
+  it.each(writes)('gives the answer of %s again, with its status', async (name) => {
+    const first = await probe.send(name, { headers: key });
+    const after = await probe.everything();
+    test.clock.advance(3_600_000);
+    const second = await probe.send(name, { headers: key });
+    expect(first.statusCode).toBeLessThan(300);
+    expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
+    expect(await probe.everything()).toEqual(after);
+  });
+
+  it.each(writes)('gives each of twenty %s at once the one answer', async (name) => {
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => probe.send(name, { headers: key })),
+    );
+    const answers = new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`));
+    expect(answers.size).toBe(1);
+    expect(responses[0]?.statusCode).toBeLessThan(300);
+  });
+
+  it('makes one score of twenty equal requests at once', async () => {
+    const { body: area } = await probe.owner.call(api.createLifeArea, { body: { name: 'New' } });
+    const body = { life_area_id: area.id, score: 1, score_date: today } as const;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        probe.owner.call(api.recordScore, { body }, { idempotencyKey: 'same' }),
+      ),
+    );
+    expect(new Set(answers.map(({ status, body: score }) => `${status} ${score.id}`)).size).toBe(1);
+    const query = { start_date: today, end_date: today };
+    const { body: scores } = await probe.owner.call(api.listScores, { query });
+    expect(scores.filter(({ life_area_id }) => life_area_id === area.id)).toHaveLength(1);
+  });
+
+  it('answers at another node as well', async () => {
+    const other = await buildTestApp(await openStore());
+    const body = { name: 'Once' };
+    const options = { idempotencyKey: 'two-nodes' };
+    const [here, there] = await Promise.all([
+      probe.owner.call(api.createLifeArea, { body }, options),
+      other.as(probe.owner.access_token).call(api.createLifeArea, { body }, options),
+    ]);
+    expect(there).toEqual(here);
+    await other.close();
+  });
+
+  it('is for one request: another body, path or method is refused', async () => {
+    const { owner } = probe;
+    const options = { idempotencyKey: 'k' };
+    const { body: area } = await owner.call(api.createLifeArea, { body: { name: 'A' } }, options);
+    const refusals = [
+      await owner.refused(api.createLifeArea, { body: { name: 'B' } }, options),
+      await owner.refused(
+        api.recordScore,
+        { body: { life_area_id: area.id, score: 1, score_date: today } },
+        options,
+      ),
+      await owner.refused(api.deleteLifeArea, { params: { id: area.id }, query: {} }, options),
+      await owner.refused(
+        api.updateLifeArea,
+        { params: { id: area.id }, body: { name: 'A' } },
+        options,
+      ),
+    ];
+    for (const { status, body } of refusals) {
+      expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
+    }
+  });
+
+  it('does not mind how the JSON is spaced', async () => {
+    const first = await probe.send('createLifeArea', { headers: key, payload: '{"name":"A"}' });
+    const second = await probe.send('createLifeArea', { headers: key, payload: '{ "name": "A" }' });
+    expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
+  });
+
+  it("is one's own: somebody else's is another one", async () => {
+    const stranger = await test.register();
+    const options = { idempotencyKey: 'shared' };
+    const body = { name: 'Mine' };
+    const mine = await probe.owner.call(api.createLifeArea, { body }, options);
+    const theirs = await stranger.call(api.createLifeArea, { body: { name: 'Theirs' } }, options);
+    expect([mine.status, theirs.status]).toEqual([201, 201]);
+    expect(theirs.body.id).not.toBe(mine.body.id);
+  });
+
+  it('is not used up by a refused request', async () => {
+    const { owner } = probe;
+    const options = { idempotencyKey: 'later' };
+    test.clock.set('2026-03-01T23:59:59Z');
+    const { body: area } = await owner.call(api.createLifeArea, { body: { name: 'A' } });
+    const params = { id: area.id };
+    const body = { life_area_id: area.id, score: 1, score_date: '2026-02-28' } as const;
+    const refused = await owner.refused(api.recordScore, { body }, options);
+    expect(refused.body.code).toBe('area_not_alive');
+    await owner.call(api.deleteLifeArea, { params, query: { erase: 'true' } });
+    const past = { id: area.id, name: 'A', created_on: '2026-02-01' };
+    await owner.call(api.createLifeArea, { body: past });
+    expect((await owner.call(api.recordScore, { body }, options)).status).toBe(201);
+  });
+
+  it('has a length', async () => {
+    const tooLong = await probe.send('createLifeArea', {
+      headers: { 'idempotency-key': 'x'.repeat(101) },
+    });
+    expect(tooLong.statusCode).toBe(422);
+    expect(tooLong.json()).toMatchObject({ errors: [{ field: 'Idempotency-Key' }] });
+  });
+});

@@ -1,0 +1,203 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { signedIn } from '@daymark/shared/accounts/account.ts';
+import { api } from '@daymark/shared/api.ts';
+
+const main = join(import.meta.dirname, 'main.ts');
+const someone = {
+  email: 'ada@example.org',
+  password: 'Correct-Horse-7!',
+  full_name: 'Ada Lovelace',
+};
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+interface Running {
+  readonly child: Child;
+  readonly port: Promise<number>;
+  readonly output: Promise<string>;
+  readonly errors: Promise<string>;
+}
+
+describe('the server process', () => {
+  let dataDir: string;
+  const running: Child[] = [];
+  const sockets: Socket[] = [];
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'daymark-main-'));
+  });
+
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    for (const child of running.splice(0)) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+    }
+    rmSync(dataDir, { recursive: true });
+  });
+
+  function start(env: Record<string, string> = {}): Running {
+    const child = spawn(process.execPath, [main], {
+      env: { DATA_DIR: dataDir, PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.push(child);
+    return { child, output: text(child.stdout), errors: text(child.stderr), port: portOf(child) };
+  }
+
+  async function exitOf({ child }: Running): Promise<number | null> {
+    if (child.exitCode === null) await once(child, 'exit');
+    return child.exitCode;
+  }
+
+  function send(port: number, path: string, body: object): Promise<Response> {
+    return fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
+  function open(port: number): Socket {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    sockets.push(socket);
+    return socket;
+  }
+
+  it('refuses to start with a wrong configuration and lists every fault', async () => {
+    const server = start({ PORT: 'no', LOG_LEVEL: 'loud', LIMIT_REQUESTS: '-1' });
+    expect(await exitOf(server)).toBe(1);
+    const errors = await server.errors;
+    expect(
+      errors
+        .split('\n')
+        .slice(1, 4)
+        .map((line) => line.trim().split(' ')[0]),
+    ).toEqual(['PORT', 'LOG_LEVEL', 'LIMIT_REQUESTS']);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it('keeps what it was told, over a stop', async () => {
+    const first = start();
+    const before = await send(await first.port, api.register.path, someone);
+    const { access_token, user } = signedIn.parse(await before.json());
+    first.child.kill('SIGTERM');
+    expect(await exitOf(first)).toBe(0);
+
+    const port = await start().port;
+    const me = await fetch(`http://127.0.0.1:${port}${api.getMe.path}`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    expect(await me.json()).toEqual(user);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('finishes at %s what it began', async (signal) => {
+    const server = start();
+    const port = await server.port;
+    const body = JSON.stringify(someone);
+    const socket = open(port);
+    socket.write(
+      `POST ${api.register.path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    );
+    // A request on another connection is answered after the first one's head has arrived.
+    await fetch(`http://127.0.0.1:${port}${api.getHealth.path}`);
+    server.child.kill(signal);
+    while (await accepts(port));
+    socket.write(body.slice(10));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await exitOf(server)).toBe(0);
+  });
+
+  function accepts(port: number): Promise<boolean> {
+    const socket = open(port);
+    return new Promise<boolean>((resolve) => {
+      socket.on('connect', () => resolve(true)).on('close', () => resolve(false));
+    }).finally(() => socket.destroy());
+  }
+
+  it('answers while five hundred connections hold half a request each', async () => {
+    const port = await start().port;
+    const half = Array.from({ length: 500 }, () => open(port));
+    await Promise.all(
+      half.map((socket) => once(socket, 'connect').then(() => socket.write('POST /api/v1/a'))),
+    );
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}${api.getHealth.path}`)),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
+  it('answers what is no HTTP in the one shape of failures', async () => {
+    const port = await start().port;
+    const socket = open(port);
+    socket.write('GET / HTTP/9.9\r\n\r\n');
+    const [head, body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+    expect(JSON.parse(body)).toEqual({
+      code: 'malformed_request',
+      detail: 'The request is not valid HTTP.',
+    });
+  });
+
+  it('takes two Authorization headers for none', async () => {
+    const port = await start().port;
+    const { access_token } = signedIn.parse(
+      await (await send(port, api.register.path, someone)).json(),
+    );
+    const answerTo = async (headers: string) => {
+      const socket = open(port);
+      socket.write(
+        `GET ${api.getMe.path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`,
+      );
+      return (await text(socket)).split(' ')[1];
+    };
+    const header = `Authorization: Bearer ${access_token}\r\n`;
+    expect(await answerTo(header)).toBe('200');
+    expect(await answerTo(header + header)).toBe('401');
+    expect(await answerTo(`Authorization: Bearer x\r\n${header}`)).toBe('401');
+  });
+
+  it('writes no secret to its output', async () => {
+    const server = start({ LOG_LEVEL: 'trace' });
+    const port = await server.port;
+    const { access_token } = signedIn.parse(
+      await (await send(port, api.register.path, someone)).json(),
+    );
+    await send(port, api.login.path, { ...someone, password: 'Wrong-Horse-7!' });
+    await fetch(`http://127.0.0.1:${port}/api/v1/auth/me?access_token=${access_token}`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    server.child.kill('SIGTERM');
+    const output = (await server.output) + (await server.errors);
+    expect(output).toContain('registered');
+    for (const secret of [access_token, someone.password, 'Wrong-Horse-7!']) {
+      expect(output).not.toContain(secret);
+    }
+  });
+});
+
+/** Rejects when it ends without listening; what it prints on is kept for others to read. */
+function portOf({ stdout }: Child): Promise<number> {
+  const found = Promise.withResolvers<number>();
+  let output = '';
+  stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    const [, port] = /Daymark is running at http:\/\/localhost:(\d+)\n/.exec(output) ?? [];
+    if (port !== undefined) found.resolve(Number(port));
+  });
+  stdout.on('end', () => found.reject(new Error(`It did not start: ${output}`)));
+  // Who only waits for the exit does not ask for the port.
+  found.promise.catch(() => {});
+  return found.promise;
+}
