@@ -2,7 +2,6 @@ import { perfectWeeksOf } from '@daymark/shared/analytics/perfect-weeks.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { streakOf } from '@daymark/shared/scores/streaks.ts';
 import fc from 'fast-check';
-import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Store } from '../../store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -14,7 +13,6 @@ import {
   newScore,
 } from '../../testing/factories.ts';
 import { expectedFigures, keptFigures } from '../../testing/kept-figures.ts';
-import type { Database } from '../schema.ts';
 
 const firstDay = '2026-01-01';
 const dayAt = (day: number) => addDays(firstDay, day);
@@ -51,9 +49,10 @@ const anyStep = fc.oneof(
 type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
 
 describeEachDatabase('the kept figures', (openStore, tables) => {
-  async function expectRightFigures(userId: string): Promise<void> {
+  async function figuresOf(userId: string) {
     const kept = await keptFigures(tables(), userId);
-    expect(kept).toEqual(await expectedFigures(tables(), userId, Object.keys(kept.weeks)));
+    const expected = await expectedFigures(tables(), userId, Object.keys(kept.weeks));
+    return { kept, expected };
   }
 
   it('are what the scores say after any sequence of changes', async () => {
@@ -66,9 +65,12 @@ describeEachDatabase('the kept figures', (openStore, tables) => {
         await createScores(store, { userId: otherId, areaId: 'area-1' }, { [dayAt(3)]: 1 });
         await createArea(store, userId, { id: 'area-1', created_on: dayAt(9) });
         for (const [index, step] of steps.entries()) await take(store, userId, { step, index });
-        await expectRightFigures(userId);
-        await expectRightFigures(otherId);
-        await expectRightDashboard(store, tables(), userId);
+        for (const id of [userId, otherId]) {
+          const { kept, expected } = await figuresOf(id);
+          expect(kept).toEqual(expected);
+        }
+        const { facts, expected } = await dashboardFacts(store, userId);
+        expect(facts).toMatchObject(expected);
       }),
       { numRuns: 60 },
     );
@@ -86,7 +88,8 @@ describeEachDatabase('the kept figures', (openStore, tables) => {
         await createArea(store, userId, { id, created_on: firstDay });
       }
       await Promise.all(steps.map((step, index) => take(store, userId, { step, index })));
-      await expectRightFigures(userId);
+      const { kept, expected } = await figuresOf(userId);
+      expect(kept).toEqual(expected);
     }
   }, 60_000);
 
@@ -164,29 +167,26 @@ async function take(
   }
 }
 
-async function expectRightDashboard(
-  store: Store,
-  db: Kysely<Database>,
-  userId: string,
-): Promise<void> {
+/** What the dashboard is computed from, and the same found in the whole history. */
+async function dashboardFacts(store: Store, userId: string) {
   const today = dayAt(lastDay);
   const areas = await store.lifeAreas.list(userId, { includeDeleted: true });
   const scores = await store.scores.list(userId, { start_date: firstDay, end_date: '9999-01-01' });
-  const facts = await store.analytics.dashboardFacts(userId, today);
-  expect(facts.perfectWeeks).toBe(perfectWeeksOf({ areas, scores }, today));
   const datesWith = (id: string, value: number) =>
     scores
       .filter((score) => score.life_area_id === id && score.score === value)
       .map((score) => score.score_date);
-  expect(facts.streaks).toMatchObject(
-    areas.map(({ id, spans }) => ({
-      life_area_id: id,
-      ...streakOf({
-        spans,
-        today,
-        doneDates: datesWith(id, 1),
-        notDoneDates: datesWith(id, 0),
-      }),
-    })),
-  );
+  const streaks = areas.map(({ id, spans }) => ({
+    life_area_id: id,
+    ...streakOf({
+      spans,
+      today,
+      doneDates: datesWith(id, 1),
+      notDoneDates: datesWith(id, 0),
+    }),
+  }));
+  return {
+    facts: await store.analytics.dashboardFacts(userId, today),
+    expected: { streaks, perfectWeeks: perfectWeeksOf({ areas, scores }, today) },
+  };
 }

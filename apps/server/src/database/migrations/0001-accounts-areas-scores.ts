@@ -81,7 +81,6 @@ export async function up(db: Kysely<Database>): Promise<void> {
       primary key (user_id, life_area_id, starts_on),
       foreign key (user_id, life_area_id) references life_areas (user_id, id) on delete cascade
     )`,
-    sql`create index done_runs_days on done_runs (user_id, days)`,
     sql`create index done_runs_area_days on done_runs (user_id, life_area_id, days)`,
 
     sql`create table week_totals (

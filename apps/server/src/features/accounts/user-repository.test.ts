@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+import { createArea, createScores, createUser, newUser, now } from '../../testing/factories.ts';
+
+describeEachDatabase('users', (openStore, tables) => {
+  it('are found by id and by email, without what is secret', async () => {
+    const store = await openStore();
+    const { password_hash, ...user } = newUser({ email: 'Ada@Example.org' });
+    expect(await store.users.create({ ...user, password_hash })).toEqual(user);
+    expect(await store.users.findById(user.id)).toEqual(user);
+    expect(await store.users.findByEmail('ada@example.ORG')).toEqual({ user, password_hash });
+  });
+
+  it('are not found by another id or email', async () => {
+    const store = await openStore();
+    await createUser(store);
+    expect(await store.users.findById('nobody')).toBeNull();
+    expect(await store.users.findByEmail('nobody@example.org')).toBeNull();
+  });
+
+  it('have an email that nobody else has in any case', async () => {
+    const store = await openStore();
+    await createUser(store, { email: 'müller@example.org' });
+    const again = newUser({ email: 'MÜLLER@example.ORG' });
+    expect(await store.users.create(again)).toBe('email_taken');
+    const decomposed = newUser({ email: 'Müller@example.org'.normalize('NFD') });
+    expect(await store.users.create(decomposed)).toBe('email_taken');
+  });
+
+  it('have a username that nobody else has in any case', async () => {
+    const store = await openStore();
+    await createUser(store, { username: 'Ada' });
+    expect(await store.users.create(newUser({ username: 'aDA' }))).toBe('username_taken');
+  });
+
+  it('are told of the email first when both are taken', async () => {
+    const store = await openStore();
+    const { email, username } = await createUser(store);
+    expect(await store.users.create(newUser({ email, username }))).toBe('email_taken');
+  });
+
+  it('are created once when a hundred ask for one email at the same time', async () => {
+    const store = await openStore();
+    const attempts = Array.from({ length: 100 }, () => newUser({ email: 'one@example.org' }));
+    const answers = await Promise.all(attempts.map((user) => store.users.create(user)));
+    expect(answers.filter((answer) => answer === 'email_taken')).toHaveLength(99);
+    expect(await tables().selectFrom('users').select('email').execute()).toEqual([
+      { email: 'one@example.org' },
+    ]);
+  });
+
+  it('get another password hash', async () => {
+    const store = await openStore();
+    const user = await createUser(store);
+    const other = await createUser(store);
+    await store.users.setPasswordHash(user.id, 'a stronger hash');
+    expect(await store.users.findByEmail(user.email)).toMatchObject({
+      password_hash: 'a stronger hash',
+    });
+    expect(await store.users.findByEmail(other.email)).toMatchObject({ password_hash: 'a hash' });
+  });
+
+  it('leave nothing behind when they are removed, and only they', async () => {
+    const store = await openStore();
+    const leaving = await createUser(store);
+    const staying = await createUser(store);
+    for (const { id: userId } of [leaving, staying]) {
+      const { id: areaId } = await createArea(store, userId);
+      await createScores(store, { userId, areaId }, { '2026-02-01': 1, '2026-02-02': 0 });
+      await store.sessions.create({
+        id: 'session',
+        user_id: userId,
+        token_hash: `hash of ${userId}`,
+        user_agent: '',
+        created_at: now,
+        expires_at: now,
+      });
+      await store.idempotency.claim({ user_id: userId, key: 'key', fingerprint: 'print', now });
+    }
+    const before = await rowCounts();
+    expect(Object.values(before)).not.toContain(0);
+    expect(await store.users.remove(leaving.id)).toBe(true);
+    expect(await rowCounts(leaving.id)).toEqual(
+      Object.fromEntries(Object.keys(before).map((table) => [table, 0])),
+    );
+    expect(await rowCounts(staying.id)).toEqual(before);
+    expect(await store.users.remove(leaving.id)).toBe(false);
+
+    /** In every table that has rows of users, found in the database itself. */
+    async function rowCounts(userId = leaving.id): Promise<Record<string, number>> {
+      const counts: Record<string, number> = {};
+      for (const { name, columns } of await tables().introspection.getTables()) {
+        const owner = name === 'users' ? 'id' : 'user_id';
+        if (!columns.some((column) => column.name === owner)) continue;
+        const { count } = await tables()
+          .selectFrom(
+            tables()
+              .dynamic.table(name as 'users')
+              .as('table'),
+          )
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where(tables().dynamic.ref(owner), '=', userId)
+          .executeTakeFirstOrThrow();
+        counts[name] = count;
+      }
+      return counts;
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { createUser, newArea, now } from '../testing/factories.ts';
+
+describeEachDatabase('idempotency keys', (openStore, tables) => {
+  it('are new once, and then give the first answer', async () => {
+    const store = await openStore();
+    const { idempotency } = store;
+    const user = await createUser(store);
+    const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
+    expect(await idempotency.claim(claim)).toBe('new');
+    await idempotency.keepAnswer(user.id, 'key', { status: 201, body: '{"id":"a"}' });
+    expect(await idempotency.claim(claim)).toEqual({ status: 201, body: '{"id":"a"}' });
+  });
+
+  it('keep an answer without a body', async () => {
+    const store = await openStore();
+    const { idempotency } = store;
+    const user = await createUser(store);
+    const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
+    await idempotency.claim(claim);
+    await idempotency.keepAnswer(user.id, 'key', { status: 204, body: null });
+    expect(await idempotency.claim(claim)).toEqual({ status: 204, body: null });
+  });
+
+  it('are refused for another request', async () => {
+    const store = await openStore();
+    const { idempotency } = store;
+    const user = await createUser(store);
+    const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
+    await idempotency.claim(claim);
+    await idempotency.keepAnswer(user.id, 'key', { status: 204, body: null });
+    expect(await idempotency.claim({ ...claim, fingerprint: 'other' })).toBe('reused');
+  });
+
+  it('belong to one user each', async () => {
+    const store = await openStore();
+    const claim = { key: 'key', fingerprint: 'print', now };
+    for (const user of [await createUser(store), await createUser(store)]) {
+      expect(await store.idempotency.claim({ ...claim, user_id: user.id })).toBe('new');
+    }
+  });
+
+  it('have no effect when the write fails', async () => {
+    const store = await openStore();
+    const user = await createUser(store);
+    const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
+    const failing = store.transaction(async ({ idempotency }) => {
+      await idempotency.claim(claim);
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    expect(await store.idempotency.claim(claim)).toBe('new');
+  });
+
+  it('let one of twenty writes at the same time through, and give its answer to the others', async () => {
+    const store = await openStore();
+    const user = await createUser(store);
+    const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
+    const write = (number: number) =>
+      store.transaction(async ({ idempotency, lifeAreas }) => {
+        const claimed = await idempotency.claim(claim);
+        if (claimed !== 'new') return claimed;
+        await lifeAreas.create(user.id, newArea());
+        const answer = { status: 201, body: String(number) };
+        await idempotency.keepAnswer(user.id, 'key', answer);
+        return answer;
+      });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, number) => write(number)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await store.lifeAreas.list(user.id, { includeDeleted: true })).toHaveLength(1);
+  });
+
+  it('are forgotten when they are older than asked', async () => {
+    const store = await openStore();
+    const { idempotency } = store;
+    const user = await createUser(store);
+    const claim = { user_id: user.id, fingerprint: 'print' };
+    await idempotency.claim({ ...claim, key: 'old', now: '2026-01-31T23:59:59.999Z' });
+    await idempotency.claim({ ...claim, key: 'young', now: '2026-02-01T00:00:00.000Z' });
+    await idempotency.removeOlderThan('2026-02-01T00:00:00.000Z');
+    expect(await tables().selectFrom('idempotency_keys').select('key').execute()).toEqual([
+      { key: 'young' },
+    ]);
+  });
+});
