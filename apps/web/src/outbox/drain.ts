@@ -9,7 +9,7 @@ import {
 import { type QueueChange, setAside } from '@daymark/shared/outbox/set-aside.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import type { Attempt, OutboxStore } from './outbox-store.ts';
 import { callToDeleteScore } from './queued-call.ts';
 import { type AnsweredItem, type SendOutcome, sendItem } from './send-item.ts';
 
@@ -64,10 +64,26 @@ export function createDrain(options: DrainOptions): Drain {
       const comeAgain = nextAttemptAt(items, now);
       if (comeAgain === null) return null;
       if (!hasCome(hold.until, now)) return Math.max(comeAgain, hold.until);
-      const item = nextItem(items, now);
-      if (item === null) return comeAgain;
-      if ((await attempt(item)) === 'signed-out') return null;
+      if (comeAgain > now) return comeAgain;
+      if (!(await sendWhatGoes(items))) return null;
     }
+  }
+
+  /** Until something does not go: then the queue is looked at anew. False when nothing more can go before a sign-in. */
+  async function sendWhatGoes(items: readonly OutboxItem[]): Promise<boolean> {
+    let left = items;
+    for (
+      let item = nextItem(left, clock.now());
+      item !== null;
+      item = nextItem(left, clock.now())
+    ) {
+      const sent = item;
+      const verdict = await attempt(sent);
+      if (verdict === 'signed-out') return false;
+      if (verdict !== 'done') return true;
+      left = left.filter((other) => other !== sent);
+    }
+    return true;
   }
 
   async function attempt(item: OutboxItem): Promise<SendOutcome['verdict'] | 'gone'> {
@@ -100,10 +116,12 @@ export function createDrain(options: DrainOptions): Drain {
   async function finish(answered: AnsweredItem): Promise<void> {
     const { item } = answered;
     await options.onAnswered(answered);
-    const done = await store.change(item.user_id, (items) => ({
-      put: answered.operation === 'recordScore' ? renamedScore(items, answered) : [],
-      remove: [item.id],
-    }));
+    const done = await (isRenamed(answered)
+      ? store.change(item.user_id, (items) => ({
+          put: deletionsRenamed(items, answered),
+          remove: [item.id],
+        }))
+      : store.remove(item.id));
     options.onChanged(item.user_id, done, { answered });
   }
 
@@ -131,14 +149,8 @@ export function createDrain(options: DrainOptions): Drain {
   }
 
   /** Empty when the item is gone or was set aside meanwhile. */
-  async function rewrite(
-    item: OutboxItem,
-    fields: Partial<Pick<OutboxItem, 'state' | 'attempts' | 'next_attempt_at'>>,
-  ): Promise<readonly OutboxItem[]> {
-    const change = await store.change(item.user_id, (items) => {
-      const current = items.find(({ id, state }) => id === item.id && state !== 'refused');
-      return { put: current === undefined ? [] : [{ ...current, ...fields }], remove: [] };
-    });
+  async function rewrite(item: OutboxItem, fields: Attempt): Promise<readonly OutboxItem[]> {
+    const change = await store.rewrite(item.id, fields);
     options.onChanged(item.user_id, change, {});
     return change.put;
   }
@@ -154,12 +166,16 @@ export function createDrain(options: DrainOptions): Drain {
 
 type AnsweredRecord = Extract<AnsweredItem, { operation: 'recordScore' }>;
 
-/** The area had a score on that date already, which keeps its id: deletions that wait must name that one. */
-function renamedScore(
+/** The area had a score on that date already, which keeps its own id. */
+function isRenamed(answered: AnsweredItem): answered is AnsweredRecord {
+  return answered.operation === 'recordScore' && answered.body.id !== answered.item.data.id;
+}
+
+/** Deletions that wait for this record must name the score that is there. */
+function deletionsRenamed(
   items: readonly OutboxItem[],
   { item, body }: AnsweredRecord,
 ): readonly OutboxItem[] {
-  if (body.id === item.data.id) return [];
   return items.flatMap((waiting) =>
     waiting.operation === 'deleteScore' && waiting.depends_on.includes(item.id)
       ? [

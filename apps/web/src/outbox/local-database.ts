@@ -1,11 +1,16 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 interface LocalSchema extends DBSchema {
-  outbox: { key: string; value: OutboxItem; indexes: { 'by-user': [string, number] } };
+  outbox: {
+    key: string;
+    value: OutboxItem;
+    indexes: { 'by-user': [string, number]; 'by-area': [string, string, number] };
+  };
 }
 
 export type LocalConnection = IDBPDatabase<LocalSchema>;
+export type OutboxTransaction = IDBPTransaction<LocalSchema, ['outbox'], 'readwrite'>;
 
 /** The device's database. The only place that opens IndexedDB. */
 export interface LocalDatabase {
@@ -20,6 +25,7 @@ const steps: readonly ((database: LocalConnection) => void)[] = [
   (database) => {
     const outbox = database.createObjectStore('outbox', { keyPath: 'id' });
     outbox.createIndex('by-user', ['user_id', 'sequence'], { unique: true });
+    outbox.createIndex('by-area', ['user_id', 'subject.life_area_id', 'sequence']);
   },
 ];
 

@@ -1,50 +1,90 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/set-aside.ts';
-import type { LocalDatabase } from './local-database.ts';
+import type { LocalDatabase, OutboxTransaction } from './local-database.ts';
 
+/**
+ * The queue on the disk. Each change is one transaction, all or nothing, and resolves with what it wrote once that is on
+ * the disk. Only `change` costs more with a longer queue.
+ */
 export interface OutboxStore {
   /** One user's items by sequence. */
-  list(userId: string): Promise<OutboxItem[]>;
-  /**
-   * One transaction: reads the user's items and writes what `decide` makes of them, all or nothing. Resolves once it is
-   * on the disk.
-   */
-  change(userId: string, decide: (items: OutboxItem[]) => QueueChange): Promise<QueueChange>;
+  readonly list: (userId: string) => Promise<OutboxItem[]>;
+  /** Adds the item that `make` makes. Of the queue it sees, by sequence, the area's items and the last one of all. */
+  readonly append: (
+    place: { readonly userId: string; readonly areaId: string },
+    make: (neighbours: OutboxItem[]) => OutboxItem,
+  ) => Promise<QueueChange>;
+  /** Changes one item, unless it is gone or was set aside meanwhile. */
+  readonly rewrite: (id: string, fields: Attempt) => Promise<QueueChange>;
+  readonly remove: (id: string) => Promise<QueueChange>;
+  /** Writes what `decide` makes of all of a user's items. */
+  readonly change: (
+    userId: string,
+    decide: (items: OutboxItem[]) => QueueChange,
+  ) => Promise<QueueChange>;
 }
 
+export type Attempt = Partial<Pick<OutboxItem, 'state' | 'attempts' | 'next_attempt_at'>>;
+
+type StoredItems = OutboxTransaction['store'];
+
 export function createOutboxStore(database: LocalDatabase): OutboxStore {
+  async function write(decide: (stored: StoredItems) => Promise<QueueChange>) {
+    const connection = await database.connect();
+    const transaction = connection.transaction('outbox', 'readwrite', { durability: 'strict' });
+    const { store, done } = transaction;
+    try {
+      const change = await decide(store);
+      for (const id of change.remove) leaveToTransaction(store.delete(id));
+      for (const item of change.put) leaveToTransaction(store.put(item));
+      await done;
+      return change;
+    } catch (error) {
+      leaveToTransaction(done);
+      abort(transaction);
+      throw error;
+    }
+  }
+
   return {
     async list(userId) {
       const connection = await database.connect();
-      return connection.getAllFromIndex('outbox', 'by-user', itemsOf(userId));
+      return connection.getAllFromIndex('outbox', 'by-user', allOf([userId]));
     },
-
-    async change(userId, decide) {
-      const connection = await database.connect();
-      const transaction = connection.transaction('outbox', 'readwrite', { durability: 'strict' });
-      const { store, done } = transaction;
-      try {
-        const change = decide(await store.index('by-user').getAll(itemsOf(userId)));
-        for (const id of change.remove) leaveToTransaction(store.delete(id));
-        for (const item of change.put) leaveToTransaction(store.put(item));
-        await done;
-        return change;
-      } catch (error) {
-        leaveToTransaction(done);
-        abort(transaction);
-        throw error;
-      }
-    },
+    append: (place, make) =>
+      write(async (stored) => ({ put: [make(await neighboursOf(stored, place))], remove: [] })),
+    rewrite: (id, fields) =>
+      write(async (stored) => {
+        const item = await stored.get(id);
+        const isThere = item !== undefined && item.state !== 'refused';
+        return { put: isThere ? [{ ...item, ...fields }] : [], remove: [] };
+      }),
+    remove: (id) => write(async () => ({ put: [], remove: [id] })),
+    change: (userId, decide) =>
+      write(async (stored) => decide(await stored.index('by-user').getAll(allOf([userId])))),
   };
+}
+
+async function neighboursOf(
+  stored: StoredItems,
+  { userId, areaId }: { userId: string; areaId: string },
+): Promise<OutboxItem[]> {
+  const [ofArea, last] = await Promise.all([
+    stored.index('by-area').getAll(allOf([userId, areaId])),
+    stored.index('by-user').openCursor(allOf([userId]), 'prev'),
+  ]);
+  if (last === null || last.value.id === ofArea.at(-1)?.id) return ofArea;
+  return [...ofArea, last.value];
+}
+
+/** The keys that begin like this and end with any sequence. */
+function allOf(beginning: readonly string[]): IDBKeyRange {
+  return IDBKeyRange.bound([...beginning, -Infinity], [...beginning, Infinity]);
 }
 
 /** A request that fails aborts its transaction, whose `done` carries the reason. */
 function leaveToTransaction(request: Promise<unknown>): void {
   request.catch(() => {});
-}
-
-function itemsOf(userId: string): IDBKeyRange {
-  return IDBKeyRange.bound([userId, -Infinity], [userId, Infinity]);
 }
 
 /** What was written before the failure must not stay without the rest. */

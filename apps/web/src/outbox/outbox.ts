@@ -1,12 +1,11 @@
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { editTimeAfter, joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { giveUp, type QueueChange, takeUpAgain } from '@daymark/shared/outbox/set-aside.ts';
 import type { NewScore } from '@daymark/shared/scores/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
+import { createChangeKeeper } from './change-keeper.ts';
 import { createDrain, type News, type Owner } from './drain.ts';
 import { createFlusher } from './flush.ts';
 import type { LocalDatabase } from './local-database.ts';
@@ -18,8 +17,6 @@ import {
   callToDeleteScore,
   callToRecordScore,
   callToUpdateLifeArea,
-  type Edit,
-  type QueuedCall,
   type ScoreToDelete,
 } from './queued-call.ts';
 import type { AnsweredItem } from './send-item.ts';
@@ -70,11 +67,6 @@ export interface OutboxOptions {
   readonly randomBytes?: (bytes: Uint8Array<ArrayBuffer>) => unknown;
 }
 
-/** The device did not keep the change. What was typed must stay where it is. */
-export class LocalWriteError extends Error {
-  override readonly name = 'LocalWriteError';
-}
-
 export function createOutbox(options: OutboxOptions): Outbox {
   const { database, client, clock, randomBytes = randomBytesOfBrowser } = options;
   let closed = false;
@@ -98,7 +90,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
     onChanged: announce,
   });
   const flusher = createFlusher({ drain, lockName: sharedName, clock, random });
-  let lastEdit = 0;
 
   async function passOn(answered: AnsweredItem): Promise<void> {
     if (getOwner()?.id !== answered.item.user_id) return;
@@ -120,42 +111,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (news.refused !== undefined) report(userId, news.refused);
   }
 
-  /** The owner's queue after `decide`, on the disk and shown, here and in other tabs; then what can go is sent. */
-  async function change(decide: (items: OutboxItem[], owner: Owner) => QueueChange) {
-    const owner = getOwner();
-    if (owner === null) throw new LocalWriteError('Nobody is signed in');
-    const made = await keep(owner.id, (items) => decide(items, owner));
-    announce(owner.id, made, {});
-    void flush();
-    return made;
-  }
-
-  async function keep(userId: string, decide: (items: OutboxItem[]) => QueueChange) {
-    try {
-      return await store.change(userId, decide);
-    } catch (cause) {
-      throw new LocalWriteError('The device did not keep the change', { cause });
-    }
-  }
-
-  async function enqueue(callFor: (edit: Edit) => QueuedCall): Promise<OutboxItem> {
-    const now = clock.now();
-    const { put } = await change((items, owner) => {
-      const serverNow = now + client.clockOffset();
-      lastEdit = editTimeAfter(items, Math.max(serverNow, lastEdit + 1));
-      const edit = {
-        edited_at: new Date(lastEdit).toISOString(),
-        edited_on: dateInZone(serverNow, owner.timezone),
-      };
-      const call = callFor({ ...edit, newId });
-      const timestamp = new Date(now).toISOString();
-      const item = { ...call, ...edit, id: newId(), user_id: owner.id, timestamp };
-      return { put: [joinQueue(items, item)], remove: [] };
-    });
-    const [item] = put;
-    if (item === undefined) throw new LocalWriteError('The device did not keep the change');
-    return item;
-  }
+  const { keep, enqueue } = createChangeKeeper({
+    store,
+    client,
+    clock,
+    getOwner,
+    newId,
+    onKept(userId, change) {
+      announce(userId, change, {});
+      void flush();
+    },
+  });
 
   function newId(): string {
     return uuidv7(clock.now() + client.clockOffset(), randomBytes);
@@ -174,11 +140,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
   ownerChanged();
 
   return {
-    createLifeArea: (input) => enqueue((edit) => callToCreateLifeArea(input, edit)),
-    updateLifeArea: (id, changes) => enqueue((edit) => callToUpdateLifeArea(id, changes, edit)),
-    deleteLifeArea: (id, { erase }) => enqueue((edit) => callToDeleteLifeArea(id, erase, edit)),
-    recordScore: (input) => enqueue((edit) => callToRecordScore(input, edit)),
-    deleteScore: (score) => enqueue((edit) => callToDeleteScore(score, edit.edited_at)),
+    createLifeArea(input) {
+      const { id = newId() } = input;
+      return enqueue(id, (edit) => callToCreateLifeArea(id, input, edit));
+    },
+    updateLifeArea: (id, changes) => enqueue(id, (edit) => callToUpdateLifeArea(id, changes, edit)),
+    deleteLifeArea: (id, { erase }) => enqueue(id, (edit) => callToDeleteLifeArea(id, erase, edit)),
+    recordScore: (input) => enqueue(input.life_area_id, (edit) => callToRecordScore(input, edit)),
+    deleteScore: (score) =>
+      enqueue(score.life_area_id, (edit) => callToDeleteScore(score, edit.edited_at)),
     items: view.items,
     subscribe: view.subscribe,
     async pendingCount() {
@@ -187,10 +157,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return items.filter((item) => item.state !== 'refused').length;
     },
     async retry(id) {
-      await change((items) => takeUpAgain(items, id, newId));
+      await keep((owner) => store.change(owner.id, (items) => takeUpAgain(items, id, newId)));
     },
     async discard(id) {
-      await change((items) => giveUp(items, id));
+      await keep((owner) => store.change(owner.id, (items) => giveUp(items, id)));
     },
     flush,
     ownerChanged,

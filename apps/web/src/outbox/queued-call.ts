@@ -29,9 +29,9 @@ export interface Edit {
 /** A score as its deletion names it. */
 export type ScoreToDelete = Pick<Score, 'id' | 'life_area_id' | 'score_date'>;
 
-export function callToCreateLifeArea(input: NewLifeArea, edit: Edit): QueuedCall {
+export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit): QueuedCall {
   const area = newLifeArea.parse(input);
-  const { id = edit.newId(), created_on = edit.edited_on } = area;
+  const { created_on = edit.edited_on } = area;
   const data = { ...area, id, created_on };
   return {
     operation: 'createLifeArea',
