@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { migrate, migrations, type Migration } from './migrate.ts';
+
+const createNotes: Migration = {
+  name: '9001-notes',
+  up: async (db) => {
+    await sql`create table notes (id integer primary key)`.execute(db);
+  },
+};
+
+describeEachDatabase('migrations', (openStore, tables) => {
+  async function tableNames(): Promise<string[]> {
+    return (await tables().introspection.getTables()).map((table) => table.name);
+  }
+
+  it('are named in the order in which they are applied', () => {
+    const names = migrations.map((migration) => migration.name);
+    expect(names).toEqual(names.toSorted());
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(
+      names.map((_, index) => index + 1),
+    );
+  });
+
+  it('leave nothing behind when they fail', async () => {
+    const failing = {
+      ...createNotes,
+      up: async (db) => {
+        await createNotes.up(db);
+        throw new Error('half way');
+      },
+    } satisfies Migration;
+    await expect(migrate(tables(), [...migrations, failing])).rejects.toThrow('half way');
+    expect(await tableNames()).not.toContain('notes');
+  });
+
+  it('are applied once, also when several nodes start at the same time', async () => {
+    const list = [...migrations, createNotes];
+    await Promise.all([migrate(tables(), list), migrate(tables(), list), migrate(tables(), list)]);
+    await migrate(tables(), list);
+    expect(await tableNames()).toContain('notes');
+  });
+
+  it('of a newer version keep this one from starting', async () => {
+    await expect(openStore()).rejects.toThrow(/newer version of Daymark \(9001-notes\)/);
+  });
+});

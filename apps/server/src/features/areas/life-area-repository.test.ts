@@ -1,0 +1,237 @@
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { AreaUpdate, Store } from '../../store.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+import {
+  createArea,
+  createScores,
+  createUser,
+  newArea,
+  now,
+  today,
+} from '../../testing/factories.ts';
+
+const later = '2026-03-02T12:00:00.000Z';
+const latest = '2026-03-03T12:00:00.000Z';
+const all = { start_date: '2026-01-01', end_date: '2026-12-31' };
+
+describeEachDatabase('life areas', (openStore) => {
+  let store: Store;
+  let userId: string;
+
+  beforeEach(async () => {
+    store = await openStore();
+    userId = (await createUser(store)).id;
+  });
+
+  const find = (id: string) => store.lifeAreas.find(userId, id);
+  const list = (includeDeleted: boolean) => store.lifeAreas.list(userId, { includeDeleted });
+  const end = (id: string, deleted_on = today) =>
+    store.lifeAreas.end(userId, id, { deleted_at: later, deleted_on });
+
+  function update(id: string, changes: AreaUpdate['changes'], edit: Partial<AreaUpdate> = {}) {
+    const when = { edited_at: later, edited_on: '2026-03-02' };
+    return store.lifeAreas.update(userId, id, { changes, ...when, ...edit });
+  }
+
+  function createMany(count: number, first = 0): Promise<unknown[]> {
+    return Promise.all(
+      Array.from({ length: count }, (_, number) =>
+        store.lifeAreas.create(userId, newArea({ id: `area-${first + number}` })),
+      ),
+    );
+  }
+
+  it('count from the day they were created on', async () => {
+    const area = newArea({ id: 'area', name: 'Körper & Geist', description: "O'Brien; --" });
+    const created: LifeArea = {
+      id: 'area',
+      name: 'Körper & Geist',
+      description: "O'Brien; --",
+      color: 'green',
+      is_active: true,
+      position: 0,
+      created_at: now,
+      created_on: '2026-01-01',
+      deleted_at: null,
+      deleted_on: null,
+      spans: [{ starts_on: '2026-01-01', ends_on: null }],
+    };
+    const answer = await store.lifeAreas.create(userId, area);
+    expect(answer).toEqual({ area: created, created: true });
+    expect(await find('area')).toEqual(created);
+    expect(await list(false)).toEqual([created]);
+  });
+
+  it('are created today where no day is named', async () => {
+    const { created_on, spans } = await createArea(store, userId, { created_on: undefined });
+    expect({ created_on, spans }).toEqual({
+      created_on: today,
+      spans: [{ starts_on: today, ends_on: null }],
+    });
+  });
+
+  it('are listed by position, new ones last', async () => {
+    for (const id of ['c', 'a', 'b']) await createArea(store, userId, { id });
+    expect(await list(false)).toMatchObject([{ id: 'c' }, { id: 'a' }, { id: 'b' }]);
+    await update('c', { position: 7 });
+    expect(await list(false)).toMatchObject([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
+    expect(await createArea(store, userId, { id: 'd' })).toMatchObject({ position: 8 });
+  });
+
+  it('can follow one at the largest position', async () => {
+    await createArea(store, userId, { id: 'a' });
+    await createArea(store, userId, { id: 'b' });
+    await update('b', { position: 2 ** 31 - 1 });
+    expect(await createArea(store, userId)).toMatchObject({ position: 1 });
+  });
+
+  it('are the same when created again with the same content, whatever was edited since', async () => {
+    const area = newArea({ created_on: undefined });
+    await store.lifeAreas.create(userId, area);
+    const edited = await update(area.id, { name: 'Renamed' });
+    const again = { ...area, today: '2026-03-09', now: latest };
+    expect(await store.lifeAreas.create(userId, again)).toEqual({ area: edited, created: false });
+    expect(await list(true)).toHaveLength(1);
+  });
+
+  it('are refused when their id was created with other content', async () => {
+    const area = newArea();
+    await store.lifeAreas.create(userId, area);
+    for (const other of [{ name: 'Other' }, { color: 'red' }, { created_on: today }]) {
+      expect(await store.lifeAreas.create(userId, { ...area, ...other })).toBe('id_taken');
+    }
+    expect(await find(area.id)).toMatchObject({ name: area.name });
+  });
+
+  it('are created once when the same is asked twenty times at once', async () => {
+    const area = newArea();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => store.lifeAreas.create(userId, area)),
+    );
+    const created = answers.filter((answer) => typeof answer === 'object' && answer.created);
+    expect(created).toHaveLength(1);
+    expect(answers).not.toContain('id_taken');
+  });
+
+  it('are at most a hundred active ones, also when they come at once', async () => {
+    await createMany(limits.activeAreasPerUser - 5);
+    const answers = await createMany(10, limits.activeAreasPerUser - 5);
+    expect(answers.filter((answer) => answer === 'too_many_areas')).toHaveLength(5);
+    expect(await list(false)).toHaveLength(limits.activeAreasPerUser);
+    expect(await createMany(1)).toMatchObject([{ created: false }]);
+  });
+
+  it('make room when they are archived or ended, and need it to be active again', async () => {
+    await createMany(limits.activeAreasPerUser);
+    await update('area-0', { is_active: false });
+    await end('area-1');
+    expect(await createMany(2, 200)).toMatchObject([{ created: true }, { created: true }]);
+    const edit = { edited_at: latest };
+    expect(await update('area-0', { is_active: true, name: 'x' }, edit)).toBe('too_many_areas');
+    expect(await find('area-0')).toMatchObject({ is_active: false, name: 'Health' });
+    await end('area-2');
+    expect(await update('area-0', { is_active: true }, edit)).toMatchObject({ is_active: true });
+  });
+
+  it('change in any part and keep the rest', async () => {
+    const area = await createArea(store, userId);
+    const changes = { description: 'Sleep, food, sport', position: 4 };
+    const changed = { ...area, ...changes };
+    expect(await update(area.id, changes)).toEqual(changed);
+    expect(await find(area.id)).toEqual(changed);
+    expect(await update(area.id, {})).toEqual(changed);
+    expect(await update('unknown', changes)).toBeNull();
+  });
+
+  it('keep, field by field, what was edited last', async () => {
+    const { id } = await createArea(store, userId, { name: 'First', color: 'green' });
+    await update(id, { name: 'Phone' }, { edited_at: latest });
+    await update(id, { name: 'Desk', color: 'blue' }, { edited_at: later });
+    expect(await find(id)).toMatchObject({ name: 'Phone', color: 'blue' });
+    await update(id, { name: 'Equally late' }, { edited_at: latest });
+    expect(await find(id)).toMatchObject({ name: 'Equally late', color: 'blue' });
+  });
+
+  it('pause while they are archived', async () => {
+    const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
+    await update(id, { is_active: false }, { edited_on: '2026-02-10' });
+    const reopened = { edited_at: latest, edited_on: '2026-02-20' };
+    expect(await update(id, { is_active: true }, reopened)).toMatchObject({
+      is_active: true,
+      spans: [
+        { starts_on: '2026-02-01', ends_on: '2026-02-10' },
+        { starts_on: '2026-02-20', ends_on: null },
+      ],
+    });
+  });
+
+  it('are neither archived nor activated by an earlier edit', async () => {
+    const { id } = await createArea(store, userId);
+    await update(id, { is_active: true }, { edited_at: latest });
+    expect(await update(id, { is_active: false }, { edited_at: later })).toMatchObject({
+      is_active: true,
+      spans: [{ starts_on: '2026-01-01', ends_on: null }],
+    });
+  });
+
+  it('end on a day, leave the list and keep their past', async () => {
+    const { id } = await createArea(store, userId);
+    await createScores(store, { userId, areaId: id }, { '2026-02-01': 1 });
+    expect(await end(id)).toBe(true);
+    const ended = {
+      id,
+      is_active: false,
+      deleted_at: later,
+      deleted_on: today,
+      spans: [{ starts_on: '2026-01-01', ends_on: today }],
+    };
+    expect(await list(false)).toEqual([]);
+    expect(await list(true)).toMatchObject([ended]);
+    expect(await store.scores.list(userId, all)).toHaveLength(1);
+    expect(await store.lifeAreas.end(userId, id, { deleted_at: latest, deleted_on: today })).toBe(
+      true,
+    );
+    expect(await find(id)).toMatchObject(ended);
+    expect(await end('unknown')).toBe(false);
+  });
+
+  it('stay ended, whatever is edited after', async () => {
+    const { id } = await createArea(store, userId);
+    await end(id);
+    const edit = { edited_at: latest, edited_on: '2026-03-03' };
+    expect(await update(id, { is_active: true, name: 'Named later' }, edit)).toMatchObject({
+      name: 'Named later',
+      is_active: false,
+      deleted_on: today,
+      spans: [{ starts_on: '2026-01-01', ends_on: today }],
+    });
+  });
+
+  it('end on the day of a deletion that was sent late', async () => {
+    const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
+    await update(id, { is_active: false }, { edited_on: '2026-02-20' });
+    await update(id, { is_active: true }, { edited_at: latest, edited_on: '2026-02-25' });
+    await end(id, '2026-02-10');
+    expect(await find(id)).toMatchObject({
+      spans: [{ starts_on: '2026-02-01', ends_on: '2026-02-10' }],
+    });
+  });
+
+  it('are erased with all their scores, ended or not', async () => {
+    const gone = [await createArea(store, userId), await createArea(store, userId)];
+    const kept = await createArea(store, userId);
+    for (const { id: areaId } of [...gone, kept]) {
+      await createScores(store, { userId, areaId }, { '2026-02-01': 1 });
+    }
+    await end(gone[0]?.id ?? '');
+    for (const { id } of gone) {
+      expect(await store.lifeAreas.erase(userId, id)).toBe(true);
+      expect(await find(id)).toBeNull();
+      expect(await store.lifeAreas.erase(userId, id)).toBe(false);
+    }
+    expect(await list(true)).toEqual([kept]);
+    expect(await store.scores.list(userId, all)).toMatchObject([{ life_area_id: kept.id }]);
+  });
+});
