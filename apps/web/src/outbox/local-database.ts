@@ -9,7 +9,7 @@ interface LocalSchema extends DBSchema {
   };
 }
 
-export type LocalConnection = IDBPDatabase<LocalSchema>;
+type LocalConnection = IDBPDatabase<LocalSchema>;
 export type OutboxTransaction = IDBPTransaction<LocalSchema, ['outbox'], 'readwrite'>;
 
 /** The device's database. The only place that opens IndexedDB. */

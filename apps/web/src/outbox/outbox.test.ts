@@ -55,9 +55,15 @@ describe('a change', () => {
     ]);
     const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string;
     const [create, update, score] = [sent[0], sent[1], sent[4]].map((arrival) => arrival?.body);
-    const today = items[0]?.edited_on;
     const color = '#667eea';
-    expect(create).toEqual({ id: uuid, name: 'Sleep', description: '', color, created_on: today });
+    expect(create).toEqual({
+      id: uuid,
+      name: 'Sleep',
+      description: '',
+      color,
+      created_on: items[0]?.edited_on,
+      edited_at: items[0]?.edited_at,
+    });
     expect(update).toEqual({ color: 'ocean', edited_at: items[1]?.edited_at });
     expect(score).toEqual({
       id: uuid,

@@ -45,14 +45,16 @@ function withArea(areas: readonly LifeArea[], item: OutboxItem): readonly LifeAr
 }
 
 function newArea(item: ItemOf<'createLifeArea'>, areas: readonly LifeArea[]): LifeArea {
+  const { edited_at, ...fields } = item.data;
+  const alive = areas.filter((area) => area.deleted_on === null);
   return {
-    ...item.data,
+    ...fields,
     is_active: true,
-    position: areas.reduce((next, area) => Math.max(next, area.position + 1), 0),
-    created_at: item.edited_at,
+    position: alive.reduce((next, area) => Math.max(next, area.position + 1), 0),
+    created_at: edited_at,
     deleted_at: null,
     deleted_on: null,
-    spans: openSpans(item.data.created_on),
+    spans: openSpans(fields.created_on),
   };
 }
 

@@ -32,7 +32,7 @@ export type ScoreToDelete = Pick<Score, 'id' | 'life_area_id' | 'score_date'>;
 export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit): QueuedCall {
   const area = newLifeArea.parse(input);
   const { created_on = edit.edited_on } = area;
-  const data = { ...area, id, created_on };
+  const data = { ...area, id, created_on, edited_at: edit.edited_at };
   return {
     operation: 'createLifeArea',
     method: api.createLifeArea.method,

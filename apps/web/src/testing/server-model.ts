@@ -45,17 +45,11 @@ export class ServerModel {
     const id = item.subject.life_area_id;
     const area = this.areas.get(id);
     if (item.operation === 'createLifeArea') {
-      const positions = [...this.areas.values()].map(({ position }) => position);
-      const position = Math.max(-1, ...positions) + 1;
-      const { created_on } = item.data;
-      const spans = openSpans(created_on);
-      const created_at = item.edited_at;
-      this.areas.set(id, {
-        ...madeArea({ id, position, created_on }),
-        ...item.data,
-        created_at,
-        spans,
-      });
+      const alive = this.listAreas({ includeDeleted: false });
+      const position = Math.max(-1, ...alive.map((other) => other.position)) + 1;
+      const { edited_at: created_at, ...fields } = item.data;
+      const spans = openSpans(fields.created_on);
+      this.areas.set(id, { ...madeArea({ id, position }), ...fields, created_at, spans });
       this.#everCreated.add(id);
     }
     if (item.operation === 'recordScore') {

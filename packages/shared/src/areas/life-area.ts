@@ -42,6 +42,8 @@ export const newLifeArea = z.object({
   color: z._default(areaColor, defaultAreaColor),
   /** Today when absent; a past date brings history with it. */
   created_on: z.optional(calendarDate),
+  /** When the person created it, as below: changes made since then, offline too, are later. */
+  edited_at: z.optional(instant),
 });
 export type NewLifeArea = z.input<typeof newLifeArea>;
 

@@ -57,7 +57,11 @@ export const outboxItem = z.discriminatedUnion('operation', [
     operation: z.literal('createLifeArea'),
     method: z.literal('POST'),
     subject: areaSubject,
-    data: z.extend(newLifeArea, { id: clientMadeId, created_on: calendarDate }),
+    data: z.extend(newLifeArea, {
+      id: clientMadeId,
+      created_on: calendarDate,
+      edited_at: instant,
+    }),
   }),
   z.object({
     ...common,

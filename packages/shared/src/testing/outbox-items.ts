@@ -57,7 +57,8 @@ export function newItem(number: number, { operation, area, day = 1 }: Change): N
   const taken = { ...daySubject, score_id: idOf(number - 1) };
   const color = 'blue';
   const name = `Area ${number}`;
-  const created = { id: life_area_id, name, description: '', color, created_on: score_date };
+  const details = { name, description: '', color, edited_at: moment };
+  const created = { ...details, id: life_area_id, created_on: score_date };
   const record = { id: idOf(number), life_area_id, score: 1, score_date, notes: '' } as const;
   const items: Record<OutboxItem['operation'], NewOutboxItem> = {
     createLifeArea: {

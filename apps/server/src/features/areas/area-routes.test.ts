@@ -162,6 +162,18 @@ describeEachDatabase('life areas', (openStore) => {
       expect(body).toMatchObject({ name: 'Late', color: 'mint' });
     });
 
+    it('keeps a change that was made offline on an area created offline, whenever both arrive', async () => {
+      test.clock.set('2026-03-05T08:00:00Z');
+      const area = await create({ name: 'Health', edited_at: '2026-03-02T20:00:00.000Z' });
+      expect(area).toMatchObject({
+        created_at: '2026-03-02T20:00:00.000Z',
+        created_on: '2026-03-02',
+      });
+      const body = { name: 'Sleep', edited_at: '2026-03-02T20:00:01.000Z' };
+      const answer = await person.call(api.updateLifeArea, { params: { id: area.id }, body });
+      expect(answer.body.name).toBe('Sleep');
+    });
+
     it('does not let a clock that is ahead win for good', async () => {
       const { id: areaId } = await create({ name: 'Health' });
       const params = { id: areaId };

@@ -35,13 +35,14 @@ function serveCreate(server: Server): void {
 
   serveEndpoint(server, api.createLifeArea, async ({ body, session, writeOnce }) => {
     const now = clock();
-    const today = dateInZone(now, session.timezone);
     const { id = uuidv7(now, random), name, description, color, created_on } = body;
-    if (created_on !== undefined && created_on > today)
+    if (created_on !== undefined && created_on > dateInZone(now, session.timezone))
       throw refuseField('future_date', 'created_on');
+    const created_at = editInstant(body.edited_at, now);
+    const today = dateInZone(Date.parse(created_at), session.timezone);
     return writeOnce(async ({ lifeAreas }) => {
       const content = { id, name, description, color, created_on };
-      const moment = { today, now: new Date(now).toISOString() };
+      const moment = { today, now: created_at };
       const result = await lifeAreas.create(session.user_id, { ...content, ...moment });
       if (result === 'id_taken') throw refuse('id_taken');
       if (result === 'too_many_areas') throw refuseField('too_many_areas', 'life_areas');
