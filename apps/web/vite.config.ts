@@ -19,6 +19,24 @@ export default defineConfig({
     react(),
     precompress(),
   ],
+  optimizeDeps: {
+    // All of them: one that is found only in mid-run reloads the page, and a test's page must not be.
+    include: [
+      '@lingui/core',
+      '@lingui/react',
+      '@tanstack/react-query',
+      'idb',
+      'lucide-react',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'temporal-polyfill/global',
+      'wouter',
+      'wouter/use-browser-location',
+      'zod/mini',
+    ],
+  },
   server: {
     // The dev page has the production page's origin for the API, so no CORS exists anywhere.
     proxy: { '/api': server, '/health': server },

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Arrival } from './arrival.tsx';
 import { SignedIn, SignedOut } from './guards.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 
@@ -19,6 +20,7 @@ const DashboardScreen = lazy(async () => {
 });
 
 export function Router() {
+  const [path] = useLocation();
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Switch>
@@ -41,6 +43,7 @@ export function Router() {
           <Redirect to="/dashboard" replace />
         </Route>
       </Switch>
+      <Arrival path={path} />
     </Suspense>
   );
 }

@@ -8,22 +8,25 @@ export interface SentRequest {
 type Answer = Response | Error;
 
 /** Stands at the network's edge: records what is sent and gives each request the next of the answers, the last one again and again. */
-export function fakeNetwork(...answers: (Answer | (() => Answer | Promise<Answer>))[]) {
+export function fakeNetwork(
+  ...answers: (Answer | ((request: SentRequest) => Answer | Promise<Answer>))[]
+) {
   const requests: SentRequest[] = [];
 
   async function fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-    const request = new Request(new URL(String(input), location.origin), init);
+    const request = new Request(input, init);
     const { pathname, search } = new URL(request.url);
     const text = await request.clone().text();
-    requests.push({
+    const sent: SentRequest = {
       method: request.method,
       path: pathname + search,
       headers: request.headers,
       body: text === '' ? undefined : JSON.parse(text),
-    });
+    };
+    requests.push(sent);
     init.signal?.throwIfAborted();
     const next = answers[Math.min(requests.length, answers.length) - 1];
-    const answer = typeof next === 'function' ? await next() : next;
+    const answer = typeof next === 'function' ? await next(sent) : next;
     if (answer instanceof Response) return answer.clone();
     throw answer ?? new TypeError('Failed to fetch');
   }

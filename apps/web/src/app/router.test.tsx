@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { tokenKey, userKey } from '../lib/session.ts';
+import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
+import { madeSignedIn, madeUser } from '../testing/made-user.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+
+const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
+const expired = refusal(401, { code: 'unauthenticated', detail: 'Please sign in to continue.' });
+
+const path = () => location.pathname + location.search;
+const loginHeading = page.getByRole('heading', { name: 'Welcome back' });
+
+/** A server that knows the user, and nothing else yet. */
+function server(answerToMe = json(200, madeUser)) {
+  return fakeNetwork((request) => {
+    if (request.path === '/api/v1/auth/me') return answerToMe;
+    if (request.path === '/api/v1/auth/login') return json(200, madeSignedIn);
+    if (request.path.startsWith('/api/v1/analytics')) return new Promise(() => {});
+    return json(200, []);
+  });
+}
+
+test.for(['/', '/dashboard', '/anything/else'])(
+  'sends a signed-out visitor of %s to login',
+  async (at) => {
+    mountApp({ network: server(), path: at });
+    await expect.element(loginHeading).toBeVisible();
+    expect(path()).toBe('/login');
+  },
+);
+
+test.for(['/', '/login', '/register', '/anything/else'])(
+  'sends a signed-in visitor of %s to the dashboard',
+  async (at) => {
+    mountApp({ network: server(), path: at, stored: known });
+    await expect.poll(path).toBe('/dashboard');
+  },
+);
+
+test('says Loading... until it knows whose token it has', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const network = fakeNetwork((request) =>
+    request.path === '/api/v1/auth/me' ? promise : json(200, []),
+  );
+  mountApp({ network, path: '/dashboard', stored: { [tokenKey]: 'a-token' } });
+  await expect.element(page.getByText('Loading...')).toBeVisible();
+  resolve(expired);
+  await expect.element(loginHeading).toBeVisible();
+});
+
+test('offers to retry where the server is out of reach and the user unknown', async () => {
+  let reachable = false;
+  const network = fakeNetwork((request) => {
+    if (!reachable) return networkFailure;
+    return json(200, request.path === '/api/v1/auth/me' ? madeUser : []);
+  });
+  mountApp({ network, path: '/dashboard', stored: { [tokenKey]: 'a-token' } });
+  await expect
+    .element(page.getByRole('heading', { name: 'Daymark cannot be reached' }))
+    .toBeVisible();
+  reachable = true;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText('Daymark cannot be reached')).not.toBeInTheDocument();
+  expect(path()).toBe('/dashboard');
+});
+
+test('an expired session lands on login, says so, and returns to where the person was', async () => {
+  mountApp({ network: server(expired), path: '/dashboard?day=2026-03-01', stored: known });
+  await expect.element(loginHeading).toBeVisible();
+  await expect
+    .element(page.getByText('Your session has expired. Please log in again.'))
+    .toBeVisible();
+  expect(localStorage.getItem(tokenKey)).toBeNull();
+  await page.getByLabelText('Email').fill('ada@example.com');
+  await page.getByLabelText('Password', { exact: true }).fill('Correct-horse-9');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect.poll(path).toBe('/dashboard?day=2026-03-01');
+});
+
+test('signing out says nothing of an expired session and starts at the dashboard again', async () => {
+  const { session } = mountApp({
+    network: server(),
+    path: '/dashboard?day=2026-03-01',
+    stored: known,
+  });
+  await expect.poll(path).toBe('/dashboard?day=2026-03-01');
+  session.end();
+  await expect.element(loginHeading).toBeVisible();
+  await expect.element(page.getByText(/session has expired/)).not.toBeInTheDocument();
+  session.accept(madeSignedIn);
+  await expect.poll(path).toBe('/dashboard');
+});
+
+test('follows no history entry to another site', async () => {
+  const services = mountApp({ network: server(), path: '/login' });
+  await expect.element(loginHeading).toBeVisible();
+  history.replaceState({ from: '//evil.example/' }, '', '/login');
+  services.session.accept(madeSignedIn);
+  await expect.poll(path).toBe('/dashboard');
+});
+
+test('moves the focus to the new screen', async () => {
+  mountApp({ network: server(), path: '/login' });
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await expect.element(page.getByRole('main')).toHaveFocus();
+  expect(document.title).toBe('Sign up · Daymark');
+});

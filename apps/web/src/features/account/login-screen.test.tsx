@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { tokenKey } from '../../lib/session.ts';
+import { fakeNetwork, json, networkFailure, refusal } from '../../testing/fake-network.ts';
+import { madeSignedIn } from '../../testing/made-user.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const email = page.getByLabelText('Email');
+const password = page.getByLabelText('Password', { exact: true });
+const submit = page.getByRole('button', { name: 'Sign In' });
+const alert = page.getByRole('alert');
+
+async function open(...answers: Parameters<typeof fakeNetwork>) {
+  const network = fakeNetwork(...answers);
+  mountApp({ network, path: '/login' });
+  await expect.element(submit).toBeVisible();
+  return network;
+}
+
+async function signIn() {
+  await email.fill('Ada@Example.com');
+  await password.fill('Correct-horse-9');
+  await submit.click();
+}
+
+beforeEach(() => localStorage.clear());
+
+test('asks for all fields, beside each, and goes to the first', async () => {
+  const network = await open();
+  await submit.click();
+  await expect.element(alert).toHaveTextContent('Please fill in all fields');
+  await expect.element(email).toHaveAccessibleDescription('Email is required');
+  await expect.element(password).toHaveAccessibleDescription('Password is required');
+  await expect.element(email).toHaveFocus();
+  await email.fill('a');
+  await expect.element(email).not.toHaveAttribute('aria-invalid');
+  expect(network.requests).toHaveLength(0);
+});
+
+test('signs in, keeps the token and goes to the dashboard', async () => {
+  const network = await open((request) =>
+    request.path === '/api/v1/auth/login' ? json(200, madeSignedIn) : new Promise(() => {}),
+  );
+  await signIn();
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+  expect(localStorage.getItem(tokenKey)).toBe('a-token');
+  expect(network.requests[0]).toMatchObject({
+    method: 'POST',
+    body: { email: 'Ada@Example.com', password: 'Correct-horse-9' },
+  });
+});
+
+test('takes nothing more while it is signing in', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const network = await open(() => promise);
+  await signIn();
+  const busy = page.getByRole('button', { name: 'Signing in...' });
+  await expect.element(busy).toBeDisabled();
+  await expect.element(email).toBeDisabled();
+  await expect.element(password).toBeDisabled();
+  resolve(refusal(401, { code: 'invalid_credentials', detail: 'Invalid email or password.' }));
+  await expect.element(submit).toBeEnabled();
+  expect(network.requests).toHaveLength(1);
+});
+
+test.for<[fault: string, answer: Response | Error, text: string]>([
+  [
+    'wrong credentials',
+    refusal(401, { code: 'invalid_credentials', detail: 'Invalid email or password.' }),
+    'Invalid email or password.',
+  ],
+  [
+    'too many attempts',
+    json(429, { code: 'rate_limited', detail: 'Slow down.' }, { 'Retry-After': '300' }),
+    'Too many attempts. Please try again in 5 minutes.',
+  ],
+  [
+    'a fault of the server',
+    refusal(500, { code: 'internal_error', detail: 'Server error. Please try again later.' }),
+    'Server error. Please try again later.',
+  ],
+  ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
+])('says what is wrong at %s and keeps what was typed', async ([, answer, text]) => {
+  await open(answer);
+  await signIn();
+  await expect.element(alert).toHaveTextContent(text);
+  await expect.element(email).toHaveValue('Ada@Example.com');
+  await expect.element(password).toHaveValue('Correct-horse-9');
+  await expect.element(submit).toHaveFocus();
+  expect(location.pathname).toBe('/login');
+});
+
+test('shows and hides the password', async () => {
+  await open();
+  await password.fill('secret');
+  await expect.element(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect.element(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect.element(password).toHaveAttribute('type', 'password');
+});
+
+test('lets a password manager know its fields', async () => {
+  await open();
+  await expect.element(email).toHaveAttribute('autocomplete', 'username');
+  await expect.element(password).toHaveAttribute('autocomplete', 'current-password');
+});

@@ -1,0 +1,249 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { tokenKey } from '../../lib/session.ts';
+import { fakeNetwork, json, networkFailure, refusal } from '../../testing/fake-network.ts';
+import { madeSignedIn } from '../../testing/made-user.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const fields = {
+  fullName: page.getByLabelText('Full name'),
+  username: page.getByLabelText('Username (optional)'),
+  email: page.getByLabelText('Email'),
+  password: page.getByLabelText('Password', { exact: true }),
+  confirm: page.getByLabelText('Confirm password'),
+  timeZone: page.getByRole('combobox', { name: 'Time zone' }),
+  notificationTime: page.getByLabelText('Daily notification time'),
+};
+const submit = page.getByRole('button', { name: 'Create Account' });
+const alert = page.getByRole('alert');
+const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+type Field = keyof typeof fields;
+
+async function open(...answers: Parameters<typeof fakeNetwork>) {
+  const network = fakeNetwork(...answers);
+  mountApp({ network, path: '/register' });
+  await expect.element(submit).toBeVisible();
+  return network;
+}
+
+async function fill(entry: Partial<Record<Field, string>> = {}) {
+  const good = {
+    fullName: 'Ada Lovelace',
+    email: 'ada@example.com',
+    password: 'Correct-horse-9',
+    confirm: 'Correct-horse-9',
+  };
+  for (const [field, text] of Object.entries({ ...good, ...entry })) {
+    await fields[field as Field].fill(text);
+  }
+}
+
+beforeEach(() => localStorage.clear());
+
+test('asks for what is missing, beside each field, and goes to the first', async () => {
+  const network = await open();
+  await submit.click();
+  await expect.element(alert).toHaveTextContent('Please fill in all fields');
+  await expect
+    .element(fields.fullName)
+    .toHaveAccessibleDescription('Full name must be at least 2 characters long');
+  await expect.element(fields.email).toHaveAccessibleDescription('Email is required');
+  await expect.element(fields.password).toHaveAccessibleDescription(/^Password is required/);
+  await expect.element(fields.confirm).toHaveAccessibleDescription('Passwords do not match');
+  await expect.element(fields.username).not.toHaveAttribute('aria-invalid');
+  await expect.element(fields.fullName).toHaveFocus();
+  expect(network.requests).toHaveLength(0);
+});
+
+test.for<[field: Field, text: string, message: string]>([
+  ['fullName', ' A ', 'Full name must be at least 2 characters long'],
+  ['fullName', 'A'.repeat(101), 'Full name must be at most 100 characters long'],
+  ['username', 'ad', 'Username must be at least 3 characters long'],
+  [
+    'username',
+    'ada lovelace',
+    'Username can only contain letters, numbers, hyphens, and underscores',
+  ],
+  ['email', 'ada@example', 'Please enter a valid email address'],
+  ['password', 'Ab1!', 'Password must be at least 8 characters long'],
+  [
+    'password',
+    'alllowercase',
+    'Password must contain uppercase, lowercase, number, and special character',
+  ],
+  ['password', 'Password1!', 'This password is too common'],
+  ['confirm', 'Correct-horse-8', 'Passwords do not match'],
+])('refuses %s %j beside its field and keeps what was typed', async ([field, text, message]) => {
+  const network = await open();
+  await fill({ [field]: text, ...(field === 'password' ? { confirm: text } : {}) });
+  await submit.click();
+  await expect.element(fields[field]).toHaveAttribute('aria-invalid', 'true');
+  const description = fields[field].element().getAttribute('aria-describedby')?.split(' ')[0];
+  expect(document.getElementById(description ?? '')?.textContent).toBe(message);
+  await expect.element(fields[field]).toHaveFocus();
+  await expect.element(fields[field]).toHaveValue(text);
+  expect(network.requests).toHaveLength(0);
+});
+
+test('a fault goes as soon as its field is mended', async () => {
+  await open();
+  await fill({ confirm: 'Correct-horse' });
+  await submit.click();
+  await expect.element(fields.confirm).toHaveAttribute('aria-invalid', 'true');
+  await fields.confirm.fill('Correct-horse-9');
+  await expect.element(fields.confirm).not.toHaveAttribute('aria-invalid');
+});
+
+test('creates the account with the zone of the browser and nine in the morning', async () => {
+  const network = await open((request) =>
+    request.path === '/api/v1/auth/register' ? json(201, madeSignedIn) : new Promise(() => {}),
+  );
+  await fill();
+  await submit.click();
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+  expect(localStorage.getItem(tokenKey)).toBe('a-token');
+  expect(network.requests[0]).toMatchObject({
+    method: 'POST',
+    body: {
+      full_name: 'Ada Lovelace',
+      username: '',
+      email: 'ada@example.com',
+      password: 'Correct-horse-9',
+      timezone: browserZone,
+      notification_time: '09:00',
+      language: 'en',
+    },
+  });
+});
+
+test('sends the zone and the hour that were chosen', async () => {
+  const network = await open(() => new Promise(() => {}));
+  await fill({ username: 'ada' });
+  await fields.timeZone.fill('new york');
+  await userEvent.keyboard('{Enter}');
+  await fields.notificationTime.selectOptions('21:00');
+  await submit.click();
+  await expect.poll(() => network.requests.length).toBe(1);
+  expect(network.requests[0]?.body).toMatchObject({
+    username: 'ada',
+    timezone: 'America/New_York',
+    notification_time: '21:00',
+  });
+});
+
+test('offers the common zones first and then all others', async () => {
+  await open();
+  await fields.timeZone.click();
+  const zones = page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent);
+  expect(zones.slice(0, 3)).toEqual(['UTC', 'America/New York', 'America/Chicago']);
+  expect(new Set(zones).size).toBe(zones.length);
+  for (const zone of Intl.supportedValuesOf('timeZone')) {
+    expect(zones).toContain(zone.replaceAll('_', ' '));
+  }
+});
+
+test('takes nothing more while it is creating the account', async () => {
+  await open(() => new Promise(() => {}));
+  await fill();
+  await submit.click();
+  await expect.element(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
+  for (const field of Object.values(fields)) await expect.element(field).toBeDisabled();
+});
+
+test('says beside the email that it is taken, with the way to log in', async () => {
+  const detail =
+    'This email is already registered. Please use a different email or try logging in.';
+  await open(refusal(409, { code: 'email_taken', detail }));
+  await fill();
+  await submit.click();
+  await expect.element(fields.email).toHaveAccessibleDescription(detail);
+  await expect.element(fields.email).toHaveFocus();
+  await page.getByRole('main').getByRole('link', { name: 'log in', exact: true }).click();
+  expect(location.pathname).toBe('/login');
+});
+
+test('says beside the username that it is taken', async () => {
+  const detail = 'This username is already taken. Please choose a different username.';
+  await open(refusal(409, { code: 'username_taken', detail }));
+  await fill({ username: 'ada' });
+  await submit.click();
+  await expect.element(fields.username).toHaveAccessibleDescription(new RegExp(`^${detail}`));
+});
+
+const emailInvalid = {
+  field: 'email',
+  code: 'email_invalid',
+  message: 'Please enter a valid email address',
+};
+
+test.for<[fault: string, answer: Response | Error, text: string]>([
+  [
+    'another conflict',
+    refusal(409, { code: 'odd', detail: 'Something is in the way.' }),
+    'Something is in the way.',
+  ],
+  ['a conflict without words', refusal(409, { code: 'odd', detail: '' }), 'User already exists'],
+  ['a bad request', refusal(400, { code: 'odd', detail: 'Not like this.' }), 'Not like this.'],
+  [
+    'a bad request without words',
+    refusal(400, { code: 'odd', detail: '' }),
+    'Invalid registration data. Please check your information.',
+  ],
+  [
+    'faults that the server found',
+    refusal(422, { code: 'validation_error', detail: 'Please check.', errors: [emailInvalid] }),
+    'Validation error: Please enter a valid email address',
+  ],
+  [
+    'an unnamed fault',
+    refusal(422, { code: 'validation_error', detail: 'Please check.' }),
+    'Please check your registration information.',
+  ],
+  [
+    'too many attempts',
+    refusal(429, { code: 'rate_limited', detail: 'Slow down.' }),
+    'Too many attempts. Please wait a moment and try again.',
+  ],
+  [
+    'a fault of the server',
+    refusal(500, { code: 'internal_error', detail: 'Server error. Please try again later.' }),
+    'Server error. Please try again later.',
+  ],
+  ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
+])('says what is wrong at %s and keeps what was typed', async ([, answer, text]) => {
+  await open(answer);
+  await fill();
+  await submit.click();
+  await expect.element(alert).toHaveTextContent(text);
+  await expect.element(fields.email).toHaveValue('ada@example.com');
+  await expect.element(fields.password).toHaveValue('Correct-horse-9');
+  await expect.element(submit).toBeEnabled();
+});
+
+test('names what a good password has and ticks it off', async () => {
+  await open();
+  await fields.password.fill('lower');
+  await expect.element(page.getByText('A number', { exact: true })).toBeVisible();
+  await fields.password.fill('lower1');
+  await expect.element(page.getByText('A number (met)')).toBeVisible();
+});
+
+test('lets a browser fill its fields in', async () => {
+  await open();
+  const autocomplete = Object.values(fields).map((field) =>
+    field.element().getAttribute('autocomplete'),
+  );
+  expect(autocomplete).toEqual([
+    'name',
+    'nickname',
+    'email',
+    'new-password',
+    'new-password',
+    'off',
+    'off',
+  ]);
+});
