@@ -38,12 +38,14 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const areaDialog = useOpening<AreaSubject>();
   const sheet = useOpening<ScoreSubject>();
   const { decide, celebrating } = useScoring(view.entries);
-  const openSheet = useCallback(
-    ({ area, score }: AreaOnDay) => sheet.open({ area, score, date: today }),
-    [sheet.open, today],
+  const { open: openSheet } = sheet;
+  const { open: openAreaDialog } = areaDialog;
+  const score = useCallback(
+    (entry: AreaOnDay) => openSheet({ area: entry.area, score: entry.score, date: today }),
+    [openSheet, today],
   );
-  const openArea = useCallback((area: LifeArea) => areaDialog.open({ area }), [areaDialog.open]);
-  const createArea = () => areaDialog.open({ area: null });
+  const edit = useCallback((area: LifeArea) => openAreaDialog({ area }), [openAreaDialog]);
+  const createArea = () => openAreaDialog({ area: null });
   useShortcuts(
     {
       ArrowLeft: () => day.move(-1),
@@ -78,8 +80,8 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         <DayCards
           {...{ areas, view, week, day, today }}
           onCreate={createArea}
-          onOpen={openSheet}
-          onEdit={openArea}
+          onOpen={score}
+          onEdit={edit}
         />
       </DashboardLayout>
       <ScoreSheet

@@ -3,7 +3,7 @@ import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { lifeAreasQuery } from '../../features/areas/api/list-life-areas.ts';
 import { dashboardAnalyticsQuery } from '../../features/dashboard/api/get-dashboard-analytics.ts';
@@ -23,11 +23,12 @@ export interface Week extends DateRange {
 
 /** All areas, the ended ones too. */
 export function useLifeAreas(): Loaded<readonly LifeArea[]> {
-  const query = useQuery(lifeAreasQuery(useClient()));
+  const { data, isError } = useQuery(lifeAreasQuery(useClient()));
   const items = useOutboxItems();
   return useMemo(
-    () => loaded(query, (areas) => overlayAreas(areas, items, { includeDeleted: true })),
-    [query.data, query.isError, items],
+    () =>
+      loaded({ data, isError }, (areas) => overlayAreas(areas, items, { includeDeleted: true })),
+    [data, isError, items],
   );
 }
 
@@ -36,11 +37,12 @@ export function useWeek(date: CalendarDate, today: CalendarDate): Week {
   const start_date = mondayOf(date);
   const end_date = sundayOf(date);
   const isCurrent = start_date <= today && today <= end_date;
-  const query = useQuery(weekScoresQuery(useClient(), { start_date, end_date }, isCurrent));
+  const week = { start_date, end_date };
+  const { data, isError } = useQuery(weekScoresQuery(useClient(), week, isCurrent));
   const items = useOutboxItems();
   const scores = useMemo(
-    () => loaded(query, (rows) => overlayScores(rows, items, { start_date, end_date })),
-    [query.data, query.isError, items, start_date, end_date],
+    () => loaded({ data, isError }, (rows) => overlayScores(rows, items, { start_date, end_date })),
+    [data, isError, items, start_date, end_date],
   );
   return { start_date, end_date, scores };
 }
@@ -51,15 +53,20 @@ export function useRecentWeeks(today: CalendarDate): { current: Week; previous: 
 }
 
 export function useDashboardAnalytics() {
-  const query = useQuery(dashboardAnalyticsQuery(useClient()));
-  return useMemo(() => loaded(query, (analytics) => analytics), [query.data, query.isError]);
+  const { data, isError } = useQuery(dashboardAnalyticsQuery(useClient()));
+  return useMemo(() => loaded({ data, isError }, (analytics) => analytics), [data, isError]);
+}
+
+interface Answer<Data> {
+  readonly data: Data | undefined;
+  readonly isError: boolean;
 }
 
 /** Old data is better than none: a failed refetch of it is no failure here. */
 function loaded<Data, Shown>(
-  query: Pick<UseQueryResult<Data>, 'data' | 'isError'>,
+  { data, isError }: Answer<Data>,
   show: (data: Data) => Shown,
 ): Loaded<Shown> {
-  if (query.data !== undefined) return { status: 'ready', data: show(query.data) };
-  return { status: query.isError ? 'failed' : 'loading', data: null };
+  if (data !== undefined) return { status: 'ready', data: show(data) };
+  return { status: isError ? 'failed' : 'loading', data: null };
 }

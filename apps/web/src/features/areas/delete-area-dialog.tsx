@@ -53,7 +53,7 @@ export function DeleteAreaDialog({ open, onClose, area, onDelete }: DeleteAreaDi
       <div className={styles.words}>
         <p>
           <Trans>
-            From today on it is gone from your day. What you have marked stays in your history.
+            It is gone from today on. What you have marked so far stays in your history.
           </Trans>
         </p>
         <EraseChoice checked={erase} onChange={setErase} />

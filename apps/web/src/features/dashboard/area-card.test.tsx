@@ -41,7 +41,7 @@ test('is one button that says its name and state', async () => {
 test('says streak, note and waiting in words', async () => {
   await mount(card({ ...done, streak: 12, waiting: true }));
   await expect
-    .element(button('Health . Completed . 12-day streak . Has a note . Waiting to sync'))
+    .element(button('Health . Completed . Has a note . 12-day streak . Waiting to sync'))
     .toBeVisible();
 });
 

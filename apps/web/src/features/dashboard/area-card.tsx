@@ -4,6 +4,7 @@ import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Check } from './check.tsx';
 import type { AreaOnDay, DayState } from './area-on-day.ts';
@@ -58,22 +59,24 @@ function CardContent({ area, score, state, streak, waiting, readOnly }: AreaCard
       <span className={styles.words}>
         <span className={styles.name}>{area.name}</span>
         <VisuallyHidden>. </VisuallyHidden>
-        <span className={styles.state}>
-          <StateLabel state={state} readOnly={readOnly} />
+        <span className={styles.line}>
+          <span className={styles.state}>
+            <StateLabel state={state} readOnly={readOnly} />
+          </span>
+          <span className={styles.marks}>
+            {score !== null && score.notes !== '' && (
+              <Mark icon={<NotebookPen size={16} />}>
+                <Trans>Has a note</Trans>
+              </Mark>
+            )}
+            {streak > 0 && <StreakMark days={streak} />}
+            {waiting && (
+              <Mark icon={<CloudUpload size={16} />} late>
+                <Trans>Waiting to sync</Trans>
+              </Mark>
+            )}
+          </span>
         </span>
-      </span>
-      <span className={styles.marks}>
-        {streak > 0 && <StreakMark days={streak} />}
-        {score !== null && score.notes !== '' && (
-          <Mark icon={<NotebookPen size={16} />}>
-            <Trans>Has a note</Trans>
-          </Mark>
-        )}
-        {waiting && (
-          <Mark icon={<CloudUpload size={16} />}>
-            <Trans>Waiting to sync</Trans>
-          </Mark>
-        )}
       </span>
     </>
   );
@@ -98,10 +101,17 @@ function StreakMark({ days }: { readonly days: number }) {
   );
 }
 
-/** A small sign and, for those who don't see it or point at it, its words. */
-function Mark({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+interface MarkProps {
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+  /** Shown only when it stays, because what is over within a second would flicker. */
+  readonly late?: boolean;
+}
+
+/** A small sign, and its words for those who don't see it. */
+function Mark({ icon, children, late }: MarkProps) {
   return (
-    <span className={styles.mark}>
+    <span className={classNames(styles.mark, late && styles.late)}>
       <span aria-hidden="true">{icon}</span>
       <VisuallyHidden>. {children}</VisuallyHidden>
     </span>

@@ -21,14 +21,19 @@ export function DashboardLayout(props: DashboardLayoutProps) {
   return (
     <div className={styles.page}>
       {topBar}
-      <main id="main" tabIndex={-1} className={styles.content} data-aside={Boolean(stats)}>
-        {(notice || strip) && (
+      <main
+        id="main"
+        tabIndex={-1}
+        className={styles.content}
+        data-aside={stats ? true : undefined}
+      >
+        {(notice || strip || hint) && (
           <div className={styles.day}>
             {notice}
             {strip}
+            {hint}
           </div>
         )}
-        {hint && <div className={styles.hint}>{hint}</div>}
         {stats && <div className={styles.stats}>{stats}</div>}
         <div className={styles.areas}>{children}</div>
       </main>

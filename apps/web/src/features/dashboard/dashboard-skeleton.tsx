@@ -9,7 +9,7 @@ export function StripSkeleton() {
   return (
     <div className={styles.strip}>
       <Skeleton height="var(--space-6)" width="30%" radius="var(--radius-small)" />
-      <Skeleton height="calc(var(--space-16) + var(--space-2))" />
+      <Skeleton height="var(--strip-height)" />
     </div>
   );
 }

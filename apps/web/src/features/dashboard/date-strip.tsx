@@ -45,12 +45,12 @@ function StripHeader({ day, today }: DateStripProps) {
         {selected === today ? (
           <Trans>Today</Trans>
         ) : (
-          formatDate(selected, i18n.locale, { weekday: 'long', day: 'numeric', month: 'long' })
+          formatDate(selected, i18n.locale, { weekday: 'short', day: 'numeric', month: 'short' })
         )}
       </h2>
       {selected !== today && (
-        <Button variant="quiet" className={styles.back} onClick={selectToday}>
-          <Trans>Back to today</Trans>
+        <Button className={styles.back} aria-label={t`Back to today`} onClick={selectToday}>
+          <Trans>Today</Trans>
         </Button>
       )}
       <IconButton label={t`Previous week`} disabled={!hasEarlier} onClick={() => move(-7)}>

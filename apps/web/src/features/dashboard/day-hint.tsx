@@ -33,26 +33,25 @@ function hintKind(phase: DashboardPhase, isPast: boolean): HintKind | null {
 }
 
 function HintLine({ kind }: { readonly kind: HintKind }) {
-  switch (kind) {
-    case 'past':
-      return (
-        <Line icon={<History size={20} />} title={<Trans>Cannot edit historical areas</Trans>}>
-          <Trans>A past day stays as it was.</Trans>
-        </Line>
-      );
-    case 'first-scoring':
-      return (
-        <Line icon={<Sparkles size={20} />} title={<Trans>Your first life area is ready</Trans>}>
-          <Trans>Tap it to mark today.</Trans>
-        </Line>
-      );
-    case 'new-day':
-      return (
-        <Line icon={<Sunrise size={20} />} title={<Trans>New Day, Fresh Start</Trans>}>
-          <Trans>Nothing is marked yet. Tap an area to begin.</Trans>
-        </Line>
-      );
+  if (kind === 'past') {
+    return (
+      <Line icon={<History size={20} />} title={<Trans>Cannot edit historical areas</Trans>}>
+        <Trans>A past day stays as it was.</Trans>
+      </Line>
+    );
   }
+  if (kind === 'first-scoring') {
+    return (
+      <Line icon={<Sparkles size={20} />} title={<Trans>Your first life area is ready</Trans>}>
+        <Trans>Tap it to mark today.</Trans>
+      </Line>
+    );
+  }
+  return (
+    <Line icon={<Sunrise size={20} />} title={<Trans>New Day, Fresh Start</Trans>}>
+      <Trans>Nothing is marked yet. Tap an area to begin.</Trans>
+    </Line>
+  );
 }
 
 interface LineProps {

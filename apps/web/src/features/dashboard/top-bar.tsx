@@ -2,7 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useLingui } from '@lingui/react/macro';
 import { Keyboard, LogOut } from 'lucide-react';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { formatDate } from './format-date.ts';
 import type { PartOfDay } from './part-of-day.ts';
 import { firstNameOf, initialOf } from './person.ts';
@@ -16,7 +16,8 @@ interface TopBarProps {
   readonly onLogout: () => void;
 }
 
-export function TopBar({ user, today, partOfDay, onShowKeys, onLogout }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { user, today, partOfDay } = props;
   const { t, i18n } = useLingui();
   const style = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
   return (
@@ -27,24 +28,7 @@ export function TopBar({ user, today, partOfDay, onShowKeys, onLogout }: TopBarP
           <time dateTime={today}>{formatDate(today, i18n.locale, style)}</time>
         </p>
       </div>
-      <Menu
-        label={t`Account menu`}
-        triggerClassName={styles.avatar}
-        items={[
-          {
-            key: 'keys',
-            label: t`Keyboard shortcuts`,
-            icon: <Keyboard size={20} aria-hidden="true" />,
-            onSelect: onShowKeys,
-          },
-          {
-            key: 'logout',
-            label: t`Logout`,
-            icon: <LogOut size={20} aria-hidden="true" />,
-            onSelect: onLogout,
-          },
-        ]}
-      >
+      <Menu label={t`Account menu`} triggerClassName={styles.avatar} items={useMenuItems(props)}>
         {initialOf(user)}
       </Menu>
     </header>
@@ -56,4 +40,22 @@ function useGreeting(partOfDay: PartOfDay, name: string): string {
   if (partOfDay === 'morning') return t`Good morning, ${name}`;
   if (partOfDay === 'afternoon') return t`Good afternoon, ${name}`;
   return t`Good evening, ${name}`;
+}
+
+/** Whoever has nothing but a finger has no use for keys. */
+function useMenuItems({ onShowKeys, onLogout }: TopBarProps): MenuItem[] {
+  const { t } = useLingui();
+  const keys: MenuItem = {
+    key: 'keys',
+    label: t`Keyboard shortcuts`,
+    icon: <Keyboard size={20} aria-hidden="true" />,
+    onSelect: onShowKeys,
+  };
+  const logout: MenuItem = {
+    key: 'logout',
+    label: t`Logout`,
+    icon: <LogOut size={20} aria-hidden="true" />,
+    onSelect: onLogout,
+  };
+  return matchMedia('(any-pointer: fine)').matches ? [keys, logout] : [logout];
 }

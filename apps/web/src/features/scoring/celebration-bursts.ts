@@ -40,12 +40,12 @@ export function celebrationBursts(random: () => number): Burst[] {
 function particle(random: () => number, nth: number): Particle {
   // Evenly round the circle with some play, so that no burst has a hole in it.
   const angle = ((nth + random()) / particlesPerBurst) * 2 * Math.PI;
-  const reach = between(random, 60, 150);
-  const rise = Math.sin(angle) * reach - 40;
+  const reach = between(random, 80, 220);
+  const rise = Math.sin(angle) * reach - 60;
   return {
     drift: Math.round(Math.cos(angle) * reach),
     rise: Math.round(rise),
-    fall: Math.round(rise + between(random, 120, 240)),
+    fall: Math.round(rise + between(random, 160, 320)),
     spin: between(random, -2, 2),
     scale: between(random, 0.6, 1),
     color: nth,

@@ -28,7 +28,7 @@ export function Celebration({ celebrating, colors, motion }: CelebrationProps) {
               <Trans>All done for today</Trans>
             </p>
             <p className={styles.line}>
-              <Trans>Every area of your life got its mark.</Trans>
+              <Trans>Every life area is completed.</Trans>
             </p>
           </div>
         )}
