@@ -81,12 +81,16 @@ function forgetOldest(statements: Map<string, SqliteStatement>): void {
 }
 
 function adaptStatement(statement: StatementSync): SqliteStatement {
+  const names = statement.columns().map((column) => column.name);
+  // Rows as arrays, because those that come as objects are dictionaries to the engine: slow to read and to serialize.
+  statement.setReturnArrays(true);
   const all: SqliteStatement['all'] = (parameters) => {
     const values = scalars(parameters);
-    return nameUnavailable(() => statement.all(...values));
+    const rows = nameUnavailable(() => statement.all(...values)) as unknown as SQLOutputValue[][];
+    return rows.map((row) => asObject(names, row));
   };
   return {
-    reader: statement.columns().length > 0,
+    reader: names.length > 0,
     all,
     run(parameters) {
       const values = scalars(parameters);
@@ -95,6 +99,12 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
     // A cached statement that is still being stepped through would be reset by its next use.
     iterate: (parameters) => all(parameters).values(),
   };
+}
+
+function asObject(names: readonly string[], values: readonly SQLOutputValue[]): object {
+  const row: Record<string, SQLOutputValue | undefined> = {};
+  for (let index = 0; index < names.length; index += 1) row[names[index] ?? ''] = values[index];
+  return row;
 }
 
 /** Busy, locked, out of memory, failed input or output, full, cannot be opened: see sqlite.org/rescode.html. */

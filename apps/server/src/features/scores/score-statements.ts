@@ -23,9 +23,9 @@ const columns = [
   'scores.notes',
   'scores.created_at',
   'scores.updated_at',
-  'scores.edited_at',
-  'scores.revision',
 ] as const;
+
+const writtenColumns = [...columns, 'scores.score', 'scores.edited_at', 'scores.revision'] as const;
 
 /** A score that was taken back is none: its row only remembers when. */
 function presentScores(db: Kysely<Database>, user_id: string) {
@@ -66,7 +66,7 @@ export const selectScore = prepare((db, { user_id, id }: ScoreId) =>
 export const selectDay = prepare((db, day: ScoreDay) =>
   db
     .selectFrom('scores')
-    .select([...columns, 'scores.score'])
+    .select(writtenColumns)
     .where('user_id', '=', day.user_id)
     .where('life_area_id', '=', day.life_area_id)
     .where('score_date', '=', day.score_date),
@@ -123,7 +123,7 @@ export const upsertScore = prepare((db, row: NewRow) =>
         }))
         .whereRef('excluded.edited_at', '>=', 'scores.edited_at'),
     )
-    .returning([...columns, 'scores.score']),
+    .returning(writtenColumns),
 );
 
 function otherScoreWithId(db: Kysely<Database>, row: NewRow) {
@@ -163,7 +163,7 @@ export const editScore = prepare((db, edit: ScoreEdit) =>
     .where('id', '=', edit.id)
     .where('score', 'is not', null)
     .where('edited_at', '<=', edit.edited_at)
-    .returning([...columns, 'scores.score'])
+    .returning(writtenColumns)
     .$narrowType<{ score: ScoreValue }>(),
 );
 
