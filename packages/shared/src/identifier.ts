@@ -1,11 +1,3 @@
-import * as z from 'zod/mini';
-
-/** An id in a path. What is no UUID names nothing, so it is a 404 and no validation error: any text passes here. */
-export const idParams = z.object({ id: z.string() });
-
-/** An id that the creator of a thing made: a UUID, version 7 by custom so that ids sort by the time they were made. */
-export const clientMadeId = z.uuid({ error: 'id_invalid' }).check(z.toLowerCase());
-
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function isUuid(text: string): boolean {

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { countsOn } from '../areas/area-days.ts';
 import type { LifeArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { completionRate, rate, type Tally } from './completion.ts';
+import { completionRate, type Tally } from './completion.ts';
+import { rate } from './rate.ts';
 
 export const areaRate = z.object({
   life_area_id: z.string(),

@@ -7,12 +7,12 @@ import {
   isGreat,
   isPerfect,
   meanRate,
-  rate,
   sumTallies,
   tallyAreas,
   tallyDay,
   tallyDays,
 } from './completion.ts';
+import { rate } from './rate.ts';
 
 describe('a completion rate', () => {
   it.each([

@@ -1,12 +1,10 @@
-import * as z from 'zod/mini';
 import { countsOn, type AreaSpan } from '../areas/area-days.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { datesBetween } from '../calendar/week.ts';
 import type { ScoreValue } from '../scores/score.ts';
 
 /** A percentage 0-100 with at most one decimal; null where nothing was possible. */
-export const rate = z.nullable(z.number().check(z.minimum(0), z.maximum(100)));
-export type Rate = z.infer<typeof rate>;
+export type Rate = number | null;
 
 /** Areas done, of areas that counted, added up over days. */
 export interface Tally {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { calendarDate } from '../calendar/calendar-date.ts';
+import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import { areaRate } from './area-rate.ts';
-import { rate } from './completion.ts';
+import { rate } from './rate.ts';
 
 export const areaStreak = z.object({
   life_area_id: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countsOn } from '../areas/area-days.ts';
-import { calendarDate, type CalendarDate } from '../calendar/calendar-date.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import type { Streak } from '../scores/streaks.ts';
 import type { RatedArea } from './area-rate.ts';
 

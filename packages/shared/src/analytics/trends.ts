@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { calendarDate } from '../calendar/calendar-date.ts';
+import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import { areaRate } from './area-rate.ts';
-import { rate } from './completion.ts';
+import { rate } from './rate.ts';
 
 /** The 7 days ending today, the 28 days ending today, or this calendar month up to today and the five before it. */
 export const trendPeriod = z.enum(['week', 'month', '6months']);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lifeArea } from '../areas/life-area.ts';
-import { calendarDate } from '../calendar/calendar-date.ts';
-import { rate } from './completion.ts';
+import { calendarDate } from '../calendar/calendar-date-schema.ts';
+import { rate } from './rate.ts';
 
 /** The last Sunday that a calendar date can name. */
 const lastSunday = '9999-12-26';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { whenEdited } from '../edit-time.ts';
-import { idParams } from '../identifier.ts';
+import { idParams } from '../identifier-schemas.ts';
 import { queryFlag } from '../query-flag.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from './life-area.ts';
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { calendarDate } from '../calendar/calendar-date.ts';
+import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import { instant } from '../calendar/instant.ts';
-import { clientMadeId } from '../identifier.ts';
+import { clientMadeId } from '../identifier-schemas.ts';
 import { limits } from '../limits.ts';
-import { areaColor, defaultAreaColor } from './area-color.ts';
+import { defaultAreaColor } from './area-color.ts';
+import { areaColor } from './area-color-schema.ts';
 
 const areaSpan = z.object({ starts_on: calendarDate, ends_on: z.nullable(calendarDate) });
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { lifeAreaChanges, newLifeArea } from '../areas/life-area.ts';
-import { calendarDate } from '../calendar/calendar-date.ts';
+import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import { instant } from '../calendar/instant.ts';
 import { fieldError } from '../errors.ts';
-import { clientMadeId } from '../identifier.ts';
+import { clientMadeId } from '../identifier-schemas.ts';
 import { newScore } from '../scores/score.ts';
 
 /** Why the server said no, in its words. */

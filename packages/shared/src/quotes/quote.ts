@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate } from '../calendar/calendar-date.ts';
+import { calendarDate } from '../calendar/calendar-date-schema.ts';
 
 export const quoteCategories = [
   'beginning',

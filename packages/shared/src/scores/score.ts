@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { calendarDate, daysBetween } from '../calendar/calendar-date.ts';
+import { daysBetween } from '../calendar/calendar-date.ts';
+import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import { instant } from '../calendar/instant.ts';
-import { clientMadeId } from '../identifier.ts';
+import { clientMadeId } from '../identifier-schemas.ts';
 import { limits } from '../limits.ts';
 
 /** 1 is done, 0 is not done; a day without a record is unscored. */
