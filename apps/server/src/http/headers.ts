@@ -8,20 +8,26 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const everywhere = {
+const ofEverything = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** What only a page can make use of. */
+const ofPages = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
+type Headers = Readonly<Record<string, string>>;
+
 /** What every response carries; no foreign origin is allowed anywhere, so there are no CORS headers at all. */
-export function securityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
-  if (publicUrl === undefined || new URL(publicUrl).protocol !== 'https:') return everywhere;
-  return { ...everywhere, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+export function securityHeaders(publicUrl: string | undefined): Headers {
+  if (publicUrl === undefined || new URL(publicUrl).protocol !== 'https:') return ofEverything;
+  return { ...ofEverything, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 }
 
 const apiPattern = /^\/(?:api|health)(?:[/?]|$)/;
@@ -30,10 +36,11 @@ export function isApiUrl(url: string): boolean {
   return apiPattern.test(url);
 }
 
-export function sendHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
-  const ofAnswers = { ...headers, 'cache-control': 'no-store' };
+export function sendHeaders(app: FastifyInstance, headers: Headers): void {
+  const ofAnswer = { ...headers, 'cache-control': 'no-store' };
+  const ofPage = { ...headers, ...ofPages };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isApiUrl(request.url) ? ofAnswers : headers);
+    reply.headers(isApiUrl(request.url) ? ofAnswer : ofPage);
     done();
   });
 }

@@ -56,6 +56,11 @@ describe('the web app', () => {
         expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
         expect(response.headers['cache-control']).toBe('no-cache');
         expect(response.headers['content-security-policy']).toContain("default-src 'self'");
+        expect(response.headers).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'x-frame-options': 'DENY',
+        });
       }
     },
   );

@@ -3,7 +3,7 @@ import type { Score } from '@daymark/shared/scores/score.ts';
 /** The area's name and colour go along where it has ended: a client that lists living areas knows them from nowhere else. */
 export function presentScore(score: Score): Score {
   const { life_area_name, life_area_color } = score;
-  return {
+  const presented: Score = {
     id: score.id,
     life_area_id: score.life_area_id,
     score: score.score,
@@ -11,7 +11,7 @@ export function presentScore(score: Score): Score {
     notes: score.notes,
     created_at: score.created_at,
     updated_at: score.updated_at,
-    ...(life_area_name !== undefined && { life_area_name }),
-    ...(life_area_color !== undefined && { life_area_color }),
   };
+  if (life_area_name === undefined || life_area_color === undefined) return presented;
+  return { ...presented, life_area_name, life_area_color };
 }
