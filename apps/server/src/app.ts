@@ -12,7 +12,7 @@ import { authenticate } from './http/authenticate.ts';
 import { answerError, refuseUntilLater } from './http/errors.ts';
 import { answerBrokenRequest } from './http/broken-requests.ts';
 import { securityHeaders, sendHeaders } from './http/headers.ts';
-import { createWriteOnce } from './http/idempotency.ts';
+import { createEarlierAnswer, createWriteOnce } from './http/idempotency.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { createNotFoundHandler } from './http/not-found.ts';
 import type { Clock, Random, Server } from './http/server.ts';
@@ -96,6 +96,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     }),
     authenticate: authenticate({ store, clock, limits: rateLimits }),
     writeOnce: createWriteOnce({ store, clock }),
+    earlierAnswer: createEarlierAnswer({ store }),
   };
 }
 

@@ -42,13 +42,31 @@ export interface NewUser {
   readonly created_at: Instant;
 }
 
+/** What is undefined stays as it is. */
+export type UserChanges = {
+  readonly [Field in keyof Omit<User, 'id' | 'created_at'>]?: User[Field] | undefined;
+};
+
+export interface PasswordHashChange {
+  /** The hash that the change was decided on. */
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface UserRepository {
   /** Email and username are compared without regard to case, and kept as typed. */
   create(user: NewUser): Promise<User | 'email_taken' | 'username_taken'>;
   findById(userId: string): Promise<User | null>;
   /** Compared without regard to case. */
   findByEmail(email: string): Promise<{ user: User; password_hash: string } | null>;
-  setPasswordHash(userId: string, passwordHash: string): Promise<void>;
+  /** Null when there is no such user. The same email in other letters is no other email. */
+  update(
+    userId: string,
+    changes: UserChanges,
+  ): Promise<{ user: User; hasOtherEmail: boolean } | null | 'email_taken' | 'username_taken'>;
+  findPasswordHash(userId: string): Promise<string | null>;
+  /** False, and nothing is changed, when the hash is another one by now. */
+  changePasswordHash(userId: string, change: PasswordHashChange): Promise<boolean>;
   /** The account and every row that belongs to it. False when there is none. */
   remove(userId: string): Promise<boolean>;
 }
@@ -73,14 +91,22 @@ export interface ActiveSession {
   readonly expires_at: Instant;
 }
 
+export type ListedSession = Pick<
+  ActiveSession & NewSession,
+  'id' | 'created_at' | 'last_used_at' | 'user_agent'
+>;
+
 export interface SessionRepository {
   create(session: NewSession): Promise<void>;
+  /** Those that have not expired, the last used first. */
+  list(userId: string, now: Instant): Promise<ListedSession[]>;
   /** One statement; null when the token is unknown or its session expired at or before `now`. */
   findByTokenHash(tokenHash: string, now: Instant): Promise<ActiveSession | null>;
   /** Slides the expiry to 30 days after `now`; writes only when the session was last touched over five minutes ago. */
   touch(session: ActiveSession, now: Instant): Promise<void>;
   /** False when the user has no such session. */
   remove(userId: string, sessionId: string): Promise<boolean>;
+  removeOthers(userId: string, sessionId: string): Promise<void>;
   removeExpired(now: Instant): Promise<void>;
 }
 
@@ -193,6 +219,8 @@ export interface IdempotencyClaim {
 }
 
 export interface IdempotencyRepository {
+  /** Null when the key is not used or its write has not ended. 'reused': the key came with another fingerprint. */
+  find(claim: Omit<IdempotencyClaim, 'now'>): Promise<'reused' | StoredAnswer | null>;
   /**
    * Inside the write's transaction, before its effect: 'new' makes the key this transaction's own until `keepAnswer`.
    * The same key at the same time waits for it and gets its answer. 'reused': the key came with another fingerprint.

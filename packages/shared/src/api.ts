@@ -1,4 +1,14 @@
-import { getMe, login, logout, register } from './accounts/account-endpoints.ts';
+import {
+  changePassword,
+  deleteMe,
+  endSession,
+  getMe,
+  listSessions,
+  login,
+  logout,
+  register,
+  updateMe,
+} from './accounts/account-endpoints.ts';
 import { getDashboardAnalytics } from './analytics/analytics-endpoints.ts';
 import {
   createLifeArea,
@@ -16,6 +26,11 @@ export const api = {
   login,
   logout,
   getMe,
+  updateMe,
+  deleteMe,
+  changePassword,
+  listSessions,
+  endSession,
   listLifeAreas,
   createLifeArea,
   getLifeArea,

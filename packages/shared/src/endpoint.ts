@@ -15,8 +15,12 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** Nothing may be kept of such a body from which the password could be guessed. */
+  readonly holdsPassword?: true;
   /** The schema of the body for each status of success; null for an answer without a body. */
   readonly answers: Readonly<Record<number, Schema | null>>;
+  /** The headers that a success carries beside its body, and what they say. */
+  readonly answerHeaders?: Readonly<Record<string, string>>;
   /** The failures of this call alone, beside those that any call can meet (see `commonErrors`). */
   readonly errors: readonly ErrorCode[];
 }
@@ -58,7 +62,12 @@ export type AnswerOf<E extends Endpoint> = {
   [Status in keyof E['answers'] & number]: {
     readonly status: Status;
     readonly body: Output<E['answers'][Status]>;
-  };
+  } & AnswerHeadersOf<E>;
 }[keyof E['answers'] & number];
+
+type AnswerHeadersOf<E extends Endpoint> =
+  E['answerHeaders'] extends Readonly<Record<string, string>>
+    ? { readonly headers: { readonly [Name in keyof E['answerHeaders']]: string } }
+    : unknown;
 
 export type AnswerBodyOf<E extends Endpoint> = AnswerOf<E>['body'];

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
  */
 export const errorCatalogue = {
   malformed_json: { status: 400, detail: 'The request body is not valid JSON.' },
+  wrong_password: { status: 400, detail: 'The current password is not correct.' },
   unauthenticated: { status: 401, detail: 'Please sign in to continue.' },
   invalid_credentials: { status: 401, detail: 'Invalid email or password.' },
   not_found: { status: 404, detail: 'There is nothing here, or it is not yours.' },
@@ -69,6 +70,10 @@ export const fieldErrorMessages = {
   password_too_common: 'This password is too common',
   password_characters: 'Password must contain uppercase, lowercase, number, and special character',
   passwords_differ: 'Passwords do not match',
+  current_password_required: 'Current password is required',
+  new_password_required: 'New password is required',
+  password_unchanged: 'New password must be different from current password',
+  wrong_password: 'The current password is not correct',
   timezone_unknown: 'Please choose a time zone from the list',
   notification_time_not_hourly: 'Please choose a full hour, such as 09:00',
   language_unknown: 'Please choose a language from the list',

@@ -3,6 +3,7 @@ import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+import { belongingsNamed } from '../testing/sample-calls.ts';
 
 const withSession = everyEndpoint.filter(([, { access }]) => access === 'session');
 const withId = everyEndpoint.filter(([, { params }]) => params !== undefined);
@@ -59,7 +60,7 @@ describeEachDatabase('access', (openStore) => {
     it.each(withId)('%s is 404 as if there were nothing, and nothing happens', async (name) => {
       const before = await probe.everything();
       const { access_token: token } = await probe.test.register();
-      const belongings = { areaId: nowhere, scoreId: nowhere };
+      const belongings = belongingsNamed(nowhere);
       const theirs = await probe.send(name, { token });
       const none = await probe.send(name, { token, belongings });
       expect(theirs.statusCode).toBe(404);
@@ -77,7 +78,7 @@ describeEachDatabase('access', (openStore) => {
 
   it.each(withId)('%s is 404 for an id that is no UUID', async (name) => {
     for (const id of ['1', 'abc', "' OR 1=1", '%00', '..%2f..', `${nowhere}x`]) {
-      const response = await probe.send(name, { belongings: { areaId: id, scoreId: id } });
+      const response = await probe.send(name, { belongings: belongingsNamed(id) });
       expect([id, response.statusCode, response.json()]).toEqual([id, 404, notFound]);
     }
   });

@@ -3,16 +3,20 @@ import { prepare } from '../database/prepare.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { IdempotencyClaim, IdempotencyRepository, StoredAnswer } from '../store.ts';
 
-export function idempotencyRepository({ writer }: Connections): IdempotencyRepository {
+export function idempotencyRepository({ reader, writer }: Connections): IdempotencyRepository {
   return {
+    async find({ user_id, key, fingerprint }) {
+      const [first] = await selectAnswer(reader, { user_id, key });
+      return first ? answerFor(fingerprint, first) : null;
+    },
+
     async claim(claim) {
       const [claimed] = await insertKey(writer, claim);
       if (claimed) return 'new';
       // The insert has waited for whoever claimed the key first, so that the answer is there.
       const [first] = await selectAnswer(writer, { user_id: claim.user_id, key: claim.key });
       if (!first) throw new DatabaseUnavailable(`${claim.key} went while it was read`);
-      const { fingerprint, ...answer } = first;
-      return fingerprint === claim.fingerprint ? answer : 'reused';
+      return answerFor(claim.fingerprint, first);
     },
 
     async keepAnswer(user_id, key, { status, body }) {
@@ -23,6 +27,13 @@ export function idempotencyRepository({ writer }: Connections): IdempotencyRepos
       await deleteOlder(writer, { instant });
     },
   };
+}
+
+function answerFor(
+  wanted: string,
+  { fingerprint, ...answer }: StoredAnswer & { readonly fingerprint: string },
+): 'reused' | StoredAnswer {
+  return fingerprint === wanted ? answer : 'reused';
 }
 
 interface KeyOfUser {

@@ -6,8 +6,10 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 
 const today = '2026-03-01';
 const key = { 'idempotency-key': '0195a000-0000-7000-8000-00000000000a' };
+/** After these there is nobody left to give the answer to again. */
+const last = ['logout', 'deleteMe'];
 const writes = everyEndpoint.filter(
-  ([name, { access, method }]) => access === 'session' && method !== 'GET' && name !== 'logout',
+  ([name, { access, method }]) => access === 'session' && method !== 'GET' && !last.includes(name),
 );
 
 describeEachDatabase('an Idempotency-Key', (openStore) => {
@@ -15,7 +17,9 @@ describeEachDatabase('an Idempotency-Key', (openStore) => {
   let test: TestApp;
 
   beforeEach(async () => {
-    probe = await probeEndpoints(await openStore());
+    // Attempts at a password that are made at the same time count as failures until they succeed.
+    const env = { LIMIT_LOGIN_FAILURES: '0' };
+    probe = await probeEndpoints(await openStore(), { env });
     test = probe.test;
   });
 

@@ -1,8 +1,9 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { FastifyRequest, preValidationHookHandler } from 'fastify';
+import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import type { Store } from '../store.ts';
+import type { Store, StoredAnswer } from '../store.ts';
 import { refuse } from './errors.ts';
 import type { Clock } from './server.ts';
 
@@ -14,28 +15,57 @@ declare module 'fastify' {
 }
 
 /** Before validation: the fingerprint is of the body as it was sent, which a later version's defaults do not change. */
-export const readIdempotencyKey: preValidationHookHandler = (request, _reply, done) => {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || key === '') return done();
-  if (key.length > limits.idempotencyKey.max) {
-    const errors = [describeFieldError('Idempotency-Key', 'invalid')];
-    return done(refuse('validation_error', { errors }));
-  }
-  request.idempotency = { key, fingerprint: fingerprintOf(request) };
-  return done();
-};
+export function readIdempotencyKey({
+  holdsPassword,
+}: Pick<Endpoint, 'holdsPassword'>): preValidationHookHandler {
+  const fingerprintOf = holdsPassword === true ? sealedFingerprint : plainFingerprint;
+  return (request, _reply, done) => {
+    const key = request.headers['idempotency-key'];
+    if (typeof key !== 'string' || key === '') return done();
+    if (key.length > limits.idempotencyKey.max) {
+      const errors = [describeFieldError('Idempotency-Key', 'invalid')];
+      return done(refuse('validation_error', { errors }));
+    }
+    request.idempotency = { key, fingerprint: fingerprintOf(request) };
+    return done();
+  };
+}
 
-function fingerprintOf({ method, url, body }: FastifyRequest): string {
-  return hash('sha256', `${method} ${url}\n${JSON.stringify(body) ?? ''}`, 'hex');
+function plainFingerprint(request: FastifyRequest): string {
+  return hash('sha256', textOf(request), 'hex');
+}
+
+/** Made with the token, which is stored nowhere: who reads the database cannot try passwords against it. */
+function sealedFingerprint(request: FastifyRequest): string {
+  const token = request.headers.authorization ?? '';
+  return createHmac('sha256', token).update(textOf(request)).digest('hex');
+}
+
+function textOf({ method, url, body }: FastifyRequest): string {
+  return `${method} ${url}\n${JSON.stringify(body) ?? ''}`;
 }
 
 /** What an endpoint answers with; undefined is no body. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+  /** Of answers to reading alone: those of writes are kept without. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type WriteOnce = ReturnType<typeof createWriteOnce>;
+export type EarlierAnswer = ReturnType<typeof createEarlierAnswer>;
+
+/** The answer that the request's key was given before; null when there is none. For what has to happen before `writeOnce`. */
+export function createEarlierAnswer({ store }: { store: Store }) {
+  return async function earlierAnswer(request: FastifyRequest): Promise<Answer | null> {
+    const { idempotency, session } = request;
+    if (idempotency === null || session === null) return null;
+    const found = await store.idempotency.find({ user_id: session.user_id, ...idempotency });
+    if (found === 'reused') throw refuse('idempotency_key_reused');
+    return found && answerOf(found);
+  };
+}
 
 /**
  * Runs a write and the keeping of its answer in one transaction. A key that was used before gets its first answer again;
@@ -55,7 +85,7 @@ export function createWriteOnce({ store, clock }: { store: Store; clock: Clock }
       const claim = await bound.idempotency.claim({ user_id, key, fingerprint, now });
       if (claim === 'reused') throw refuse('idempotency_key_reused');
       // Stored from an answer of this very endpoint: the fingerprint covers method and path.
-      if (claim !== 'new') return { status: claim.status, body: parseBody(claim.body) } as A;
+      if (claim !== 'new') return answerOf(claim) as A;
       const answer = await work(bound);
       const body = JSON.stringify(answer.body) ?? null;
       await bound.idempotency.keepAnswer(user_id, key, { status: answer.status, body });
@@ -64,6 +94,18 @@ export function createWriteOnce({ store, clock }: { store: Store; clock: Clock }
   };
 }
 
-function parseBody(text: string | null): unknown {
-  return text === null ? undefined : JSON.parse(text);
+function answerOf({ status, body }: StoredAnswer): Answer {
+  return { status, body: body === null ? undefined : JSON.parse(body) };
+}
+
+/** For a write whose effect goes on after its transaction: what the key's answer is in the end. */
+export async function replaceAnswer(
+  store: Store,
+  { idempotency, session }: FastifyRequest,
+  answer: Answer,
+): Promise<void> {
+  if (idempotency === null || session === null) return;
+  const { status, body } = answer;
+  const kept = { status, body: JSON.stringify(body) ?? null };
+  await store.idempotency.keepAnswer(session.user_id, idempotency.key, kept);
 }

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { credentials, registration, signedIn, user } from '@daymark/shared/accounts/account.ts';
+import { passwordChange, passwordConfirmation } from '@daymark/shared/accounts/password-change.ts';
+import { profileChanges } from '@daymark/shared/accounts/profile.ts';
+import { session } from '@daymark/shared/accounts/session.ts';
 import { dashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Schema } from '@daymark/shared/endpoint.ts';
@@ -14,6 +17,10 @@ const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [signedIn, 'SignedIn'],
   [registration, 'Registration'],
   [credentials, 'Credentials'],
+  [profileChanges, 'ProfileChanges'],
+  [passwordChange, 'PasswordChange'],
+  [passwordConfirmation, 'PasswordConfirmation'],
+  [session, 'Session'],
   [lifeArea, 'LifeArea'],
   [newLifeArea, 'NewLifeArea'],
   [lifeAreaChanges, 'LifeAreaChanges'],

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { RateLimitSettings } from '../config.ts';
+import { foldCase } from '../database/fold-case.ts';
 import type { Store } from '../store.ts';
 import { refuseForSeconds } from './errors.ts';
 
@@ -35,10 +36,12 @@ export interface SignInLimits {
    * Counts an attempt as failed before it is made, so that attempts made at the same time count too; `succeeded` takes it back.
    * Throws `rate_limited` over the limit, whether or not the password is right.
    */
-  loginAttempt(email: string, address: string, now: number): Promise<LoginAttempt>;
+  loginAttempt(email: string, address: string, now: number): Promise<PasswordAttempt>;
+  /** The same for the password that a signed-in person is asked for. */
+  confirmationAttempt(userId: string, address: string, now: number): Promise<PasswordAttempt>;
 }
 
-export interface LoginAttempt {
+export interface PasswordAttempt {
   succeeded(store: Store): Promise<void>;
 }
 
@@ -50,26 +53,39 @@ export function createSignInLimits(store: Store, limits: RateLimitSettings): Sig
       if (count > limits.registrations) throw refuseForSeconds(secondsLeft(hour, now));
     },
 
-    async loginAttempt(email, address, now) {
-      if (limits.loginFailures === 0) return { succeeded: async () => {} };
-      // Hashed: what was typed may be as long as a body, and may be a password in the wrong field.
-      const account = `login:account:${hash('sha256', email.toLowerCase(), 'hex')}`;
-      const network = `login:address:${networkOf(address)}`;
-      const [ofAccount, ofNetwork] = await store.transaction(async ({ rateLimits }) => [
-        await rateLimits.hit(account, quarterHour, now),
-        await rateLimits.hit(network, quarterHour, now),
-      ]);
-      if (ofAccount > limits.loginFailures || ofNetwork > 3 * limits.loginFailures) {
-        throw refuseForSeconds(secondsLeft(quarterHour, now));
-      }
-      return {
-        async succeeded({ rateLimits }) {
-          await rateLimits.release(account, quarterHour, now);
-          await rateLimits.release(network, quarterHour, now);
-        },
-      };
-    },
+    loginAttempt: (email, address, now) =>
+      passwordAttempt({ account: `login:${foldCase(email)}`, address, now }),
+
+    // Not by email, which whoever holds the session could change after every ten attempts.
+    confirmationAttempt: (userId, address, now) =>
+      passwordAttempt({ account: `confirmation:${userId}`, address, now }),
   };
+
+  async function passwordAttempt({ account, address, now }: Attempt): Promise<PasswordAttempt> {
+    if (limits.loginFailures === 0) return { succeeded: async () => {} };
+    // Hashed: what was typed may be as long as a body, and may be a password in the wrong field.
+    const ofAccount = `password:account:${hash('sha256', account, 'hex')}`;
+    const ofNetwork = `password:address:${networkOf(address)}`;
+    const [failures, networkFailures] = await store.transaction(async ({ rateLimits }) => [
+      await rateLimits.hit(ofAccount, quarterHour, now),
+      await rateLimits.hit(ofNetwork, quarterHour, now),
+    ]);
+    if (failures > limits.loginFailures || networkFailures > 3 * limits.loginFailures) {
+      throw refuseForSeconds(secondsLeft(quarterHour, now));
+    }
+    return {
+      async succeeded({ rateLimits }) {
+        await rateLimits.release(ofAccount, quarterHour, now);
+        await rateLimits.release(ofNetwork, quarterHour, now);
+      },
+    };
+  }
+}
+
+interface Attempt {
+  readonly account: string;
+  readonly address: string;
+  readonly now: number;
 }
 
 function secondsLeft(windowSeconds: number, now: number): number {

@@ -18,11 +18,13 @@ export interface Call<E extends Endpoint> extends RequestOf<E> {
   readonly writeOnce: <const A extends AnswerOf<E>>(
     work: (store: Store) => Promise<A>,
   ) => Promise<A>;
+  /** What `writeOnce` answered to the same Idempotency-Key before; null when nothing yet. */
+  readonly earlierAnswer: () => Promise<AnswerOf<E> | null>;
 }
 
 /** Registers the route that the contract describes. The handler is called for authenticated, validated requests only. */
 export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
-  { app, authenticate, writeOnce }: Server,
+  { app, authenticate, writeOnce, earlierAnswer }: Server,
   endpoint: E,
   handler: (call: Call<E>) => Promise<A>,
 ): void {
@@ -32,7 +34,7 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
     url: routePathOf(endpoint.path),
     schema: schemaOf(endpoint),
     onRequest: [passOnEmptyIds, ...(needsSession ? [authenticate] : []), refuseUnknownIds],
-    preValidation: needsSession && endpoint.method !== 'GET' ? [readIdempotencyKey] : [],
+    preValidation: needsSession && endpoint.method !== 'GET' ? [readIdempotencyKey(endpoint)] : [],
     handler: async (request, reply) => {
       // The outside enters here: the hooks above have made the request what the endpoint says it is.
       const { params, query, body, session } = request as unknown as Call<E>;
@@ -43,9 +45,10 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
         session,
         request,
         writeOnce: (work) => writeOnce(request, work),
+        earlierAnswer: () => earlierAnswer(request) as Promise<AnswerOf<E> | null>,
       });
-      const { status, body: answerBody }: Answer = answer;
-      return reply.code(status).send(answerBody);
+      const { status, body: answerBody, headers = {} }: Answer = answer;
+      return reply.code(status).headers(headers).send(answerBody);
     },
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { RateLimitSettings } from '../config.ts';
 import type { PasswordHashing } from '../features/accounts/password-hashing.ts';
 import type { Store } from '../store.ts';
-import type { WriteOnce } from './idempotency.ts';
+import type { EarlierAnswer, WriteOnce } from './idempotency.ts';
 
 /** Milliseconds since the epoch. */
 export type Clock = () => number;
@@ -20,4 +20,5 @@ export interface Server {
   readonly limits: RateLimitSettings;
   readonly authenticate: onRequestAsyncHookHandler;
   readonly writeOnce: WriteOnce;
+  readonly earlierAnswer: EarlierAnswer;
 }

@@ -27,8 +27,11 @@ export interface EndpointProbe {
 /** Every endpoint of the contract: a new one is probed without anybody remembering it. */
 export const everyEndpoint = Object.entries(api) as (readonly [EndpointName, Endpoint])[];
 
-export async function probeEndpoints(store: Store): Promise<EndpointProbe> {
-  const test = await buildTestApp(store);
+export async function probeEndpoints(
+  store: Store,
+  changes: Parameters<typeof buildTestApp>[1] = {},
+): Promise<EndpointProbe> {
+  const test = await buildTestApp(store, changes);
   const owner = await test.register();
   const belongings = await giveBelongings(owner);
   const sampleCall = (name: EndpointName, of = belongings): CallOf<Endpoint> & { body?: object } =>

@@ -1,6 +1,6 @@
 import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
-import { testPassword, type Caller } from './build-test-app.ts';
+import { testPassword, type Person } from './build-test-app.ts';
 
 type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };
 
@@ -8,21 +8,32 @@ type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };
 export interface Belongings {
   readonly areaId: string;
   readonly scoreId: string;
+  /** Of another device. */
+  readonly sessionId: string;
 }
 
-/** One area, scored today. */
-export async function giveBelongings(caller: Caller): Promise<Belongings> {
-  const { body: area } = await caller.call(api.createLifeArea, {
+/** All with one id, which may name nothing. */
+export function belongingsNamed(id: string): Belongings {
+  return { areaId: id, scoreId: id, sessionId: id };
+}
+
+/** One area, scored today, and another device. */
+export async function giveBelongings(person: Person): Promise<Belongings> {
+  const { body: area } = await person.call(api.createLifeArea, {
     body: { name: 'Health', description: 'Sleep, food, sport' },
   });
-  const { body: score } = await caller.call(api.recordScore, {
+  const { body: score } = await person.call(api.recordScore, {
     body: { life_area_id: area.id, score: 1, score_date: '2026-03-01', notes: 'Went running' },
   });
-  return { areaId: area.id, scoreId: score.id };
+  const credentials = { email: person.user.email, password: testPassword };
+  await person.call(api.login, { body: credentials });
+  const { body: sessions } = await person.call(api.listSessions, {});
+  const other = sessions.find(({ current }) => !current);
+  return { areaId: area.id, scoreId: score.id, sessionId: other?.id ?? '' };
 }
 
 /** A call of every endpoint that succeeds for whoever has these belongings. A new endpoint does not compile without one. */
-export function sampleCalls({ areaId, scoreId }: Belongings): SampleCalls {
+export function sampleCalls({ areaId, scoreId, sessionId }: Belongings): SampleCalls {
   return {
     register: {
       body: { email: 'sample@example.org', password: testPassword, full_name: 'Sample Person' },
@@ -30,6 +41,11 @@ export function sampleCalls({ areaId, scoreId }: Belongings): SampleCalls {
     login: { body: { email: 'person-1@example.org', password: testPassword } },
     logout: {},
     getMe: {},
+    updateMe: { body: { full_name: 'Another Name' } },
+    deleteMe: { body: { password: testPassword } },
+    changePassword: { body: { current_password: testPassword, new_password: 'Another-Horse-8!' } },
+    listSessions: {},
+    endSession: { params: { id: sessionId } },
     listLifeAreas: { query: { include_deleted: 'true' } },
     createLifeArea: { body: { name: 'Family' } },
     getLifeArea: { params: { id: areaId } },

@@ -5,6 +5,7 @@ import { ApiError, NetworkError } from './api-errors.ts';
 
 const texts: Record<ErrorCode, MessageDescriptor> = {
   malformed_json: msg`The request body is not valid JSON.`,
+  wrong_password: msg`The current password is not correct.`,
   unauthenticated: msg`Please sign in to continue.`,
   invalid_credentials: msg`Invalid email or password.`,
   not_found: msg`There is nothing here, or it is not yours.`,

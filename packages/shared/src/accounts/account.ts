@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '../calendar/instant.ts';
 import { isTimeZone } from '../calendar/zone.ts';
+import type { FieldErrorCode } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { passwordShapeFaults } from './password-shape.ts';
 
@@ -49,15 +50,28 @@ export const notificationTime = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):00$/, { error: 'notification_time_not_hourly' }));
 
-/** A password that someone chooses; one issue for each part of its shape that is wrong. `passwordFaults` is the whole rule. */
-export const newPassword = z.string({ error: 'password_required' }).check(
-  z.superRefine((password, context) => {
-    for (const fault of passwordShapeFaults(password)) {
-      context.addIssue({ code: 'custom', message: fault, input: password });
-    }
-  }),
-  z.meta({ minLength: limits.password.min, maxLength: limits.password.max }),
-);
+/**
+ * A password that someone chooses; one issue for each part of its shape that is wrong. `passwordFaults` is the whole rule.
+ * @param missing the code when there is none
+ */
+export function newPassword(missing: FieldErrorCode) {
+  return z.string({ error: missing }).check(
+    z.superRefine((password, context) => {
+      for (const fault of passwordShapeFaults(password)) {
+        context.addIssue({ code: 'custom', message: fault, input: password });
+      }
+    }),
+    z.meta({ minLength: limits.password.min, maxLength: limits.password.max }),
+  );
+}
+
+/**
+ * A password that is compared with the one there is. Whether it is right is for the server to say.
+ * @param missing the code when there is none
+ */
+export function knownPassword(missing: FieldErrorCode) {
+  return z.string({ error: missing }).check(z.minLength(1, { error: missing }));
+}
 
 export const user = z.object({
   id: z.string(),
@@ -79,17 +93,19 @@ export const signedIn = z.object({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** A blank username is no username: the server generates one. */
-const optionalUsername = z.pipe(
+const unlessBlank = z.pipe(
   z.string(),
   z.transform((text) => (text.trim() === '' ? undefined : text)),
 );
 
+/** A blank username is no username: a registration gets a generated one, a profile keeps the one it has. */
+export const usernameUnlessBlank = z.optional(z.pipe(unlessBlank, z.optional(username)));
+
 export const registration = z.object({
   email,
-  password: newPassword,
+  password: newPassword('password_required'),
   full_name: fullName,
-  username: z.optional(z.pipe(optionalUsername, z.optional(username))),
+  username: usernameUnlessBlank,
   timezone: z._default(timezone, 'UTC'),
   notification_time: z._default(notificationTime, '09:00'),
   language: z._default(language, 'en'),
@@ -100,8 +116,6 @@ export const credentials = z.object({
   email: z
     .string({ error: 'email_required' })
     .check(z.trim(), z.minLength(1, { error: 'email_required' })),
-  password: z
-    .string({ error: 'password_required' })
-    .check(z.minLength(1, { error: 'password_required' })),
+  password: knownPassword('password_required'),
 });
 export type Credentials = z.infer<typeof credentials>;

@@ -159,9 +159,10 @@ describeEachDatabase('accounts', (openStore) => {
     );
 
     it('hashes anew what was hashed at a lower cost, and only then', async () => {
-      const { user } = (await test.store.users.findByEmail(someone.email)) ?? {};
+      const stored = await test.store.users.findByEmail(someone.email);
       const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 1 });
-      await test.store.users.setPasswordHash(user?.id ?? '', weak);
+      const change = { from: stored?.password_hash ?? '', to: weak };
+      await test.store.users.changePasswordHash(stored?.user.id ?? '', change);
       const body = { email: someone.email, password: testPassword };
       await test.nobody.call(api.login, { body });
       const stronger = await test.store.users.findByEmail(someone.email);

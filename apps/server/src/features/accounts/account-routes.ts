@@ -1,7 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { passwordFaults } from '@daymark/shared/accounts/password-rule.ts';
 import { api } from '@daymark/shared/api.ts';
-import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
@@ -11,13 +9,18 @@ import type { Server } from '../../http/server.ts';
 import type { NewUser, Store } from '../../store.ts';
 import { generateUsername } from './generate-username.ts';
 import { isWeakHash } from './password-hashing.ts';
-import { presentUser } from './present-user.ts';
+import { servePasswords } from './password-routes.ts';
+import { serveProfile } from './profile-routes.ts';
+import { refuseBadPassword } from './refuse-bad-password.ts';
+import { serveSessions } from './session-routes.ts';
 import { startSession } from './start-session.ts';
 
 export function serveAccounts(server: Server): void {
   serveRegister(server);
   serveLogin(server);
-  serveSession(server);
+  serveSessions(server);
+  serveProfile(server);
+  servePasswords(server);
 }
 
 function serveRegister(server: Server): void {
@@ -27,7 +30,7 @@ function serveRegister(server: Server): void {
   serveEndpoint(server, api.register, async ({ body, request }) => {
     const now = clock();
     const { password, username, ...profile } = body;
-    refuseBadPassword(password);
+    refuseBadPassword(password, 'password');
     await signInLimits.registration(request.ip, now);
     // Before the email is looked for, so that the time it takes does not tell who has an account.
     const password_hash = await passwords.hash(password);
@@ -49,13 +52,6 @@ function serveRegister(server: Server): void {
     request.log.info({ user: user.id, address: request.ip }, 'registered');
     return { status: 201, body: signedIn };
   });
-}
-
-function refuseBadPassword(password: string): void {
-  const faults = passwordFaults(password);
-  if (faults.length === 0) return;
-  const errors = faults.map((code) => describeFieldError('password', code));
-  throw refuse('validation_error', { errors });
 }
 
 async function createWithOneRetry(
@@ -84,31 +80,18 @@ function serveLogin(server: Server): void {
       throw refuse('invalid_credentials', { userId: account?.user.id });
     }
     const { user, password_hash } = account;
-    const newHash = isWeakHash(password_hash) ? await passwords.hash(password) : null;
+    const newHash = isWeakHash(password_hash) ? await passwords.hash(password) : password_hash;
     const userAgent = request.headers['user-agent'] ?? '';
     const signedIn = await store.transaction(async (bound) => {
+      // A password that is changed at this moment ends the other sessions, and must not miss this one.
+      const change = { from: password_hash, to: newHash };
+      if (!(await bound.users.changePasswordHash(user.id, change))) {
+        throw refuse('invalid_credentials', { userId: user.id });
+      }
       await attempt.succeeded(bound);
-      if (newHash !== null) await bound.users.setPasswordHash(user.id, newHash);
       return startSession({ store: bound, user, userAgent, now, random });
     });
     request.log.info({ user: user.id, address: request.ip }, 'signed in');
     return { status: 200, body: signedIn };
-  });
-}
-
-function serveSession(server: Server): void {
-  const { store } = server;
-
-  serveEndpoint(server, api.logout, async ({ session, writeOnce }) =>
-    writeOnce(async ({ sessions }) => {
-      await sessions.remove(session.user_id, session.id);
-      return { status: 204, body: undefined };
-    }),
-  );
-
-  serveEndpoint(server, api.getMe, async ({ session }) => {
-    const user = await store.users.findById(session.user_id);
-    if (user === null) throw refuse('unauthenticated');
-    return { status: 200, body: presentUser(user) };
   });
 }

@@ -83,6 +83,31 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await store.sessions.remove(session.user_id, session.id)).toBe(false);
   });
 
+  it('are listed for their user, the last used first, until they expire', async () => {
+    const { store, session } = await open();
+    const other = await createUser(store);
+    await store.sessions.create({ ...session, user_id: other.id, token_hash: 'of another' });
+    const phone = { id: 'phone', created_at: '2026-03-02T12:00:00.000Z', user_agent: 'A phone' };
+    const expires_at = '2026-04-01T12:00:00.000Z';
+    await store.sessions.create({ ...session, ...phone, token_hash: 'of a phone', expires_at });
+    const phoneSeen = { ...phone, last_used_at: phone.created_at };
+    expect(await store.sessions.list(session.user_id, oneBeforeEnd)).toEqual([
+      phoneSeen,
+      { id: 'session', created_at: start, last_used_at: start, user_agent: 'A browser' },
+    ]);
+    expect(await store.sessions.list(session.user_id, end)).toEqual([phoneSeen]);
+  });
+
+  it('are all ended but one, of one user', async () => {
+    const { store, session } = await open();
+    const other = await createUser(store);
+    await store.sessions.create({ ...session, user_id: other.id, token_hash: 'of another' });
+    await store.sessions.create({ ...session, id: 'phone', token_hash: 'of a phone' });
+    await store.sessions.removeOthers(session.user_id, 'phone');
+    expect(await store.sessions.list(session.user_id, start)).toMatchObject([{ id: 'phone' }]);
+    expect(await store.sessions.list(other.id, start)).toMatchObject([{ id: 'session' }]);
+  });
+
   it('are cleared away once they have expired', async () => {
     const { store } = await open();
     const rows = () => tables().selectFrom('sessions').select('id').execute();

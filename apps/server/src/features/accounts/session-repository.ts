@@ -15,6 +15,8 @@ export function sessionRepository({ reader, writer }: Connections): SessionRepos
       await insertSession(writer, session);
     },
 
+    list: (user_id, now) => selectSessions(reader, { user_id, now }),
+
     async findByTokenHash(token_hash, now) {
       const [session] = await selectActive(reader, { token_hash, now });
       return session ?? null;
@@ -28,6 +30,10 @@ export function sessionRepository({ reader, writer }: Connections): SessionRepos
 
     async remove(user_id, id) {
       return (await deleteSession(writer, { user_id, id })).length > 0;
+    },
+
+    async removeOthers(user_id, id) {
+      await deleteOthers(writer, { user_id, id });
     },
 
     async removeExpired(now) {
@@ -46,6 +52,16 @@ const insertSession = prepare((db, session: NewSession) =>
     last_used_at: session.created_at,
     expires_at: session.expires_at,
   }),
+);
+
+const selectSessions = prepare((db, given: { user_id: string; now: string }) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'user_agent'])
+    .where('user_id', '=', given.user_id)
+    .where('expires_at', '>', given.now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc'),
 );
 
 const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
@@ -81,6 +97,10 @@ const deleteSession = prepare((db, given: { user_id: string; id: string }) =>
     .where('user_id', '=', given.user_id)
     .where('id', '=', given.id)
     .returning('id'),
+);
+
+const deleteOthers = prepare((db, given: { user_id: string; id: string }) =>
+  db.deleteFrom('sessions').where('user_id', '=', given.user_id).where('id', '!=', given.id),
 );
 
 const deleteExpired = prepare((db, { now }: { now: string }) =>

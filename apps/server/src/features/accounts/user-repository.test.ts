@@ -49,15 +49,53 @@ describeEachDatabase('users', (openStore, tables) => {
     ]);
   });
 
+  it('change any part of their profile, and keep the rest', async () => {
+    const store = await openStore();
+    const user = await createUser(store);
+    const changes = { full_name: 'Grace Hopper', timezone: 'America/New_York' };
+    expect(await store.users.update(user.id, changes)).toEqual({
+      user: { ...user, ...changes },
+      hasOtherEmail: false,
+    });
+    const names = { email: 'Grace@Example.org', username: 'Grace' };
+    const changed = { ...user, ...changes, ...names };
+    expect(await store.users.update(user.id, names)).toEqual({
+      user: changed,
+      hasOtherEmail: true,
+    });
+    expect(await store.users.findByEmail('grace@example.org')).toMatchObject({ user: changed });
+    expect(await store.users.findByEmail(user.email)).toBeNull();
+    expect(await store.users.update(user.id, {})).toMatchObject({ user: changed });
+    expect(await store.users.update('nobody', changes)).toBeNull();
+  });
+
+  it('change neither to the email nor to the username of another', async () => {
+    const store = await openStore();
+    const user = await createUser(store);
+    await createUser(store, { email: 'grace@example.org', username: 'grace' });
+    expect(await store.users.update(user.id, { email: 'GRACE@example.org' })).toBe('email_taken');
+    expect(await store.users.update(user.id, { username: 'Grace' })).toBe('username_taken');
+    expect(await store.users.findById(user.id)).toEqual(user);
+    const ownInCapitals = { email: user.email.toUpperCase() };
+    expect(await store.users.update(user.id, ownInCapitals)).toEqual({
+      user: { ...user, ...ownInCapitals },
+      hasOtherEmail: false,
+    });
+  });
+
   it('get another password hash', async () => {
     const store = await openStore();
     const user = await createUser(store);
     const other = await createUser(store);
-    await store.users.setPasswordHash(user.id, 'a stronger hash');
+    const change = { from: 'a hash', to: 'a stronger hash' };
+    expect(await store.users.changePasswordHash(user.id, change)).toBe(true);
+    expect(await store.users.changePasswordHash(user.id, change)).toBe(false);
     expect(await store.users.findByEmail(user.email)).toMatchObject({
       password_hash: 'a stronger hash',
     });
-    expect(await store.users.findByEmail(other.email)).toMatchObject({ password_hash: 'a hash' });
+    expect(await store.users.findPasswordHash(user.id)).toBe('a stronger hash');
+    expect(await store.users.findPasswordHash(other.id)).toBe('a hash');
+    expect(await store.users.findPasswordHash('nobody')).toBeNull();
   });
 
   it('leave nothing behind when they are removed, and only they', async () => {

@@ -1,8 +1,17 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import type { Kysely } from 'kysely';
+import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
+import { foldCase } from '../../database/fold-case.ts';
+import { lockUser } from '../../database/locks.ts';
 import { prepare } from '../../database/prepare.ts';
-import type { NewUser, UserRepository } from '../../store.ts';
+import type { Database } from '../../database/schema.ts';
+import { tentatively } from '../../database/tentatively.ts';
+import { isUniqueViolation } from '../../database/unique-violation.ts';
+import type { NewUser, PasswordHashChange, UserChanges, UserRepository } from '../../store.ts';
 
-export function userRepository({ reader, writer }: Connections): UserRepository {
+export function userRepository(connections: Connections): UserRepository {
+  const { reader, writer } = connections;
   return {
     async create(user) {
       const email_key = foldCase(user.email);
@@ -25,8 +34,15 @@ export function userRepository({ reader, writer }: Connections): UserRepository 
       return { user, password_hash };
     },
 
-    async setPasswordHash(id, password_hash) {
-      await updatePasswordHash(writer, { id, password_hash });
+    update: (id, changes) => atomically(connections, (db) => updateUser(db, id, changes)),
+
+    async findPasswordHash(id) {
+      const [row] = await selectPasswordHash(reader, { id });
+      return row?.password_hash ?? null;
+    },
+
+    async changePasswordHash(id, change) {
+      return (await updatePasswordHash(writer, { id, ...change })).length > 0;
     },
 
     async remove(id) {
@@ -35,9 +51,25 @@ export function userRepository({ reader, writer }: Connections): UserRepository 
   };
 }
 
-/** What two spellings of one address have in common. */
-function foldCase(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+async function updateUser(db: Kysely<Database>, id: string, changes: UserChanges) {
+  await lockUser(db, id);
+  const [before] = await selectById(db, { id });
+  if (!before) return null;
+  const after = { ...before, ...definedOf(changes) };
+  const email_key = foldCase(after.email);
+  const username_key = foldCase(after.username);
+  try {
+    await tentatively(db, () => saveProfile(db, { ...after, email_key, username_key }));
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const [sameEmail] = await selectByEmail(db, { email_key });
+    return sameEmail !== undefined && sameEmail.id !== id ? 'email_taken' : 'username_taken';
+  }
+  return { user: after, hasOtherEmail: email_key !== foldCase(before.email) };
+}
+
+function definedOf(changes: UserChanges): Partial<User> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
 const userColumns = [
@@ -87,9 +119,33 @@ const selectByEmail = prepare((db, { email_key }: { email_key: string }) =>
     .where('email_key', '=', email_key),
 );
 
-const updatePasswordHash = prepare(
-  (db, { id, password_hash }: { id: string; password_hash: string }) =>
-    db.updateTable('users').set({ password_hash }).where('id', '=', id),
+const saveProfile = prepare((db, user: Omit<UserRow, 'password_hash' | 'created_at'>) =>
+  db
+    .updateTable('users')
+    .set({
+      email: user.email,
+      email_key: user.email_key,
+      username: user.username,
+      username_key: user.username_key,
+      full_name: user.full_name,
+      timezone: user.timezone,
+      notification_time: user.notification_time,
+      language: user.language,
+    })
+    .where('id', '=', user.id),
+);
+
+const selectPasswordHash = prepare((db, { id }: { id: string }) =>
+  db.selectFrom('users').select('password_hash').where('id', '=', id),
+);
+
+const updatePasswordHash = prepare((db, { id, from, to }: PasswordHashChange & { id: string }) =>
+  db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .returning('id'),
 );
 
 const deleteUser = prepare((db, { id }: { id: string }) =>

@@ -1,0 +1,12 @@
+import type { Session } from '@daymark/shared/accounts/session.ts';
+import type { ActiveSession, ListedSession } from '../../store.ts';
+
+export function presentSession(session: ListedSession, asking: Pick<ActiveSession, 'id'>): Session {
+  return {
+    id: session.id,
+    created_at: session.created_at,
+    last_used_at: session.last_used_at,
+    user_agent: session.user_agent,
+    current: session.id === asking.id,
+  };
+}

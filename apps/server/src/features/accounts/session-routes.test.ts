@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import {
+  buildTestApp,
+  testPassword,
+  type Caller,
+  type Person,
+  type TestApp,
+} from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+const day = 86_400_000;
+
+describeEachDatabase('the list of sessions', (openStore) => {
+  let test: TestApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    person = await test.register();
+  });
+
+  afterEach(() => test.close());
+
+  async function signIn(userAgent: string): Promise<Caller> {
+    const response = await test.send({
+      method: 'POST',
+      url: api.login.path,
+      headers: { 'user-agent': userAgent },
+      payload: { email: person.user.email, password: testPassword },
+    });
+    return test.as(response.json<{ access_token: string }>().access_token);
+  }
+
+  const list = async (caller: Caller = person) => (await caller.call(api.listSessions, {})).body;
+
+  it('has every signed-in device, the last used first, and marks the one that asks', async () => {
+    test.clock.advance(60_000);
+    const phone = await signIn('A phone/1.0');
+    const sessions = await list(phone);
+    expect(sessions).toEqual([
+      {
+        id: sessions[0]?.id,
+        created_at: '2026-03-01T12:01:00.000Z',
+        last_used_at: '2026-03-01T12:01:00.000Z',
+        user_agent: 'A phone/1.0',
+        current: true,
+      },
+      expect.objectContaining({ created_at: '2026-03-01T12:00:00.000Z', current: false }),
+    ]);
+    test.clock.advance(600_000);
+    expect(await list()).toMatchObject([
+      { last_used_at: '2026-03-01T12:11:00.000Z', current: true },
+      { user_agent: 'A phone/1.0', current: false },
+    ]);
+  });
+
+  it('has no device whose session has expired', async () => {
+    await signIn('A phone/1.0');
+    test.clock.advance(29 * day);
+    await list();
+    test.clock.advance(2 * day);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('has nothing of others', async () => {
+    await test.register();
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('cuts what a device calls itself', async () => {
+    const device = await signIn('x'.repeat(1000));
+    expect((await list(device)).map(({ user_agent }) => user_agent.length)).toContain(300);
+  });
+
+  it('ends a device, which is signed out at once', async () => {
+    const phone = await signIn('A phone/1.0');
+    const [session] = (await list()).filter(({ current }) => !current);
+    const params = { id: session?.id ?? '' };
+    expect((await person.call(api.endSession, { params })).status).toBe(204);
+    expect((await phone.refused(api.getMe, {})).status).toBe(401);
+    expect(await list()).toHaveLength(1);
+    expect((await person.refused(api.endSession, { params })).status).toBe(404);
+  });
+
+  it('ends the device that asks', async () => {
+    const [session] = await list();
+    await person.call(api.endSession, { params: { id: session?.id ?? '' } });
+    expect((await person.refused(api.getMe, {})).status).toBe(401);
+  });
+});
