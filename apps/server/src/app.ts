@@ -6,6 +6,7 @@ import { serveAccounts } from './features/accounts/account-routes.ts';
 import { createPasswordHashing } from './features/accounts/password-hashing.ts';
 import { serveAnalytics } from './features/analytics/analytics-routes.ts';
 import { serveAreas } from './features/areas/area-routes.ts';
+import { serveQuotes } from './features/quotes/quote-routes.ts';
 import { serveScores } from './features/scores/score-routes.ts';
 import { serveService } from './features/service/service-routes.ts';
 import { authenticate } from './http/authenticate.ts';
@@ -106,4 +107,5 @@ function serveFeatures(server: Server): void {
   serveAreas(server);
   serveScores(server);
   serveAnalytics(server);
+  serveQuotes(server);
 }

@@ -17,6 +17,7 @@ import {
   listLifeAreas,
   updateLifeArea,
 } from './areas/area-endpoints.ts';
+import { getDailyQuote, listQuoteCategories } from './quotes/quote-endpoints.ts';
 import { deleteScore, listScores, recordScore, updateScore } from './scores/score-endpoints.ts';
 import { getHealth, getOpenApi } from './service/service-endpoints.ts';
 
@@ -41,6 +42,8 @@ export const api = {
   updateScore,
   deleteScore,
   getDashboardAnalytics,
+  getDailyQuote,
+  listQuoteCategories,
   getHealth,
   getOpenApi,
 } as const;

@@ -7,6 +7,7 @@ import { dashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Schema } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
+import { quote } from '@daymark/shared/quotes/quote.ts';
 import { newScore, score, scoreChanges } from '@daymark/shared/scores/score.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -28,6 +29,7 @@ const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [newScore, 'NewScore'],
   [scoreChanges, 'ScoreChanges'],
   [dashboardAnalytics, 'DashboardAnalytics'],
+  [quote, 'Quote'],
   [errorBody, 'Error'],
 ]);
 

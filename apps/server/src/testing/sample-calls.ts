@@ -56,6 +56,8 @@ export function sampleCalls({ areaId, scoreId, sessionId }: Belongings): SampleC
     updateScore: { params: { id: scoreId }, body: { score: 0 } },
     deleteScore: { params: { id: scoreId }, query: {} },
     getDashboardAnalytics: {},
+    getDailyQuote: {},
+    listQuoteCategories: {},
     getHealth: {},
     getOpenApi: {},
   };

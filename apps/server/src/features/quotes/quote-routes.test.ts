@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { languages } from '@daymark/shared/accounts/account.ts';
+import { api } from '@daymark/shared/api.ts';
+import type { Quote } from '@daymark/shared/quotes/quote.ts';
+import { quotes } from '@daymark/shared/quotes/quotes.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+describeEachDatabase('quotes', (openStore) => {
+  let test: TestApp;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+  });
+
+  afterEach(() => test.close());
+
+  async function dailyIn(token: string, language?: string): Promise<Quote> {
+    const response = await test.send({
+      method: 'GET',
+      url: api.getDailyQuote.path,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(language !== undefined && { 'accept-language': language }),
+      },
+    });
+    return response.json();
+  }
+
+  it('are the same from midnight to midnight where the person is, and then another', async () => {
+    const person = await test.register({ timezone: 'Asia/Kathmandu' });
+    const daily = async (instant: string) => {
+      test.clock.set(instant);
+      return (await person.call(api.getDailyQuote, {})).body;
+    };
+    const first = await daily('2026-03-01T18:15:00Z');
+    expect(first.date).toBe('2026-03-02');
+    expect(await daily('2026-03-02T18:14:59Z')).toEqual(first);
+    const next = await daily('2026-03-02T18:15:00Z');
+    expect(next.date).toBe('2026-03-03');
+    expect(next.id).not.toBe(first.id);
+  });
+
+  it.each(languages)('are in the language of the account: %s', async (language) => {
+    const { access_token } = await test.register({ language });
+    const { id, text, author, category } = await dailyIn(access_token);
+    const collected = quotes.find((quote) => quote.id === id);
+    expect([text, author, category]).toEqual([
+      collected?.text[language],
+      collected?.author[language],
+      collected?.category,
+    ]);
+  });
+
+  it('are in the language that a request asks for, and the same quote', async () => {
+    const { access_token } = await test.register({ language: 'de' });
+    const own = await dailyIn(access_token);
+    const french = await dailyIn(access_token, 'it, fr-CH;q=0.9, de;q=0.1');
+    expect(french.id).toBe(own.id);
+    expect(french.text).toBe(quotes.find((quote) => quote.id === own.id)?.text.fr);
+    expect(await dailyIn(access_token, '*')).toEqual(own);
+    expect(await dailyIn(access_token, 'it')).toEqual(own);
+  });
+
+  it('have categories, each with its number', async () => {
+    const person = await test.register();
+    const { body } = await person.call(api.listQuoteCategories, {});
+    const counted = Map.groupBy(quotes, ({ category }) => category);
+    expect(new Map(body.map(({ category, count }) => [category, count]))).toEqual(
+      new Map([...counted].map(([category, those]) => [category, those.length])),
+    );
+  });
+});
