@@ -56,7 +56,7 @@ export interface TestApp {
 
 export const testPassword = 'Correct-Horse-7!';
 
-type Changes = Partial<Pick<AppOptions, 'webRoot'>> & {
+type Changes = Partial<Pick<AppOptions, 'webRoot' | 'random'>> & {
   readonly env?: Readonly<Record<string, string>>;
 };
 

@@ -1,0 +1,75 @@
+import { afterEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+
+describeEachDatabase('the limits', (openStore) => {
+  let test: TestApp;
+
+  afterEach(() => test.close());
+
+  it('let a session send so many requests in a minute, and another one as many', async () => {
+    test = await buildTestApp(await openStore(), { env: { LIMIT_REQUESTS: '2' } });
+    const person = await test.register();
+    const other = await test.register();
+    test.clock.set('2026-03-01T12:00:40Z');
+    await person.call(api.getMe, {});
+    await person.call(api.getMe, {});
+    const refused = await person.refused(api.getMe, {});
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect(refused.headers['retry-after']).toBe('20');
+    expect((await other.call(api.getMe, {})).status).toBe(200);
+    test.clock.advance(20_000);
+    expect((await person.call(api.getMe, {})).status).toBe(200);
+  });
+
+  it('are off when they are 0', async () => {
+    const env = { LIMIT_REQUESTS: '0', LIMIT_LOGIN_FAILURES: '0', LIMIT_REGISTRATIONS: '0' };
+    test = await buildTestApp(await openStore(), { env });
+    const person = await test.register();
+    const body = { email: person.user.email, password: 'Wrong-Horse-7!' };
+    for (let time = 0; time < 12; time += 1) {
+      expect((await test.nobody.refused(api.login, { body })).status).toBe(401);
+    }
+    const right = { ...body, password: testPassword };
+    expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
+  });
+
+  it.each([
+    ['127.0.0.1', 401],
+    ['198.51.100.0/24', 429],
+    ['', 429],
+  ])('believe X-Forwarded-For of TRUST_PROXY=%s only', async (TRUST_PROXY, last) => {
+    const env = { TRUST_PROXY, LIMIT_LOGIN_FAILURES: '1' };
+    test = await buildTestApp(await openStore(), { env });
+    const statuses: number[] = [];
+    for (let number = 1; number <= 4; number += 1) {
+      const { statusCode } = await test.send({
+        method: 'POST',
+        url: api.login.path,
+        remoteAddress: '127.0.0.1',
+        headers: { 'x-forwarded-for': `203.0.113.${number}` },
+        payload: { email: `n${number}@example.org`, password: testPassword },
+      });
+      statuses.push(statusCode);
+    }
+    expect(statuses).toEqual([401, 401, 401, last]);
+  });
+
+  it('believe a proxy no more than what it adds itself', async () => {
+    const env = { TRUST_PROXY: '127.0.0.1', LIMIT_LOGIN_FAILURES: '1' };
+    test = await buildTestApp(await openStore(), { env });
+    const statuses: number[] = [];
+    for (let number = 1; number <= 4; number += 1) {
+      const { statusCode } = await test.send({
+        method: 'POST',
+        url: api.login.path,
+        remoteAddress: '127.0.0.1',
+        headers: { 'x-forwarded-for': `198.51.100.${number}, 203.0.113.9` },
+        payload: { email: `n${number}@example.org`, password: testPassword },
+      });
+      statuses.push(statusCode);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+  });
+});
