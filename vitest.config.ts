@@ -13,7 +13,15 @@ const executablePath = findChromium();
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'shared', root: path('./packages/shared'), setupFiles } },
+      {
+        test: {
+          name: 'shared',
+          root: path('./packages/shared'),
+          setupFiles,
+          // Properties over every zone or a thousand histories take their time on a busy machine.
+          testTimeout: 20_000,
+        },
+      },
       {
         test: {
           name: 'server',
