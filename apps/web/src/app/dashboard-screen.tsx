@@ -5,18 +5,22 @@ import {
   StatsSkeleton,
   StripSkeleton,
 } from '../features/dashboard/dashboard-skeleton.tsx';
-import { KeysDialog } from '../features/dashboard/keys-dialog.tsx';
 import { LoadError } from '../features/dashboard/load-error.tsx';
 import { TopBar } from '../features/dashboard/top-bar.tsx';
 import { useShortcutSetting } from '../features/dashboard/use-shortcut-setting.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
 import { useClock } from '../lib/clock.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useOpening } from '../lib/use-opening.ts';
 import { useUser } from '../lib/use-session.ts';
 import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
 import { useLifeAreas } from './dashboard/use-dashboard-data.ts';
 import { useLogout } from './dashboard/use-logout.ts';
 import { useTodayView } from './dashboard/use-today-view.ts';
+
+const KeysDialog = lazyPart(
+  async () => (await import('../features/dashboard/keys-dialog.tsx')).KeysDialog,
+);
 
 /** Brings the features together: what is still open today, and every act on it. */
 export function DashboardScreen() {
@@ -54,12 +58,14 @@ export function DashboardScreen() {
       ) : (
         <LoadingDashboard topBar={topBar} />
       )}
-      <KeysDialog
-        open={keys.isOpen}
-        onClose={keys.close}
-        enabled={shortcutsOn}
-        onEnabledChange={setShortcutsOn}
-      />
+      {keys.subject !== null && (
+        <KeysDialog
+          open={keys.isOpen}
+          onClose={keys.close}
+          enabled={shortcutsOn}
+          onEnabledChange={setShortcutsOn}
+        />
+      )}
     </>
   );
 }

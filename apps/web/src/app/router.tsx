@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Arrival } from './arrival.tsx';
+import { DashboardScreen } from './dashboard-screen.tsx';
 import { SignedIn, SignedOut } from './guards.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 
@@ -12,11 +13,6 @@ const LoginScreen = lazy(async () => {
 const RegisterScreen = lazy(async () => {
   const { RegisterScreen } = await import('../features/account/register-screen.tsx');
   return { default: RegisterScreen };
-});
-
-const DashboardScreen = lazy(async () => {
-  const { DashboardScreen } = await import('./dashboard-screen.tsx');
-  return { default: DashboardScreen };
 });
 
 export function Router() {

@@ -1,6 +1,6 @@
 import type { AnswerOf, CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import { type ErrorBody, errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import type { ErrorBody } from '@daymark/shared/errors.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 import type { Clock } from './clock.ts';
 
@@ -129,15 +129,22 @@ async function readJson(response: Response): Promise<unknown> {
 
 async function readFailure(response: Response): Promise<ApiError> {
   const { status } = response;
-  const parsed = errorBody.safeParse(await response.json().catch(() => null));
-  const body = parsed.success ? parsed.data : foreignFailure(status);
+  const answer: unknown = await response.json().catch(() => null);
+  const body = isErrorBody(answer) ? answer : foreignFailure(status);
   return new ApiError({ status, body, retryAfter: retryAfterOf(response) });
+}
+
+/** By hand, because a schema would bring its library into what every visit loads. */
+function isErrorBody(answer: unknown): answer is ErrorBody {
+  const { detail, code, errors = [] } = Object(answer) as Record<keyof ErrorBody, unknown>;
+  return typeof detail === 'string' && typeof code === 'string' && Array.isArray(errors);
 }
 
 /** What a proxy answers in the server's place. */
 function foreignFailure(status: number): ErrorBody {
-  const code = status >= 500 ? 'unavailable' : 'internal_error';
-  return { code, detail: errorCatalogue[code].detail };
+  return status >= 500
+    ? { code: 'unavailable', detail: 'The service is not available just now.' }
+    : { code: 'unknown', detail: `The server answered ${status}.` };
 }
 
 function retryAfterOf(response: Response): number | null {

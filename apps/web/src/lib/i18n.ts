@@ -1,6 +1,5 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import { languageKey } from './languages.ts';
 
 type Catalogue = () => Promise<{ messages: Messages }>;
 
@@ -10,6 +9,12 @@ const catalogues: Record<Language, Catalogue> = {
   de: () => import('@daymark/shared/locales/de.po'),
   fr: () => import('@daymark/shared/locales/fr.po'),
 };
+
+/** The languages that the product speaks. */
+export const languages = Object.keys(catalogues) as Language[];
+
+/** Where this device keeps the person's choice, and what query strings and cookies call it. */
+export const languageKey = 'language';
 
 const retries = 5;
 const firstDelay = 350;

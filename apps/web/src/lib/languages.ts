@@ -1,6 +1,6 @@
-import { type Language, languages } from '@daymark/shared/accounts/account.ts';
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import { languageKey, languages } from './i18n.ts';
 
-export const languageKey = 'language';
 const fallback: Language = 'en';
 
 /** Where a language can be written, the most deliberate place first. */

@@ -33,7 +33,7 @@ describe('a change', () => {
     const device = createDevice();
     const { outbox } = device.openTab();
     const items = [
-      await outbox.createLifeArea({ name: ' Sleep ' }),
+      await outbox.createLifeArea({ name: 'Sleep' }),
       await outbox.updateLifeArea('area-1', { color: 'ocean' }),
       await outbox.deleteLifeArea('area-2', { erase: false }),
       await outbox.deleteLifeArea('area-3', { erase: true }),

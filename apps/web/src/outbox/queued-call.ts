@@ -1,14 +1,10 @@
 import { api } from '@daymark/shared/api.ts';
-import {
-  lifeAreaChanges,
-  newLifeArea,
-  type LifeAreaChanges,
-  type NewLifeArea,
-} from '@daymark/shared/areas/life-area.ts';
+import { defaultAreaColor } from '@daymark/shared/areas/area-color.ts';
+import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import type { NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
-import { newScore, type NewScore, type Score } from '@daymark/shared/scores/score.ts';
+import type { NewScore, Score } from '@daymark/shared/scores/score.ts';
 
 type GivenByOutbox = 'id' | 'user_id' | 'timestamp' | 'edited_at' | 'edited_on';
 
@@ -29,10 +25,12 @@ export interface Edit {
 /** A score as its deletion names it. */
 export type ScoreToDelete = Pick<Score, 'id' | 'life_area_id' | 'score_date'>;
 
+// What comes in has been checked by a form and will be checked by the server. A schema here would bring its library into
+// what every visit loads.
+
 export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit): QueuedCall {
-  const area = newLifeArea.parse(input);
-  const { created_on = edit.edited_on } = area;
-  const data = { ...area, id, created_on, edited_at: edit.edited_at };
+  const { name, description = '', color = defaultAreaColor, created_on = edit.edited_on } = input;
+  const data = { id, name, description, color, created_on, edited_at: edit.edited_at };
   return {
     operation: 'createLifeArea',
     method: api.createLifeArea.method,
@@ -43,7 +41,7 @@ export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit)
 }
 
 export function callToUpdateLifeArea(id: string, changes: LifeAreaChanges, edit: Edit): QueuedCall {
-  const data = { ...lifeAreaChanges.parse(changes), edited_at: edit.edited_at };
+  const data = { ...changes, edited_at: edit.edited_at };
   return {
     operation: 'updateLifeArea',
     method: api.updateLifeArea.method,
@@ -65,9 +63,8 @@ export function callToDeleteLifeArea(id: string, erase: boolean, edit: Edit): Qu
 }
 
 export function callToRecordScore(input: NewScore, edit: Edit): QueuedCall {
-  const score = newScore.parse(input);
-  const { life_area_id, score_date, id = edit.newId() } = score;
-  const data = { ...score, id, edited_at: edit.edited_at };
+  const { life_area_id, score_date, score, notes = '', id = edit.newId() } = input;
+  const data = { id, life_area_id, score, score_date, notes, edited_at: edit.edited_at };
   return {
     operation: 'recordScore',
     method: api.recordScore.method,

@@ -10,16 +10,24 @@ import { StatsCard } from '../../features/dashboard/stats-card.tsx';
 import { stripDays } from '../../features/dashboard/strip-days.ts';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
-import { Celebration } from '../../features/scoring/celebration.tsx';
-import { ScoreSheet, type ScoreSubject } from '../../features/scoring/score-sheet.tsx';
+import type { ScoreSubject } from '../../features/scoring/score-sheet.tsx';
 import { useMotionAllowed } from '../../features/scoring/use-motion-allowed.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useOpening } from '../../lib/use-opening.ts';
-import { AreaDialogs, type AreaSubject } from './area-dialogs.tsx';
+import type { AreaSubject } from './area-dialogs.tsx';
 import { DayCards } from './day-cards.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { useWeek } from './use-dashboard-data.ts';
 import { useScoring } from './use-scoring.ts';
 import type { TodayView } from './use-today-view.ts';
+
+const ScoreSheet = lazyPart(
+  async () => (await import('../../features/scoring/score-sheet.tsx')).ScoreSheet,
+);
+const AreaDialogs = lazyPart(async () => (await import('./area-dialogs.tsx')).AreaDialogs);
+const Celebration = lazyPart(
+  async () => (await import('../../features/scoring/celebration.tsx')).Celebration,
+);
 
 interface LoadedDashboardProps {
   readonly topBar: ReactNode;

@@ -1,6 +1,6 @@
 import type { DateRange } from '@daymark/shared/analytics/completion.ts';
 import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
-import { scoreRange } from '@daymark/shared/scores/score.ts';
+import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { freshness } from '../../../lib/query-client.ts';
@@ -11,8 +11,12 @@ export function scoresKey({ start_date, end_date }: DateRange) {
 
 /** The days whose scores are kept under a key that `scoresKey` made; null for other keys. */
 export function rangeOfScoresKey([name, start_date, end_date]: QueryKey): DateRange | null {
-  const parsed = scoreRange.safeParse({ start_date, end_date });
-  return name === 'scores' && parsed.success ? parsed.data : null;
+  const isRange = name === 'scores' && isDate(start_date) && isDate(end_date);
+  return isRange ? { start_date, end_date } : null;
+}
+
+function isDate(part: unknown): part is CalendarDate {
+  return typeof part === 'string' && isCalendarDate(part);
 }
 
 /** The scores of a week. Those of the week that today is in are always asked for again, older ones change seldom. */

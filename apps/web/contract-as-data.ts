@@ -1,0 +1,30 @@
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import type { Endpoint } from '../../packages/shared/src/endpoint.ts';
+
+/**
+ * The browser calls by method, path, access and statuses; the schemas in the endpoint table are for the server and the
+ * types. So the browser gets the table without them, and without the library they are made with.
+ */
+export function contractAsData(): Plugin {
+  return {
+    name: 'contract-as-data',
+    enforce: 'pre',
+    load: {
+      filter: { id: /\/packages\/shared\/src\/[^?]*-endpoints\.ts$/ },
+      async handler(id) {
+        // With a query of its own, or Node would give a file as it was before an edit.
+        const url = `${pathToFileURL(id).href}?${Date.now()}`;
+        const endpoints = (await import(url)) as Record<string, Endpoint>;
+        return Object.entries(endpoints)
+          .map(([name, endpoint]) => `export const ${name} = ${JSON.stringify(asData(endpoint))};`)
+          .join('\n');
+      },
+    },
+  };
+}
+
+function asData({ method, path, access, answers }: Endpoint) {
+  const statuses = Object.entries(answers).map(([status, schema]) => [status, schema && {}]);
+  return { method, path, access, answers: Object.fromEntries(statuses) as object };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { mount } from '../testing/mount.tsx';
+import { lazyPart } from './lazy-part.tsx';
+
+function Words({ text }: { text: string }) {
+  return <p>{text}</p>;
+}
+
+test('shows nothing until its code is there, then the part with its present properties', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof Words>();
+  const Part = lazyPart(() => promise);
+  const { rerender } = await mount(<Part text="before" />);
+  await expect.element(page.getByText('before')).not.toBeInTheDocument();
+  await rerender(<Part text="after" />);
+  resolve(Words);
+  await expect.element(page.getByText('after')).toBeVisible();
+});
+
+test('fetches its code once', async () => {
+  let fetches = 0;
+  const Part = lazyPart(async () => {
+    fetches += 1;
+    return Words;
+  });
+  const { rerender } = await mount(<Part text="first" />);
+  await expect.element(page.getByText('first')).toBeVisible();
+  await rerender(<Part key="another" text="second" />);
+  await expect.element(page.getByText('second')).toBeVisible();
+  expect(fetches).toBe(1);
+});
+
+test('tries again at the next mounting when its code could not be fetched', async () => {
+  let reachable = false;
+  const Part = lazyPart(async () => {
+    if (!reachable) throw new TypeError('Failed to fetch dynamically imported module');
+    return Words;
+  });
+  const { rerender } = await mount(<Part text="words" />);
+  reachable = true;
+  await rerender(<Part key="another" text="words" />);
+  await expect.element(page.getByText('words')).toBeVisible();
+});
