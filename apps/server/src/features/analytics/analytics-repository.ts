@@ -3,10 +3,11 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import { lastRunDays, streakFromRuns, type DoneRun } from '@daymark/shared/scores/streaks.ts';
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { readSpans } from '../../database/area-row.ts';
 import type { Connections } from '../../database/connect.ts';
 import { prepare } from '../../database/prepare.ts';
+import type { Database } from '../../database/schema.ts';
 import type { AnalyticsRepository } from '../../store.ts';
 
 export function analyticsRepository({ reader }: Connections): AnalyticsRepository {
@@ -54,43 +55,46 @@ function streakOfArea(
   };
 }
 
-/** The last run and the best one are each the end of an index, so that the length of the history does not matter. */
-const selectAreasWithRuns = prepare((db, given: { user_id: string; today: CalendarDate }) =>
+/**
+ * The last run and the best one are each the end of an index, so that the length of the history does not matter. A join
+ * would make PostgreSQL read all runs first.
+ */
+const selectAreasWithRuns = prepare((db, { user_id, today }: { user_id: string; today: string }) =>
   db
     .selectFrom('life_areas')
-    .leftJoin('done_runs', (join) =>
-      join
-        .onRef('done_runs.user_id', '=', 'life_areas.user_id')
-        .onRef('done_runs.life_area_id', '=', 'life_areas.id')
-        .on('done_runs.starts_on', '=', (area) =>
-          area
-            .selectFrom('done_runs as earlier')
-            .select((run) => run.fn.max('earlier.starts_on').as('starts_on'))
-            .whereRef('earlier.user_id', '=', 'life_areas.user_id')
-            .whereRef('earlier.life_area_id', '=', 'life_areas.id')
-            .where('earlier.starts_on', '<=', given.today),
-        ),
-    )
     .select((area) => [
-      'life_areas.id',
-      'life_areas.name',
-      'life_areas.color',
-      'life_areas.position',
-      'life_areas.spans',
-      'done_runs.starts_on',
-      'done_runs.ends_on',
-      'done_runs.days',
-      area
-        .selectFrom('done_runs as every')
-        .select((run) => run.fn.max('every.days').as('days'))
-        .whereRef('every.user_id', '=', 'life_areas.user_id')
-        .whereRef('every.life_area_id', '=', 'life_areas.id')
+      'id',
+      'name',
+      'color',
+      'position',
+      'spans',
+      lastRun(area, today).select('done_runs.starts_on').as('starts_on'),
+      lastRun(area, today).select('done_runs.ends_on').as('ends_on'),
+      lastRun(area, today).select('done_runs.days').as('days'),
+      runsOfArea(area)
+        .select((run) => run.fn.max('done_runs.days').as('days'))
         .as('best'),
     ])
-    .where('life_areas.user_id', '=', given.user_id)
-    .orderBy('life_areas.position')
-    .orderBy('life_areas.id'),
+    .where('user_id', '=', user_id)
+    .orderBy('position')
+    .orderBy('id'),
 );
+
+type AreaExpression = ExpressionBuilder<Database, 'life_areas'>;
+
+function runsOfArea(area: AreaExpression) {
+  return area
+    .selectFrom('done_runs')
+    .whereRef('done_runs.user_id', '=', 'life_areas.user_id')
+    .whereRef('done_runs.life_area_id', '=', 'life_areas.id');
+}
+
+function lastRun(area: AreaExpression, today: CalendarDate) {
+  return runsOfArea(area)
+    .where('done_runs.starts_on', '<=', today)
+    .orderBy('done_runs.starts_on', 'desc')
+    .limit(sql.lit(1));
+}
 
 const selectWindow = prepare(
   (db, given: { user_id: string; start_date: CalendarDate; end_date: CalendarDate }) =>
