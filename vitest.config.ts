@@ -42,6 +42,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles,
           testTimeout: 20_000,
+          expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -22,7 +22,11 @@ export function ColorField({ value, onChange, own, error }: ColorFieldProps) {
     <fieldset className={styles.field}>
       <legend className={styles.legend}>
         <Trans>Colour</Trans>
-        {value !== null && <span className={styles.chosen}>{nameOf(value)}</span>}
+        {value !== null && (
+          <span className={styles.chosen} aria-hidden="true">
+            {nameOf(value)}
+          </span>
+        )}
       </legend>
       <div className={styles.colors}>
         {colorsWith(own).map((color) => (

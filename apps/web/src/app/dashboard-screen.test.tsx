@@ -1,0 +1,239 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { dashboardNetwork } from '../testing/dashboard-network.ts';
+import { refusal } from '../testing/fake-network.ts';
+import { madeArea, madeScore } from '../testing/made-area.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+
+const today = dateInZone(Date.now(), 'UTC');
+const yesterday = addDays(today, -1);
+const reading = madeArea({ id: 'reading', name: 'Reading', position: 0 });
+const piano = madeArea({ id: 'piano', name: 'Piano', position: 1 });
+
+/** No answer while the test runs; one afterwards, because whoever waits for it holds the queue. */
+function noAnswer(): Promise<Response> {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  onTestFinished(() => resolve(new Response(null, { status: 503 })));
+  return promise;
+}
+
+type Rows = Parameters<typeof dashboardNetwork>[0];
+type Intercept = Parameters<ReturnType<typeof dashboardNetwork>['intercept']>[0];
+
+function start(rows: Rows, intercept: Intercept = () => undefined) {
+  const network = dashboardNetwork(rows);
+  network.intercept(intercept);
+  mountApp({ network, path: '/dashboard', stored: network.stored });
+  return network;
+}
+
+const card = (name: string) =>
+  page.getByRole('list', { name: 'Life areas' }).getByRole('listitem').filter({ hasText: name });
+const progress = () => page.getByRole('figure', { name: "Today's progress" });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+
+const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
+
+async function score(area: string, choice: 'Completed' | 'Not Done') {
+  await card(area).getByRole('button').first().click();
+  await page
+    .getByRole('dialog', { name: `Rate: ${area}` })
+    .getByRole('button', { name: choice })
+    .click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+describe('a mark', () => {
+  test('is shown at once, with no network in the way', async () => {
+    start({ areas: [reading, piano] }, ({ method }) =>
+      method === 'POST' ? noAnswer() : undefined,
+    );
+    await score('Reading', 'Completed');
+    await expect
+      .poll(() => textOf(card('Reading')))
+      .toMatch(/Completed.*1-day streak.*Waiting to sync/);
+    await expect.poll(() => textOf(progress())).toMatch(/50%/);
+  });
+
+  test('is with the server under the key of its queue item, and the figures are asked for again', async () => {
+    const network = start({ areas: [reading, piano] });
+    await expect.element(card('Reading')).toBeVisible();
+    await score('Reading', 'Completed');
+    await expect.poll(() => network.sent('GET', '/analytics/').length).toBe(2);
+    const [sent, ...others] = network.sent('POST', '/scores/');
+    expect(others).toEqual([]);
+    expect(sent?.body).toMatchObject({ life_area_id: 'reading', score: 1, score_date: today });
+    expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
+    await expect.poll(() => textOf(card('Reading'))).not.toMatch(/Waiting to sync/);
+  });
+
+  test('waits when the server fails, and the card says so', async () => {
+    const failure = { code: 'internal_error', detail: 'Server error. Please try again later.' };
+    const network = start({ areas: [reading] }, ({ method }) =>
+      method === 'POST' ? refusal(500, failure) : undefined,
+    );
+    await score('Reading', 'Not Done');
+    await expect.poll(() => network.sent('POST', '/scores/').length).toBeGreaterThan(0);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Done.*Waiting to sync/);
+  });
+
+  test('that is refused is undone, and the person is told why', async () => {
+    const detail = 'This life area did not count on that day.';
+    start({ areas: [reading] }, ({ method }) =>
+      method === 'POST' ? refusal(422, { code: 'area_not_alive', detail }) : undefined,
+    );
+    await score('Reading', 'Completed');
+    const alert = page.getByRole('alert');
+    await expect.poll(() => textOf(alert)).toMatch(/A change to Reading was not saved/);
+    await expect.poll(() => textOf(alert)).toMatch(new RegExp(detail));
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    await button('Discard').click();
+    await expect.element(alert).toHaveTextContent('');
+  });
+
+  test('that completes the day is celebrated', async () => {
+    start({
+      areas: [reading, piano],
+      scores: [madeScore({ life_area_id: 'piano', score_date: today })],
+    });
+    await score('Reading', 'Completed');
+    await expect.element(page.getByText('All done for today')).toBeVisible();
+    await expect.poll(() => textOf(progress())).toMatch(/100%/);
+  });
+
+  test('can be cleared, and the clearing undone with its note', async () => {
+    const notes = 'Twenty pages';
+    const network = start({
+      areas: [reading],
+      scores: [madeScore({ life_area_id: 'reading', score_date: today, notes })],
+    });
+    await card('Reading').getByRole('button').first().click();
+    await button('Clear score').click();
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    await button('Undo').click();
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed.*Has a note/);
+    await expect.poll(() => network.sent('POST', '/scores/').at(-1)?.body).toMatchObject({ notes });
+  });
+});
+
+describe('the keys', () => {
+  test('arrows move the day, but not past today, and t returns', async () => {
+    start({ areas: [reading] });
+    await expect.element(heading('Today')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.element(heading('Today')).not.toBeInTheDocument();
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Scored/);
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    await expect.element(heading('Today')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(heading('Today')).not.toBeInTheDocument();
+    await userEvent.keyboard('t');
+    await expect.element(heading('Today')).toBeVisible();
+  });
+
+  test('n opens a new area, where letters are letters', async () => {
+    start({ areas: [reading] });
+    await expect.element(card('Reading')).toBeVisible();
+    await userEvent.keyboard('n');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await expect.element(name).toHaveFocus();
+    await userEvent.keyboard('nt?');
+    await expect.element(name).toHaveValue('nt?');
+    expect(page.getByRole('dialog').elements()).toHaveLength(1);
+  });
+
+  test('? lists them and turns them off', async () => {
+    start({ areas: [reading] });
+    await expect.element(card('Reading')).toBeVisible();
+    await userEvent.keyboard('?');
+    await page.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await userEvent.keyboard('n{ArrowLeft}');
+    await expect.element(heading('Today')).toBeVisible();
+    expect(page.getByRole('dialog').elements()).toEqual([]);
+  });
+});
+
+describe('a past day', () => {
+  test('is read-only and says so', async () => {
+    start({
+      areas: [reading, piano],
+      scores: [madeScore({ life_area_id: 'piano', score_date: yesterday, score: 0 })],
+    });
+    await expect.element(card('Reading')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(page.getByText('Cannot edit historical areas')).toBeVisible();
+    await expect.poll(() => textOf(card('Piano'))).toMatch(/Not Done/);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Scored/);
+    expect(card('Piano').getByRole('button').elements()).toHaveLength(1);
+    await expect.element(button('Edit Piano')).toHaveAttribute('aria-disabled', 'true');
+    await button('Back to today').click();
+    await expect.poll(() => textOf(card('Piano'))).toMatch(/Still open/);
+  });
+
+  test('shows an area that ended since, and today does not', async () => {
+    const ended = madeArea({
+      id: 'garden',
+      name: 'Garden',
+      is_active: false,
+      deleted_on: today,
+      deleted_at: `${today}T00:00:00.000Z`,
+      spans: [{ starts_on: '2026-01-01', ends_on: today }],
+    });
+    start({ areas: [reading, ended] });
+    await expect.element(card('Reading')).toBeVisible();
+    expect(card('Garden').elements()).toEqual([]);
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(card('Garden')).toBeVisible();
+  });
+});
+
+describe('the states', () => {
+  test('without any area: what to do first', async () => {
+    start({});
+    await expect.element(heading('No Life Areas Yet')).toBeVisible();
+    await button('Create Life Area').click();
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Reading');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    await expect.element(page.getByText('Your first life area is ready')).toBeVisible();
+  });
+
+  test('while the figures are on their way the cards can be used', async () => {
+    start({ areas: [reading] }, ({ path }) =>
+      path.includes('/analytics/') ? noAnswer() : undefined,
+    );
+    await expect.element(page.getByText('Loading dashboard stats...')).toBeVisible();
+    await score('Reading', 'Completed');
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
+  });
+
+  test('a failure offers Retry, and leaving still works', async () => {
+    start({ areas: [reading] }, ({ path }) =>
+      path.includes('/life-areas/')
+        ? refusal(403, { code: 'unavailable', detail: 'No.' })
+        : undefined,
+    );
+    await expect.poll(() => textOf(page.getByRole('alert'))).toMatch(/Something went wrong/);
+    await expect.element(button('Retry')).toBeVisible();
+    await button('Account menu').click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect.poll(() => location.pathname).toBe('/login');
+  });
+
+  test('signing out forgets the token even when the server does not answer', async () => {
+    start({ areas: [reading] }, ({ path }) => (path.includes('/logout') ? noAnswer() : undefined));
+    await button('Account menu').click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect.poll(() => location.pathname).toBe('/login');
+    expect(localStorage.getItem('access_token')).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { Score } from '@daymark/shared/scores/score.ts';
+import { areaIdOf, type Change, queueOf } from '@daymark/shared/testing/outbox-items.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { lifeAreasKey } from '../../features/areas/api/list-life-areas.ts';
+import { scoresKey } from '../../features/scoring/api/list-scores.ts';
+import type { AnsweredItem } from '../../outbox/send-item.ts';
+import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { keepAnswer } from './keep-answer.ts';
+
+const week = { start_date: '2026-02-23', end_date: '2026-03-01' };
+const otherWeek = { start_date: '2026-03-02', end_date: '2026-03-08' };
+const health = madeArea({ id: areaIdOf(1), name: 'Health' });
+const notDone = madeScore({ life_area_id: health.id, score_date: '2026-03-01', score: 0 });
+const done = { ...notDone, score: 1 } as const;
+
+let queryClient: QueryClient;
+const areas = () => queryClient.getQueryData<readonly LifeArea[]>(lifeAreasKey(true));
+const scores = (range = week) => queryClient.getQueryData<readonly Score[]>(scoresKey(range));
+
+function answered(change: Change, body: LifeArea | Score | undefined): AnsweredItem {
+  const [item] = queueOf([change]);
+  return { operation: change.operation, item, body } as AnsweredItem;
+}
+
+beforeEach(() => {
+  queryClient = new QueryClient();
+  queryClient.setQueryData(lifeAreasKey(true), [health]);
+  queryClient.setQueryData(scoresKey(week), [notDone]);
+  queryClient.setQueryData(scoresKey(otherWeek), []);
+});
+
+test('keeps a new area in its position', async () => {
+  const first = madeArea({ id: areaIdOf(2), position: -1 });
+  await keepAnswer(queryClient, answered({ operation: 'createLifeArea', area: 2 }, first));
+  expect(areas()).toEqual([first, health]);
+});
+
+test('keeps a changed area in the place of the old one', async () => {
+  const changed = { ...health, name: 'Sport' };
+  await keepAnswer(queryClient, answered({ operation: 'updateLifeArea', area: 1 }, changed));
+  expect(areas()).toEqual([changed]);
+});
+
+test('ends a deleted area on the day of its deletion', async () => {
+  await keepAnswer(queryClient, answered({ operation: 'deleteLifeArea', area: 1 }, undefined));
+  expect(areas()).toMatchObject([{ id: health.id, deleted_on: '2026-03-01', is_active: false }]);
+  expect(scores()).toEqual([notDone]);
+});
+
+test('keeps the score that the server answered, in its week only', async () => {
+  await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));
+  expect(scores()).toEqual([done]);
+  expect(scores(otherWeek)).toEqual([]);
+});
+
+test('takes a deleted score out of its week', async () => {
+  await keepAnswer(queryClient, answered({ operation: 'deleteScore', area: 1 }, undefined));
+  expect(scores()).toEqual([]);
+});
+
+test('makes up no list that was never asked for', async () => {
+  queryClient.clear();
+  await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));
+  await keepAnswer(queryClient, answered({ operation: 'createLifeArea', area: 1 }, health));
+  expect(areas()).toBeUndefined();
+  expect(scores()).toBeUndefined();
+});
+
+test('lets no older answer, still on its way, bring back what was before', async () => {
+  const answers: ((rows: readonly Score[]) => void)[] = [];
+  const queryFn = () => new Promise<readonly Score[]>((resolve) => void answers.push(resolve));
+  const early = queryClient.fetchQuery({ queryKey: scoresKey(week), queryFn }).catch(() => {});
+  await expect.poll(() => answers.length).toBe(1);
+  await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));
+  answers[0]?.([notDone]);
+  await early;
+  expect(scores()).toEqual([done]);
+});
+
+test('marks the figures as out of date', async () => {
+  queryClient.setQueryData(['analytics', 'dashboard'], { today_progress: 0 });
+  await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));
+  expect(queryClient.getQueryState(['analytics', 'dashboard'])?.isInvalidated).toBe(true);
+});

@@ -1,0 +1,54 @@
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { queueOf } from '@daymark/shared/testing/outbox-items.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { refreshWhenDrained } from './refresh-when-drained.ts';
+
+function follow() {
+  let items: readonly OutboxItem[] = [];
+  let tell = () => {};
+  const outbox = {
+    items: () => items,
+    subscribe(listener: () => void) {
+      tell = listener;
+      return () => {};
+    },
+  };
+  const queryClient = new QueryClient();
+  const queryFn = vi.fn<() => number>(() => 1);
+  queryClient.setQueryDefaults(['analytics'], { queryFn });
+  queryClient.setQueryData(['analytics', 'dashboard'], 0);
+  refreshWhenDrained(outbox, queryClient);
+  return {
+    queryFn,
+    queryClient,
+    becomes(next: readonly OutboxItem[]) {
+      items = next;
+      tell();
+    },
+  };
+}
+
+const [one, two] = queueOf([
+  { operation: 'recordScore', area: 1 },
+  { operation: 'recordScore', area: 2 },
+]) as [OutboxItem, OutboxItem];
+
+test('asks for the figures once the last change has left, and not before', async () => {
+  const { becomes, queryFn, queryClient } = follow();
+  becomes([one, two]);
+  await queryClient.invalidateQueries({ queryKey: ['analytics'], refetchType: 'none' });
+  becomes([two]);
+  expect(queryFn).not.toHaveBeenCalled();
+  becomes([]);
+  await expect.poll(() => queryFn.mock.calls.length).toBe(1);
+});
+
+test('does not wait for what the server refused', async () => {
+  const { becomes, queryFn, queryClient } = follow();
+  const refused: OutboxItem = { ...two, state: 'refused' };
+  becomes([one, refused]);
+  await queryClient.invalidateQueries({ queryKey: ['analytics'], refetchType: 'none' });
+  becomes([refused]);
+  await expect.poll(() => queryFn.mock.calls.length).toBe(1);
+});

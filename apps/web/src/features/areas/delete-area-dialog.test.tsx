@@ -1,0 +1,49 @@
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { madeArea } from '../../testing/made-area.ts';
+import { mount } from '../../testing/mount.tsx';
+import { DeleteAreaDialog } from './delete-area-dialog.tsx';
+
+type OnDelete = (area: LifeArea, options: { erase: boolean }) => Promise<void>;
+const area = madeArea({ id: 'a', name: 'Reading' });
+
+async function open(onDelete: OnDelete = async () => {}) {
+  const spies = { onDelete: vi.fn<OnDelete>(onDelete), onClose: vi.fn<() => void>() };
+  await mount(<DeleteAreaDialog open area={area} {...spies} />);
+  return spies;
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('asks by name and keeps the history unless told otherwise', async () => {
+  const { onDelete } = await open();
+  await expect.element(page.getByRole('dialog', { name: 'Delete Reading?' })).toBeVisible();
+  await button('Delete').click();
+  expect(onDelete).toHaveBeenCalledExactlyOnceWith(area, { erase: false });
+});
+
+test('erases the history when asked to', async () => {
+  const { onDelete } = await open();
+  await page.getByRole('checkbox', { name: 'Also erase its history' }).click();
+  await button('Delete').click();
+  expect(onDelete).toHaveBeenCalledExactlyOnceWith(area, { erase: true });
+});
+
+test('begins at Cancel, which changes nothing', async () => {
+  const { onDelete, onClose } = await open();
+  await expect.element(button('Cancel')).toHaveFocus();
+  await button('Cancel').click();
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(onDelete).not.toHaveBeenCalled();
+});
+
+test('says when the device could not keep the deletion', async () => {
+  await open(async () => {
+    throw new Error('full');
+  });
+  await button('Delete').click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Error deleting life area. Please try again.');
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { mount } from '../../testing/mount.tsx';
+import { type DashboardStats, StatsCard } from './stats-card.tsx';
+
+const stats: DashboardStats = {
+  done: 3,
+  possible: 4,
+  todayRate: 75,
+  history: { lastWeekAverage: 70.4, bestStreak: 41 },
+};
+
+async function text(shown: DashboardStats | null) {
+  await mount(<StatsCard stats={shown} />);
+  return page.getByRole('region', { name: 'Your progress' }).element().textContent;
+}
+
+test('shows the three figures', async () => {
+  expect(await text(stats)).toBe(
+    "75%Today's progress3 of 4 doneLast week70%averageBest streak41days",
+  );
+});
+
+test('says that the figures are on their way', async () => {
+  expect(await text(null)).toBe('Loading dashboard stats...');
+});
+
+test('says why there is no figure', async () => {
+  const nothing = { done: 0, possible: 0, todayRate: null };
+  expect(await text({ ...nothing, history: { lastWeekAverage: null, bestStreak: 0 } })).toBe(
+    "--Today's progressNothing to score todayLast week--No areas last weekBest streak--No day completed yet",
+  );
+});
+
+test('does not take what could not be loaded for nothing', async () => {
+  expect(await text({ ...stats, history: null })).toBe(
+    "75%Today's progress3 of 4 doneLast week--Could not be loadedBest streak--Could not be loaded",
+  );
+});

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mount } from '../../testing/mount.tsx';
+import { timeBetweenChecks, useToday } from './use-today.ts';
+
+let now = 0;
+const clock = { now: () => now };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Day({ timezone }: { timezone: string }) {
+  return <output>{useToday(clock, timezone).date}</output>;
+}
+
+const shown = () => document.querySelector('output')?.textContent;
+
+test('is the date where the person lives', async () => {
+  now = Date.parse('2026-03-01T22:30:00Z');
+  await mount(<Day timezone="Asia/Tokyo" />);
+  expect(shown()).toBe('2026-03-02');
+});
+
+test('notices midnight within a minute', async () => {
+  now = Date.parse('2026-03-01T23:59:30Z');
+  await mount(<Day timezone="UTC" />);
+  expect(shown()).toBe('2026-03-01');
+  now += timeBetweenChecks;
+  vi.advanceTimersByTime(timeBetweenChecks);
+  await expect.poll(shown).toBe('2026-03-02');
+});
+
+test('notices a new day when the page comes back into view', async () => {
+  now = Date.parse('2026-03-01T12:00:00Z');
+  await mount(<Day timezone="UTC" />);
+  now = Date.parse('2026-03-02T08:00:00Z');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(shown).toBe('2026-03-02');
+});

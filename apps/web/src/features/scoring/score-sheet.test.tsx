@@ -1,0 +1,107 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { mount } from '../../testing/mount.tsx';
+import { type ScoreDecision, ScoreSheet, type ScoreSubject } from './score-sheet.tsx';
+
+const date = '2026-03-20';
+const area = madeArea({ id: 'health', name: 'Health' });
+const unscored: ScoreSubject = { area, date, score: null };
+const scored: ScoreSubject = {
+  area,
+  date,
+  score: madeScore({ life_area_id: 'health', score_date: date, score: 1, notes: 'A long walk' }),
+};
+
+type OnDecide = (subject: ScoreSubject, decision: ScoreDecision) => Promise<void>;
+
+async function open(subject: ScoreSubject, onDecide: OnDecide = async () => {}) {
+  const onClose = vi.fn<() => void>();
+  const spy = vi.fn<OnDecide>(onDecide);
+  await mount(<ScoreSheet open subject={subject} onClose={onClose} onDecide={spy} />);
+  return { onClose, onDecide: spy };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const note = () => page.getByLabelText('Note (optional)');
+
+test('is named after the area and begins at Completed', async () => {
+  await open(unscored);
+  await expect.element(page.getByRole('dialog', { name: 'Rate: Health' })).toBeVisible();
+  await expect.element(button('Completed')).toHaveFocus();
+});
+
+test('choosing is the whole act: it is decided and the sheet closes', async () => {
+  const { onClose, onDecide } = await open(unscored);
+  await button('Not Done').click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  const decision = { kind: 'score', value: 0, notes: '' };
+  expect(onDecide).toHaveBeenCalledExactlyOnceWith(unscored, decision);
+});
+
+test('sends the note along', async () => {
+  const { onDecide } = await open(unscored);
+  await userEvent.fill(note(), 'Felt good');
+  await button('Completed').click();
+  expect(onDecide).toHaveBeenCalledWith(unscored, { kind: 'score', value: 1, notes: 'Felt good' });
+});
+
+test('shows what was chosen at once, and takes no second choice meanwhile', async () => {
+  const { onDecide } = await open(unscored, () => new Promise(() => {}));
+  await button('Completed').click();
+  await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'true');
+  await button('Not Done').click();
+  expect(onDecide).toHaveBeenCalledTimes(1);
+});
+
+test('stays open with the note when the device could not keep it, and takes it again', async () => {
+  let isFull = true;
+  const { onClose, onDecide } = await open(unscored, async () => {
+    if (isFull) throw new Error('full');
+  });
+  await userEvent.fill(note(), 'Felt good');
+  await button('Completed').click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(note()).toHaveValue('Felt good');
+  await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'false');
+  expect(onClose).not.toHaveBeenCalled();
+  isFull = false;
+  await button('Completed').click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(onDecide).toHaveBeenCalledTimes(2);
+});
+
+test('counts the note and refuses one that is too long', async () => {
+  await open(unscored);
+  await userEvent.fill(note(), 'x'.repeat(500));
+  await expect.element(page.getByText('500 / 500')).toBeVisible();
+  await expect.element(button('Completed')).toBeEnabled();
+  await userEvent.fill(note(), 'x'.repeat(501));
+  await expect
+    .element(note())
+    .toHaveAccessibleDescription('Note must be at most 500 characters long');
+  await expect.element(button('Completed')).toBeDisabled();
+});
+
+test('an area without a score has nothing to clear', async () => {
+  await open(unscored);
+  await expect.element(button('Completed')).toBeVisible();
+  await expect.element(button('Clear score')).not.toBeInTheDocument();
+});
+
+test('shows the score that is there, and clears it', async () => {
+  const { onDecide } = await open(scored);
+  await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(note()).toHaveValue('A long walk');
+  await button('Clear score').click();
+  expect(onDecide).toHaveBeenCalledExactlyOnceWith(scored, { kind: 'clear' });
+});
+
+test('saves a changed note without changing the score', async () => {
+  const { onDecide } = await open(scored);
+  await expect.element(button('Save note')).not.toBeInTheDocument();
+  await userEvent.fill(note(), 'A short walk');
+  await button('Save note').click();
+  const decision = { kind: 'score', value: 1, notes: 'A short walk' };
+  expect(onDecide).toHaveBeenCalledExactlyOnceWith(scored, decision);
+});

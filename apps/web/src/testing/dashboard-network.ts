@@ -1,0 +1,70 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { dashboardOf } from '@daymark/shared/analytics/dashboard-of.ts';
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import { type NewScore, type Score, scoreRange } from '@daymark/shared/scores/score.ts';
+import { fakeNetwork, json, type SentRequest } from './fake-network.ts';
+import { madeArea, madeScore } from './made-area.ts';
+import { madeUser } from './made-user.ts';
+
+type Answer = Response | Promise<Response>;
+
+/**
+ * Answers what the dashboard asks at the network's edge, for one person with these areas and scores. `intercept` can
+ * answer a request in another way.
+ */
+export function dashboardNetwork(rows: { areas?: LifeArea[]; scores?: Score[] } = {}) {
+  const areas = [...(rows.areas ?? [])];
+  const scores = [...(rows.scores ?? [])];
+  // A queue belongs to a user: another user each time has an empty one.
+  const user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC' };
+  let intercept: (request: SentRequest) => Answer | undefined = () => undefined;
+
+  const network = fakeNetwork((request) => intercept(request) ?? answer(request));
+
+  function answer({ method, path, body }: SentRequest): Response {
+    if (path.endsWith('/auth/me')) return json(200, user);
+    if (path.includes('/analytics/')) return json(200, analytics());
+    if (method === 'GET' && path.includes('/life-areas/')) return json(200, areas);
+    if (method === 'GET' && path.includes('/scores/')) return json(200, scoresWithin(path));
+    if (method === 'POST' && path.includes('/scores/')) return json(201, record(body as NewScore));
+    if (method === 'POST' && path.includes('/life-areas/')) {
+      const area = madeArea({ ...(body as LifeArea), position: areas.length });
+      areas.push(area);
+      return json(201, area);
+    }
+    return new Response(null, { status: 204 });
+  }
+
+  function scoresWithin(path: string): Score[] {
+    const { start_date, end_date } = scoreRange.parse(
+      Object.fromEntries(new URL(path, location.href).searchParams),
+    );
+    return scores.filter(({ score_date }) => start_date <= score_date && score_date <= end_date);
+  }
+
+  function record(body: NewScore): Score {
+    const score = madeScore({
+      ...body,
+      id: body.id ?? crypto.randomUUID(),
+      notes: body.notes ?? '',
+    });
+    scores.push(score);
+    return score;
+  }
+
+  function analytics() {
+    const today = new Date().toISOString().slice(0, 10);
+    return dashboardOf({ today, areas, scores, streaks: [], perfectWeeks: 0 });
+  }
+
+  return {
+    ...network,
+    user,
+    stored: { access_token: 'a-token', session_user: JSON.stringify(user) },
+    intercept(next: typeof intercept) {
+      intercept = next;
+    },
+    sent: (method: string, path: string) =>
+      network.requests.filter((one) => one.method === method && one.path.includes(path)),
+  };
+}
