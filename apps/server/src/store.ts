@@ -159,7 +159,7 @@ export interface LifeAreaRepository {
 }
 
 export interface ScoreRecord {
-  /** Used when the area has no score on that date yet; a stored score keeps its own. */
+  /** Used when the area never had a score on that date; a stored one keeps its own, also after it was taken back. */
   readonly id: string;
   readonly life_area_id: string;
   readonly score: ScoreValue;
@@ -195,7 +195,10 @@ export interface ScoreRepository {
   ): Promise<{ score: Score; created: boolean } | 'not_found' | 'area_not_alive' | 'id_taken'>;
   /** null when the user has no such score. */
   update(userId: string, id: string, update: ScoreUpdate): Promise<Score | null>;
-  /** The day is unscored again, unless the score was edited after `edited_at`. False when the user has no such score. */
+  /**
+   * The day is unscored again, unless the score was edited after `edited_at`. False when the user never had such a score:
+   * one that two devices take back is taken back when the later of them says.
+   */
   remove(userId: string, id: string, when: { edited_at: Instant; now: Instant }): Promise<boolean>;
 }
 

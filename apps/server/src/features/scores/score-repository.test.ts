@@ -131,7 +131,8 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await list()).toEqual([]);
     expect(await store.scores.find(userId, 'a')).toBeNull();
     expect(await store.scores.update(userId, 'a', { score: 1, ...when })).toBeNull();
-    expect(await store.scores.remove(userId, 'a', when)).toBe(false);
+    expect(await store.scores.remove(userId, 'a', when)).toBe(true);
+    expect(await store.scores.remove(userId, 'unknown', when)).toBe(false);
   });
 
   it('are not brought back by an edit made before, but by one made after', async () => {
@@ -141,10 +142,10 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await list()).toEqual([]);
     const anew = { id: 'b', notes: 'after', edited_at: latest, now: latest };
     expect(await record(anew)).toMatchObject({
-      score: { id: 'b', created_at: latest },
+      score: { id: 'a', created_at: latest },
       created: true,
     });
-    expect(await list()).toMatchObject([{ id: 'b', notes: 'after' }]);
+    expect(await list()).toMatchObject([{ id: 'a', notes: 'after' }]);
   });
 
   it('are not taken back by a deletion made before they were edited', async () => {

@@ -10,6 +10,7 @@ import type { Database } from '../../database/schema.ts';
 import type { ScoreRecord, ScoreRepository, ScoreUpdate } from '../../store.ts';
 import {
   editScore,
+  selectAreaOfScore,
   selectDay,
   selectScore,
   selectScores,
@@ -97,7 +98,7 @@ async function lockAreaOf(
   user_id: string,
   scoreId: string,
 ): Promise<AreaRow | null> {
-  const [score] = await selectScore(db, { user_id, id: scoreId });
+  const [score] = await selectAreaOfScore(db, { user_id, id: scoreId });
   return score ? lockArea(db, user_id, score.life_area_id) : null;
 }
 

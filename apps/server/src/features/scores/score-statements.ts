@@ -62,6 +62,15 @@ export const selectScore = prepare((db, { user_id, id }: ScoreId) =>
   presentScores(db, user_id).where('scores.id', '=', id),
 );
 
+/** Also of one that was taken back. */
+export const selectAreaOfScore = prepare((db, { user_id, id }: ScoreId) =>
+  db
+    .selectFrom('scores')
+    .select('life_area_id')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id),
+);
+
 /** Also one that was taken back. */
 export const selectDay = prepare((db, day: ScoreDay) =>
   db
@@ -76,7 +85,7 @@ type NewRow = ScoreRecord & { readonly user_id: string };
 
 /**
  * The one score of the area and day. No row when the stored one was edited later, or when the id names another day's
- * score. A day whose score was taken back begins anew.
+ * score. A day whose score was taken back begins anew but for its id: whoever heard of the score before still knows it.
  */
 export const upsertScore = prepare((db, row: NewRow) =>
   db
@@ -113,7 +122,6 @@ export const upsertScore = prepare((db, row: NewRow) =>
       conflict
         .columns(['user_id', 'life_area_id', 'score_date'])
         .doUpdateSet((eb) => ({
-          id: sql<string>`case when scores.score is null then excluded.id else scores.id end`,
           score: eb.ref('excluded.score'),
           notes: eb.ref('excluded.notes'),
           created_at: sql<string>`case when scores.score is null then excluded.created_at else scores.created_at end`,
@@ -167,7 +175,7 @@ export const editScore = prepare((db, edit: ScoreEdit) =>
     .$narrowType<{ score: ScoreValue }>(),
 );
 
-/** No row when there is no such score or it was edited later. */
+/** No row when there is no such score or it was edited later. Taking it back again is a later edit too. */
 export const takeBackScore = prepare(
   (db, when: ScoreId & { readonly edited_at: string; readonly now: string }) =>
     db
@@ -181,7 +189,6 @@ export const takeBackScore = prepare(
       })
       .where('user_id', '=', when.user_id)
       .where('id', '=', when.id)
-      .where('score', 'is not', null)
       .where('edited_at', '<=', when.edited_at)
       .returning('score_date'),
 );

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isPostgres } from '../../database/dialect.ts';
+import type { Store } from '../../store.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+import { createArea, createUser, newScore } from '../../testing/factories.ts';
+
+const day = '2026-03-01';
+/** When all of it reaches the server. */
+const arrival = '2026-03-01T13:00:00.000Z';
+
+/** What a person did on a device; no two of them in the same second. */
+interface Edit {
+  readonly second: number;
+  /** Null takes the score back. */
+  readonly score: 0 | 1 | null;
+}
+
+interface Script {
+  /** Each device's edits in the order in which they were made there. */
+  readonly devices: readonly (readonly Edit[])[];
+  /** Which device sends its next edit, whenever its network allows it to. */
+  readonly turns: readonly number[];
+}
+
+const anyScript: fc.Arbitrary<Script> = fc
+  .record({
+    seconds: fc.uniqueArray(fc.integer({ min: 1, max: 600 }), { minLength: 3, maxLength: 9 }),
+    scores: fc.array(fc.constantFrom<(0 | 1 | null)[]>(0, 1, null), { minLength: 9, maxLength: 9 }),
+    owners: fc.array(fc.nat({ max: 2 }), { minLength: 9, maxLength: 9 }),
+    turns: fc.array(fc.nat({ max: 2 }), { maxLength: 20 }),
+  })
+  .map(({ seconds, scores, owners, turns }) => {
+    const edits = seconds.map((second, nth) => ({
+      second,
+      score: scores[nth] ?? null,
+      owner: owners[nth],
+    }));
+    const inOrder = edits.toSorted((one, other) => one.second - other.second);
+    return { devices: [0, 1, 2].map((device) => inOrder.filter((e) => e.owner === device)), turns };
+  });
+
+const anyTwoOrders = fc.tuple(anyScript, fc.array(fc.nat({ max: 2 }), { maxLength: 20 }));
+
+function arrivalsOf({ devices, turns }: Script): Edit[] {
+  const waiting = devices.map((edits) => [...edits]);
+  const inTurn = turns.flatMap((device) => waiting[device]?.shift() ?? []);
+  return [...inTurn, ...waiting.flat()];
+}
+
+describeEachDatabase('scores of three devices', (openStore, tables) => {
+  it('end as the last edit left them, whatever arrives first', async () => {
+    const store = await openStore();
+    const { id: userId } = await createUser(store);
+    await fc.assert(
+      fc.asyncProperty(anyTwoOrders, async ([script, otherTurns]) => {
+        for (const turns of [script.turns, otherTurns]) {
+          const arrivals = arrivalsOf({ ...script, turns });
+          // One transaction, because it is not the disk that is tested.
+          const left = await store.transaction((bound) => afterArrivals(bound, userId, arrivals));
+          expect(left).toEqual(lastEditOf(script));
+        }
+      }),
+      { numRuns: isPostgres(tables()) ? 60 : 300 },
+    );
+  }, 60_000);
+});
+
+function lastEditOf({ devices }: Script) {
+  const [last] = devices.flat().toSorted((one, other) => other.second - one.second);
+  if (last === undefined || last.score === null) return null;
+  return { score: last.score, notes: `at ${last.second}` };
+}
+
+/** What is left of the score of a new area, seen done by every device before their edits arrive. */
+async function afterArrivals(store: Store, userId: string, arrivals: readonly Edit[]) {
+  const { id: areaId } = await createArea(store, userId, { created_on: day });
+  const mark = (edit: Mark) => store.scores.record(userId, newScore(areaId, day, markOf(edit)));
+  const seen = await mark({ second: 0, score: 1 });
+  if (typeof seen === 'string') throw new Error(seen);
+  for (const { second, score } of arrivals) {
+    const when = { edited_at: instantOf(second), now: arrival };
+    if (score === null) await store.scores.remove(userId, seen.score.id, when);
+    else await mark({ second, score });
+  }
+  const left = await store.scores.find(userId, seen.score.id);
+  await store.lifeAreas.erase(userId, areaId);
+  return left && { score: left.score, notes: left.notes };
+}
+
+type Mark = Edit & { readonly score: 0 | 1 };
+
+function markOf({ second, score }: Mark) {
+  return { score, notes: `at ${second}`, edited_at: instantOf(second), now: arrival };
+}
+
+function instantOf(second: number): string {
+  return new Date(Date.parse('2026-03-01T12:00:00.000Z') + second * 1000).toISOString();
+}
