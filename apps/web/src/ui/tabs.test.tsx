@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mount } from '../testing/mount.tsx';
+import { Segments } from './segments.tsx';
+import { Tabs } from './tabs.tsx';
+
+const tabs = [
+  { key: 'fruit', label: 'Fruit' },
+  { key: 'roots', label: 'Roots' },
+  { key: 'leaves', label: 'Leaves' },
+] as const;
+
+function Food() {
+  const [selected, setSelected] = useState<(typeof tabs)[number]['key']>('fruit');
+  return (
+    <Tabs label="Food" tabs={tabs} selected={selected} onSelect={setSelected}>
+      <button type="button">More {selected}</button>
+    </Tabs>
+  );
+}
+
+const tab = (name: string) => page.getByRole('tab', { name });
+const panel = () => page.getByRole('tabpanel');
+
+test('the panel is the selected tab’s and has its name', async () => {
+  await mount(<Food />);
+  await tab('Roots').click();
+  await expect.element(tab('Roots')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(tab('Fruit')).toHaveAttribute('aria-selected', 'false');
+  await expect
+    .element(page.getByRole('tabpanel', { name: 'Roots' }))
+    .toHaveTextContent('More roots');
+});
+
+test('arrows go round, Home and End lead to the ends, Tab into the panel', async () => {
+  await mount(<Food />);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(tab('Fruit')).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(tab('Leaves')).toHaveFocus();
+  await expect.element(panel()).toHaveTextContent('More leaves');
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(tab('Fruit')).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(tab('Leaves')).toHaveFocus();
+  await userEvent.keyboard('{Home}{ArrowRight}');
+  await expect.element(panel()).toHaveTextContent('More roots');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'More roots' })).toHaveFocus();
+});
+
+function Sizes() {
+  const [value, setValue] = useState<'small' | 'large'>('small');
+  return (
+    <Segments
+      label="Size"
+      segments={[
+        { value: 'small', label: 'Small' },
+        { value: 'large', label: 'Large' },
+      ]}
+      value={value}
+      onValueChange={setValue}
+    />
+  );
+}
+
+test('segments are radio buttons of one group, worked by finger and by arrows', async () => {
+  await mount(<Sizes />);
+  await expect.element(page.getByRole('radiogroup', { name: 'Size' })).toBeVisible();
+  await page.getByText('Large').click();
+  await expect.element(page.getByRole('radio', { name: 'Large' })).toBeChecked();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(page.getByRole('radio', { name: 'Small' })).toBeChecked();
+});
