@@ -2,7 +2,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { dashboardNetwork } from '../testing/dashboard-network.ts';
+import { dashboardNetwork, type Intercept } from '../testing/dashboard-network.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { madeArea, madeScore } from '../testing/made-area.ts';
 import { mountApp } from '../testing/mount-app.tsx';
@@ -20,11 +20,10 @@ function noAnswer(): Promise<Response> {
 }
 
 type Rows = Parameters<typeof dashboardNetwork>[0];
-type Intercept = Parameters<ReturnType<typeof dashboardNetwork>['intercept']>[0];
 
-function start(rows: Rows, intercept: Intercept = () => undefined) {
+function start(rows: Rows, intercept?: Intercept) {
   const network = dashboardNetwork(rows);
-  network.intercept(intercept);
+  if (intercept) network.intercept(intercept);
   mountApp({ network, path: '/dashboard', stored: network.stored });
   return network;
 }

@@ -6,7 +6,8 @@ import { fakeNetwork, json, type SentRequest } from './fake-network.ts';
 import { madeArea, madeScore } from './made-area.ts';
 import { madeUser } from './made-user.ts';
 
-type Answer = Response | Promise<Response>;
+/** What to answer instead; undefined for the usual answer. */
+export type Intercept = (request: SentRequest) => Response | Promise<Response> | undefined;
 
 /**
  * Answers what the dashboard asks at the network's edge, for one person with these areas and scores. `intercept` can
@@ -17,9 +18,9 @@ export function dashboardNetwork(rows: { areas?: LifeArea[]; scores?: Score[] } 
   const scores = [...(rows.scores ?? [])];
   // A queue belongs to a user: another user each time has an empty one.
   const user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC' };
-  let intercept: (request: SentRequest) => Answer | undefined = () => undefined;
+  let intercept: Intercept | undefined;
 
-  const network = fakeNetwork((request) => intercept(request) ?? answer(request));
+  const network = fakeNetwork((request) => intercept?.(request) ?? answer(request));
 
   function answer({ method, path, body }: SentRequest): Response {
     if (path.endsWith('/auth/me')) return json(200, user);
@@ -61,7 +62,7 @@ export function dashboardNetwork(rows: { areas?: LifeArea[]; scores?: Score[] } 
     ...network,
     user,
     stored: { access_token: 'a-token', session_user: JSON.stringify(user) },
-    intercept(next: typeof intercept) {
+    intercept(next: Intercept) {
       intercept = next;
     },
     sent: (method: string, path: string) =>

@@ -71,7 +71,7 @@ test('makes up no list that was never asked for', async () => {
 test('lets no older answer, still on its way, bring back what was before', async () => {
   const answers: ((rows: readonly Score[]) => void)[] = [];
   const queryFn = () => new Promise<readonly Score[]>((resolve) => void answers.push(resolve));
-  const early = queryClient.fetchQuery({ queryKey: scoresKey(week), queryFn }).catch(() => {});
+  const early = queryClient.query({ queryKey: scoresKey(week), queryFn }).catch(() => {});
   await expect.poll(() => answers.length).toBe(1);
   await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));
   answers[0]?.([notDone]);

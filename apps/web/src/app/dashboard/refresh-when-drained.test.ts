@@ -22,7 +22,7 @@ function follow() {
   return {
     queryFn,
     queryClient,
-    becomes(next: readonly OutboxItem[]) {
+    becomes: (next: readonly OutboxItem[]) => {
       items = next;
       tell();
     },

@@ -11,17 +11,33 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-let acts: ReturnType<typeof useCelebration>;
-
 function Stage({ onComplete, motion }: { onComplete: () => void; motion: boolean }) {
-  acts = useCelebration(onComplete);
-  return <Celebration celebrating={acts.celebrating} colors={['green', 'ocean']} motion={motion} />;
+  const { celebrating, celebrate, cancel } = useCelebration(onComplete);
+  return (
+    <>
+      <button type="button" onClick={celebrate}>
+        Celebrate
+      </button>
+      <button type="button" onClick={cancel}>
+        Cancel
+      </button>
+      <Celebration celebrating={celebrating} colors={['green', 'ocean']} motion={motion} />
+    </>
+  );
 }
 
 async function stage({ motion = true } = {}) {
   const onComplete = vi.fn<() => void>();
   await mount(<Stage onComplete={onComplete} motion={motion} />);
   return onComplete;
+}
+
+/** At once: the clock that a real click waits by stands still. */
+function press(name: string) {
+  page
+    .getByRole('button', { name })
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
 }
 
 const words = () => page.getByText('All done for today').elements().length;
@@ -35,7 +51,7 @@ async function pass(milliseconds: number) {
 
 test('begins half a second after the last area and lasts three seconds', async () => {
   const onComplete = await stage();
-  acts.celebrate();
+  press('Celebrate');
   await pass(499);
   expect(words()).toBe(0);
   await pass(1);
@@ -50,7 +66,7 @@ test('begins half a second after the last area and lasts three seconds', async (
 
 test('is five bursts of twenty particles that nothing reads out', async () => {
   await stage();
-  acts.celebrate();
+  press('Celebrate');
   await pass(500);
   expect(bursts().map((burst) => burst.children.length)).toEqual([20, 20, 20, 20, 20]);
   expect(page.getByTestId('bursts').element()).toHaveAttribute('aria-hidden', 'true');
@@ -58,7 +74,7 @@ test('is five bursts of twenty particles that nothing reads out', async () => {
 
 test('keeps to the words where motion is not welcome', async () => {
   await stage({ motion: false });
-  acts.celebrate();
+  press('Celebrate');
   await pass(500);
   expect(bursts()).toEqual([]);
   expect(words()).toBe(1);
@@ -68,16 +84,16 @@ test('says its words in a live region that was there before', async () => {
   await stage();
   const region = document.querySelector('[aria-live="polite"]:empty');
   expect(region).not.toBeNull();
-  acts.celebrate();
+  press('Celebrate');
   await pass(500);
   expect(region?.textContent).toContain('All done for today');
 });
 
 test('does not begin when it is called off in time', async () => {
   const onComplete = await stage();
-  acts.celebrate();
+  press('Celebrate');
   await pass(400);
-  acts.cancel();
+  press('Cancel');
   await pass(5000);
   expect(words()).toBe(0);
   expect(onComplete).not.toHaveBeenCalled();
@@ -85,7 +101,7 @@ test('does not begin when it is called off in time', async () => {
 
 test('takes no tap from what lies below', async () => {
   await stage();
-  acts.celebrate();
+  press('Celebrate');
   await pass(500);
   const overlay = document.querySelector('[aria-live="polite"]')?.parentElement;
   expect(getComputedStyle(overlay as Element).pointerEvents).toBe('none');
