@@ -1,6 +1,5 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { RateLimitSettings } from '../config.ts';
-import type { PasswordHashing } from '../features/accounts/password-hashing.ts';
 import type { Store } from '../store.ts';
 import type { EarlierAnswer, WriteOnce } from './idempotency.ts';
 
@@ -9,6 +8,12 @@ export type Clock = () => number;
 
 /** Fills the array with random bytes, as `crypto.getRandomValues` does. */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => unknown;
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>;
+  /** Does the same work when there is no hash to compare with. */
+  verify(passwordHash: string | null, password: string): Promise<boolean>;
+}
 
 /** What the routes are built on. */
 export interface Server {

@@ -1,4 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import type { PasswordHashing } from '../../http/server.ts';
 
 /** OWASP's argon2id parameters; argon2id is the library's default algorithm. */
 export const hashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -6,12 +7,6 @@ export const hashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 /** What an unknown email is checked against, so that it takes as long as a known one. No password leads to it. */
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ZGF5bWFyay1ub2JvZHkhIQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-
-export interface PasswordHashing {
-  hash(password: string): Promise<string>;
-  /** Does the same work when there is no hash to compare with. */
-  verify(passwordHash: string | null, password: string): Promise<boolean>;
-}
 
 /**
  * Hashing takes a processor for tens of milliseconds and 19 MB, so only `concurrency` run at once and the rest wait in line.
