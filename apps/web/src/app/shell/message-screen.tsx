@@ -12,7 +12,7 @@ interface MessageScreenProps {
 /** A whole screen that says one thing. */
 export function MessageScreen({ title, children, action }: MessageScreenProps) {
   return (
-    <main className={styles.screen} tabIndex={-1}>
+    <main id="main" className={styles.screen} tabIndex={-1}>
       <Wordmark />
       {title && <h1 className={styles.title}>{title}</h1>}
       <div className={styles.words}>{children}</div>

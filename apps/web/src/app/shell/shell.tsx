@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { focusMain } from './focus-main.ts';
 import styles from './shell.module.css';
 
-/** What surrounds every screen. Each screen brings its own `main` with tabIndex -1. */
+/** What surrounds every screen. Each screen brings its own `main` with the id "main" and tabIndex -1. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <>

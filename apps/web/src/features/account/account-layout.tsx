@@ -31,7 +31,7 @@ export function AccountLayout({ title, lead, children, footer }: AccountLayoutPr
           <DayPattern />
         </div>
       </aside>
-      <main className={styles.main} tabIndex={-1}>
+      <main id="main" className={styles.main} tabIndex={-1}>
         <div className={styles.column}>
           <div className={styles.brand}>
             <Wordmark />
