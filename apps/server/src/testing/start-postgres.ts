@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -39,18 +31,24 @@ export async function startPostgres(): Promise<PostgresServer> {
   const data = join(folder, 'data');
   await initialise(binaries, { folder, data, password });
   const server = run(binaries.postgres, ['-D', data, '-p', String(port), ...settings]);
-  const endWithUs = () => server.kill('SIGKILL');
-  process.once('exit', endWithUs);
+  const guard = guardServer(server, folder);
   await ready(server);
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     async stop() {
-      process.off('exit', endWithUs);
-      server.kill('SIGINT');
-      await once(server, 'exit');
-      rmSync(folder, { recursive: true, force: true });
+      guard.stdin?.end();
+      await once(guard, 'exit');
     },
   };
+}
+
+function guardServer({ pid }: ChildProcess, folder: string): ChildProcess {
+  const script = join(import.meta.dirname, 'postgres-guard.ts');
+  return spawn(process.execPath, [script, String(pid), folder], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    // Out of the terminal's reach: Ctrl-C would end the guard before its work.
+    detached: true,
+  });
 }
 
 const settings = [
