@@ -6,6 +6,7 @@ import { serveAccounts } from './features/accounts/account-routes.ts';
 import { createPasswordHashing } from './features/accounts/password-hashing.ts';
 import { serveAnalytics } from './features/analytics/analytics-routes.ts';
 import { serveAreas } from './features/areas/area-routes.ts';
+import { serveNotifications } from './features/notifications/notification-routes.ts';
 import { serveQuotes } from './features/quotes/quote-routes.ts';
 import { serveScores } from './features/scores/score-routes.ts';
 import { serveService } from './features/service/service-routes.ts';
@@ -19,6 +20,8 @@ import { createNotFoundHandler } from './http/not-found.ts';
 import type { Clock, Random, Server } from './http/server.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/validation.ts';
+import { createPushDelivery } from './push/push-delivery.ts';
+import type { PushSender } from './push/push-sender.ts';
 import type { Store } from './store.ts';
 
 export interface AppOptions {
@@ -26,6 +29,7 @@ export interface AppOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
+  readonly pushSender: PushSender;
   readonly log?: FastifyServerOptions['logger'];
   /** The folder of the built web app; without it only the API is served. */
   readonly webRoot?: string;
@@ -46,7 +50,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   sendHeaders(app, securityHeaders(config.publicUrl));
   if (webRoot !== undefined) await serveStaticFiles(app, webRoot);
-  serveFeatures(createServer(app, options));
+  serveFeatures(createServer(app, options), options);
   await app.ready();
   return app;
 }
@@ -101,11 +105,15 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
   };
 }
 
-function serveFeatures(server: Server): void {
+function serveFeatures(server: Server, { pushSender: sender }: AppOptions): void {
+  const { app, store, clock } = server;
+  const delivery = createPushDelivery({ store, sender, clock, log: app.log });
+  app.addHook('onClose', () => delivery.close());
   serveService(server);
   serveAccounts(server);
   serveAreas(server);
   serveScores(server);
   serveAnalytics(server);
+  serveNotifications(server, { sender, delivery });
   serveQuotes(server);
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidConfig, readConfig } from './config.ts';
+import { generateVapidKeyPair } from './push/vapid-key-pair.ts';
+
+const vapidKeys = generateVapidKeyPair();
 
 function faultsOf(env: Record<string, string>): string[] {
   try {
@@ -23,6 +26,12 @@ describe('readConfig', () => {
       trustProxy: false,
       logLevel: 'info',
       limits: { registrations: 20, loginFailures: 10, requests: 600 },
+      push: {
+        vapidKeys: undefined,
+        vapidSubject: 'mailto:daymark@example.com',
+        allowedHosts: [],
+        insecureHosts: [],
+      },
     });
   });
 
@@ -39,6 +48,10 @@ describe('readConfig', () => {
       LIMIT_REGISTRATIONS: '1',
       LIMIT_LOGIN_FAILURES: '2',
       LIMIT_REQUESTS: '0',
+      VAPID_PUBLIC_KEY: vapidKeys.publicKey,
+      VAPID_PRIVATE_KEY: vapidKeys.privateKey,
+      VAPID_SUBJECT: 'mailto:push@daymark.example',
+      PUSH_ALLOWED_HOSTS: 'Push.example.org, *.push.example.net',
     });
     expect(config).toEqual({
       production: true,
@@ -50,6 +63,12 @@ describe('readConfig', () => {
       trustProxy: ['10.0.0.0/8', '::1'],
       logLevel: 'warn',
       limits: { registrations: 1, loginFailures: 2, requests: 0 },
+      push: {
+        vapidKeys,
+        vapidSubject: 'mailto:push@daymark.example',
+        allowedHosts: ['push.example.org', '*.push.example.net'],
+        insecureHosts: [],
+      },
     });
   });
 
@@ -65,6 +84,11 @@ describe('readConfig', () => {
       TRUST_PROXY: '10.0.0.0/40',
       LOG_LEVEL: 'loud',
       LIMIT_REQUESTS: '-1',
+      VAPID_PUBLIC_KEY: 'short',
+      VAPID_SUBJECT: 'push@daymark.example',
+      PUSH_ALLOWED_HOSTS: 'https://push.example.org',
+      PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1:4000',
+      NODE_ENV: 'production',
     });
     expect(faults.map((fault) => fault.trim().split(' ')[0])).toEqual([
       'PORT',
@@ -73,6 +97,12 @@ describe('readConfig', () => {
       'TRUST_PROXY',
       'LOG_LEVEL',
       'LIMIT_REQUESTS',
+      'VAPID_PUBLIC_KEY',
+      'VAPID_SUBJECT',
+      'PUSH_ALLOWED_HOSTS',
+      'PUSH_ALLOW_INSECURE_HOSTS',
+      'PUSH_ALLOW_INSECURE_HOSTS',
+      'VAPID_PRIVATE_KEY',
     ]);
   });
 

@@ -1,5 +1,11 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import {
+  pushChecks,
+  pushSettingsOf,
+  pushVariables,
+  type PushSettings,
+} from './push/push-settings.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -17,6 +23,7 @@ export interface Config {
   readonly trustProxy: false | string[];
   readonly logLevel: (typeof logLevels)[number];
   readonly limits: RateLimitSettings;
+  readonly push: PushSettings;
 }
 
 /** Each is a count; 0 turns the limit off. */
@@ -81,12 +88,14 @@ const environment = z
     LIMIT_REGISTRATIONS: wholeNumber({ absent: 20 }),
     LIMIT_LOGIN_FAILURES: wholeNumber({ absent: 10 }),
     LIMIT_REQUESTS: wholeNumber({ absent: 600 }),
+    ...pushVariables,
   })
   .check(
     z.refine((values) => values.NODE_ENV !== 'production' || isSecureOrLocal(values.PUBLIC_URL), {
       error: 'must be https:// when NODE_ENV is production',
       path: ['PUBLIC_URL'],
     }),
+    ...pushChecks,
   );
 
 /** Throws InvalidConfig with every fault. A setting that is present but empty counts as absent. */
@@ -115,6 +124,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       loginFailures: values.LIMIT_LOGIN_FAILURES,
       requests: values.LIMIT_REQUESTS,
     },
+    push: pushSettingsOf(values),
   };
 }
 

@@ -4,17 +4,28 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import type { PushSender } from './push/push-sender.ts';
 import type { Store } from './store.ts';
 
 // Before anything else is loaded, so that the second start compiles nothing.
 enableCompileCache();
-const [{ buildApp }, { InvalidConfig, readConfig }, { removeExpired }, { openStore }] =
-  await Promise.all([
-    import('./app.ts'),
-    import('./config.ts'),
-    import('./jobs/remove-expired.ts'),
-    import('./open-store.ts'),
-  ]);
+const [
+  { buildApp },
+  { InvalidConfig, readConfig },
+  { removeExpired },
+  { openStore },
+  { vapidKeysOfDatabase, vapidKeysOfFile },
+  { createPushTransport },
+  { createWebPushSender },
+] = await Promise.all([
+  import('./app.ts'),
+  import('./config.ts'),
+  import('./jobs/remove-expired.ts'),
+  import('./open-store.ts'),
+  import('./push/kept-vapid-keys.ts'),
+  import('./push/push-transport.ts'),
+  import('./push/web-push-sender.ts'),
+]);
 
 const oldestNode = 26;
 const hour = 3_600_000;
@@ -33,15 +44,22 @@ async function start(): Promise<void> {
     ...databaseOf(config),
     onLostConnection: (error) => process.stderr.write(`Lost a connection: ${error.message}\n`),
   });
+  const pushSender = createWebPushSender({
+    settings: config.push,
+    keys: await vapidKeysOf(config, store),
+    transport: createPushTransport(),
+    clock,
+  });
   const app = await buildApp({
     config,
     store,
     clock,
     random: (bytes) => crypto.getRandomValues(bytes),
+    pushSender,
     log: { level: config.logLevel },
     ...(existsSync(join(webRoot, 'index.html')) && { webRoot }),
   });
-  stopOnSignals(app, store);
+  stopOnSignals({ app, pushSender, store });
   removeExpiredHourly(app, store);
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
@@ -60,23 +78,36 @@ function databaseOf({ databaseUrl, dataDir }: Config) {
   return { sqliteFile: join(dataDir, 'daymark.db') };
 }
 
+async function vapidKeysOf({ push, databaseUrl, dataDir }: Config, store: Store) {
+  if (push.vapidKeys !== undefined) return push.vapidKeys;
+  if (databaseUrl !== undefined) return vapidKeysOfDatabase(store.vapidKeys);
+  return vapidKeysOfFile(join(dataDir, 'vapid-keys.json'));
+}
+
+interface Running {
+  readonly app: FastifyInstance;
+  readonly pushSender: PushSender;
+  readonly store: Store;
+}
+
 /** Stops accepting, lets running requests finish, closes the database. A second signal or the deadline ends it at once. */
-function stopOnSignals(app: FastifyInstance, store: Store): void {
+function stopOnSignals(running: Running): void {
   let stopping = false;
   const onSignal = () => {
     if (stopping) process.exit(1);
     stopping = true;
     // A connection whose last request is answered would otherwise be kept open for the next one.
-    setInterval(() => app.server.closeIdleConnections(), 50).unref();
-    setTimeout(() => app.server.closeAllConnections(), lastRequests).unref();
+    setInterval(() => running.app.server.closeIdleConnections(), 50).unref();
+    setTimeout(() => running.app.server.closeAllConnections(), lastRequests).unref();
     setTimeout(() => process.exit(1), stopDeadline).unref();
-    stop(app, store).then(() => process.exit(0), giveUp);
+    stop(running).then(() => process.exit(0), giveUp);
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
-async function stop(app: FastifyInstance, store: Store): Promise<void> {
+async function stop({ app, pushSender, store }: Running): Promise<void> {
   await app.close();
+  pushSender.close();
   await store.close();
 }
 

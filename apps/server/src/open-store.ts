@@ -9,6 +9,10 @@ import { sessionRepository } from './features/accounts/session-repository.ts';
 import { userRepository } from './features/accounts/user-repository.ts';
 import { analyticsRepository } from './features/analytics/analytics-repository.ts';
 import { lifeAreaRepository } from './features/areas/life-area-repository.ts';
+import { notificationRepository } from './features/notifications/notification-repository.ts';
+import { notificationSettingsRepository } from './features/notifications/notification-settings-repository.ts';
+import { pushSubscriptionRepository } from './features/notifications/push-subscription-repository.ts';
+import { vapidKeyRepository } from './features/notifications/vapid-key-repository.ts';
 import { scoreRepository } from './features/scores/score-repository.ts';
 import { idempotencyRepository } from './http/idempotency-repository.ts';
 import { rateLimitRepository } from './http/rate-limit-repository.ts';
@@ -39,6 +43,10 @@ function storeOn(connections: Connections): Store {
     lifeAreas: lifeAreaRepository(connections),
     scores: scoreRepository(connections),
     analytics: analyticsRepository(connections),
+    notifications: notificationRepository(connections),
+    notificationSettings: notificationSettingsRepository(connections),
+    pushSubscriptions: pushSubscriptionRepository(connections),
+    vapidKeys: vapidKeyRepository(connections),
     idempotency: idempotencyRepository(connections),
     rateLimits: rateLimitRepository(connections),
     transaction: (work) =>

@@ -2,6 +2,11 @@ import type { Language, User } from '@daymark/shared/accounts/account.ts';
 import type { DashboardFacts } from '@daymark/shared/analytics/dashboard-of.ts';
 import type { LifeArea, LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type {
+  NotificationSettings,
+  NotificationSettingsChanges,
+} from '@daymark/shared/notifications/notification-settings.ts';
 import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
 
 /** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it, so that `<` compares instants. */
@@ -18,6 +23,10 @@ export interface Store {
   readonly lifeAreas: LifeAreaRepository;
   readonly scores: ScoreRepository;
   readonly analytics: AnalyticsRepository;
+  readonly notifications: NotificationRepository;
+  readonly notificationSettings: NotificationSettingsRepository;
+  readonly pushSubscriptions: PushSubscriptionRepository;
+  readonly vapidKeys: VapidKeyRepository;
   readonly idempotency: IdempotencyRepository;
   readonly rateLimits: RateLimitRepository;
   /**
@@ -205,6 +214,78 @@ export interface ScoreRepository {
 export interface AnalyticsRepository {
   /** What `dashboardOf` computes from, in a fixed number of statements whatever the history's length. */
   dashboardFacts(userId: string, today: CalendarDate): Promise<DashboardFacts>;
+}
+
+export interface NotificationRepository {
+  /** Unread. The id is a UUIDv7 of the instant: the order of the ids is that of the inbox. */
+  add(userId: string, notification: Omit<Notification, 'is_read'>): Promise<void>;
+  /** Newest first: at most `limit`, older than the id `before`. */
+  list(
+    userId: string,
+    page: { limit: number; before: string | undefined },
+  ): Promise<Notification[]>;
+  countUnread(userId: string): Promise<number>;
+  /** null when the user has no such notification. */
+  markRead(userId: string, id: string): Promise<Notification | null>;
+  /** How many were unread. */
+  markAllRead(userId: string): Promise<number>;
+}
+
+export interface NotificationSettingsRepository {
+  /** null when there is no such user. */
+  find(userId: string): Promise<NotificationSettings | null>;
+  /** What `changes` does not name stays. null when there is no such user. */
+  update(
+    userId: string,
+    changes: NotificationSettingsChanges,
+  ): Promise<NotificationSettings | null>;
+}
+
+/** Where and with which keys a device is reached. */
+export interface PushDevice {
+  readonly user_id: string;
+  readonly id: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly failing_since: Instant | null;
+}
+
+export interface NewPushDevice extends Omit<PushDevice, 'failing_since'> {
+  readonly user_agent: string;
+  readonly now: Instant;
+}
+
+/** Devices that were given up are not there until they subscribe again. */
+export interface PushSubscriptionRepository {
+  /**
+   * An endpoint is one device of one user: it is taken from whoever had it, and is the same device again for the user
+   * who has it. Of too many devices the one that subscribed longest ago gives way.
+   */
+  subscribe(device: NewPushDevice): Promise<{ id: string; created: boolean }>;
+  listActive(userId: string): Promise<PushDevice[]>;
+  findActive(userId: string, id: string): Promise<PushDevice | null>;
+  remove(userId: string, id: string): Promise<void>;
+  removeEndpoint(userId: string, endpoint: string): Promise<void>;
+  removeAll(userId: string): Promise<void>;
+  recordSuccess(userId: string, id: string): Promise<void>;
+  /** Gives the device up when it has been failing since `patience` or longer. */
+  recordFailure(
+    userId: string,
+    id: string,
+    when: { now: Instant; patience: Instant },
+  ): Promise<void>;
+}
+
+/** RFC 8292, base64url without padding: a point of P-256 in 65 bytes and its 32 bytes of secret. */
+export interface VapidKeyPair {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+export interface VapidKeyRepository {
+  /** Keeps the pair when none is kept yet; the kept one is the same for every node. */
+  keepFirst(pair: VapidKeyPair): Promise<VapidKeyPair>;
 }
 
 export interface StoredAnswer {

@@ -17,6 +17,19 @@ import {
   listLifeAreas,
   updateLifeArea,
 } from './areas/area-endpoints.ts';
+import {
+  getNotificationSettings,
+  getPushPublicKey,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  sendTestQuote,
+  subscribeToPush,
+  triggerScheduledQuote,
+  unsubscribeFromPush,
+  updateNotificationSettings,
+  updateReminderSchedule,
+} from './notifications/notification-endpoints.ts';
 import { getDailyQuote, listQuoteCategories } from './quotes/quote-endpoints.ts';
 import { deleteScore, listScores, recordScore, updateScore } from './scores/score-endpoints.ts';
 import { getHealth, getOpenApi } from './service/service-endpoints.ts';
@@ -44,6 +57,17 @@ export const api = {
   getDashboardAnalytics,
   getDailyQuote,
   listQuoteCategories,
+  listNotifications,
+  markNotificationRead,
+  markAllNotificationsRead,
+  getNotificationSettings,
+  updateNotificationSettings,
+  updateReminderSchedule,
+  getPushPublicKey,
+  subscribeToPush,
+  unsubscribeFromPush,
+  sendTestQuote,
+  triggerScheduledQuote,
   getHealth,
   getOpenApi,
 } as const;

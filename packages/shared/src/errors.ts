@@ -20,6 +20,10 @@ export const errorCatalogue = {
     detail: 'This username is already taken. Please choose a different username.',
   },
   id_taken: { status: 409, detail: 'Something else already has this id.' },
+  not_subscribed: {
+    status: 409,
+    detail: 'Please turn on notifications on this device first.',
+  },
   request_in_progress: {
     status: 409,
     detail: 'The same request is still being worked on. Please try again in a moment.',
@@ -31,6 +35,10 @@ export const errorCatalogue = {
   area_not_alive: { status: 422, detail: 'This life area did not count on that day.' },
   too_many_areas: { status: 422, detail: 'You can keep up to 100 active life areas.' },
   date_range_too_long: { status: 422, detail: 'A range of dates can span at most 366 days.' },
+  push_endpoint_refused: {
+    status: 422,
+    detail: 'Notifications cannot be sent to this address.',
+  },
   idempotency_key_reused: {
     status: 422,
     detail: 'This Idempotency-Key was already used for a different request.',
@@ -83,6 +91,11 @@ export const fieldErrorMessages = {
   color_invalid: 'Please choose a colour',
   score_invalid: 'A score is 1 (done) or 0 (not done)',
   notes_too_long: 'Note must be at most 500 characters long',
+  time_invalid: 'Please use a time such as 08:30',
+  inactivity_days: 'Please choose 1 to 30 days',
+  page_size: 'A page has 1 to 200 entries',
+  push_endpoint_refused: 'Notifications cannot be sent to this address',
+  push_key_invalid: 'This is not a key of a push subscription',
   date_invalid: 'Please use a date such as 2026-03-01',
   future_date: 'A day that has not begun yet cannot be chosen',
   area_not_alive: 'This life area did not count on that day',

@@ -9,6 +9,11 @@ export const limits = {
   areaDescription: { max: 500 },
   scoreNotes: { max: 500 },
   activeAreasPerUser: 100,
+  pushEndpoint: { max: 2048 },
+  pushDevicesPerUser: 10,
+  /** Entries of the inbox in one answer. */
+  notificationPage: { standard: 50, max: 200 },
+  inactivityDays: { min: 1, max: 30 },
   /** Days between start_date and end_date of one request. */
   dateRangeDays: 366,
   idempotencyKey: { max: 100 },

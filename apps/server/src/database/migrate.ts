@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { isPostgres } from './dialect.ts';
 import * as initial from './migrations/0001-accounts-areas-scores.ts';
+import * as notifications from './migrations/0002-notifications.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -11,6 +12,7 @@ export interface Migration {
 /** In the order in which they are applied. A published migration is never edited: what follows is a new one. */
 export const migrations: readonly Migration[] = [
   { name: '0001-accounts-areas-scores', up: initial.up },
+  { name: '0002-notifications', up: notifications.up },
 ];
 
 /** Any number, the same for every node of this product that shares a database. */

@@ -1,4 +1,5 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
+import type { NotificationType } from '@daymark/shared/notifications/notification.ts';
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 
 /**
@@ -14,6 +15,10 @@ export interface Database {
   week_totals: WeekTotalTable;
   idempotency_keys: IdempotencyKeyTable;
   rate_limits: RateLimitTable;
+  notification_settings: NotificationSettingsTable;
+  notifications: NotificationTable;
+  push_subscriptions: PushSubscriptionTable;
+  vapid_keys: VapidKeyTable;
 }
 
 interface UserTable {
@@ -113,4 +118,54 @@ interface RateLimitTable {
   window_start: number;
   window_end: number;
   hits: number;
+}
+
+/** Of those who have changed something; the time of the daily reminder is the user's notification_time. */
+export interface NotificationSettingsTable {
+  user_id: string;
+  push_notifications_enabled: number;
+  daily_reminder_enabled: number;
+  daily_quote_enabled: number;
+  daily_quote_time: string;
+  celebration_notifications: number;
+  achievement_notifications: number;
+  inactivity_alerts_enabled: number;
+  inactivity_days: number;
+  streak_reminders_enabled: number;
+  weekly_reports_enabled: number;
+  quiet_hours_enabled: number;
+  quiet_hours_start: string;
+  quiet_hours_end: string;
+}
+
+interface NotificationTable {
+  user_id: string;
+  id: string;
+  notification_type: NotificationType;
+  content: string;
+  is_read: number;
+  created_at: string;
+}
+
+interface PushSubscriptionTable {
+  user_id: string;
+  id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  user_agent: string;
+  created_at: string;
+  /** When the device subscribed last, which it does again whenever it opens the app. */
+  last_used_at: string;
+  /** Since when its push service has refused every message; null while it takes them. */
+  failing_since: string | null;
+  /** When it was given up; subscribing again brings it back. */
+  disabled_at: string | null;
+}
+
+/** One row, for the nodes that share the database. */
+interface VapidKeyTable {
+  id: 1;
+  public_key: string;
+  private_key: string;
 }

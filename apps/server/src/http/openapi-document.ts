@@ -96,14 +96,25 @@ function acceptsIdempotencyKey({ method, access }: Endpoint): boolean {
   return method !== 'GET' && access === 'session';
 }
 
-function describeAnswers({ answers }: Endpoint, answered: PrintedSchemas): Json {
+function describeAnswers({ answers, answerHeaders }: Endpoint, answered: PrintedSchemas): Json {
+  const headers = answerHeaders && describeHeaders(answerHeaders);
   return Object.fromEntries(
     Object.entries(answers).map(([status, schema]): [string, Json] => [
       status,
       {
         description: STATUS_CODES[status] ?? '',
+        ...(headers && { headers }),
         ...(schema && { content: json(answered.of(schema)) }),
       },
+    ]),
+  );
+}
+
+function describeHeaders(answerHeaders: Readonly<Record<string, string>>): Json {
+  return Object.fromEntries(
+    Object.entries(answerHeaders).map(([name, description]): [string, Json] => [
+      name,
+      { description, schema: { type: 'string' } },
     ]),
   );
 }

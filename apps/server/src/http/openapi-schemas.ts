@@ -8,6 +8,16 @@ import { lifeArea, lifeAreaChanges, newLifeArea } from '@daymark/shared/areas/li
 import type { Schema } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
 import { quote } from '@daymark/shared/quotes/quote.ts';
+import { notification } from '@daymark/shared/notifications/notification.ts';
+import {
+  notificationSettings,
+  notificationSettingsChanges,
+} from '@daymark/shared/notifications/notification-settings.ts';
+import {
+  newPushSubscription,
+  pushDevice,
+  pushResult,
+} from '@daymark/shared/notifications/push-subscription.ts';
 import { newScore, score, scoreChanges } from '@daymark/shared/scores/score.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -30,6 +40,12 @@ const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [scoreChanges, 'ScoreChanges'],
   [dashboardAnalytics, 'DashboardAnalytics'],
   [quote, 'Quote'],
+  [notification, 'Notification'],
+  [notificationSettings, 'NotificationSettings'],
+  [notificationSettingsChanges, 'NotificationSettingsChanges'],
+  [newPushSubscription, 'NewPushSubscription'],
+  [pushDevice, 'PushDevice'],
+  [pushResult, 'PushResult'],
   [errorBody, 'Error'],
 ]);
 

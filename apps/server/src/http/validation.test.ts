@@ -41,7 +41,8 @@ describeEachDatabase('a body', (openStore) => {
               422,
               'validation_error',
             ]);
-            expect(new Set(errors?.map((error) => error.field))).toEqual(new Set([field]));
+            const faulty = errors?.map((error) => error.field.split('.')[0]);
+            expect(new Set(faulty)).toEqual(new Set([field]));
           }
         }
         expect(Object.hasOwn(Object.prototype, 'score')).toBe(false);

@@ -7,6 +7,9 @@ import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import { errorBody, type ErrorBody } from '@daymark/shared/errors.ts';
 import { buildApp, type AppOptions } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { createPushTransport } from '../push/push-transport.ts';
+import { generateVapidKeyPair } from '../push/vapid-key-pair.ts';
+import { createWebPushSender } from '../push/web-push-sender.ts';
 import type { Store } from '../store.ts';
 import { fakeClock, type FakeClock } from './fake-clock.ts';
 
@@ -56,17 +59,31 @@ export interface TestApp {
 
 export const testPassword = 'Correct-Horse-7!';
 
+export const testVapidKeys = generateVapidKeyPair();
+
 type Changes = Partial<Pick<AppOptions, 'webRoot' | 'random'>> & {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** The real app on a real store; an answer that breaks the contract is a 500. The clock stands at noon of a Sunday, 2026-03-01. */
+/** The real app on a real store, with a real sender to push services on this machine; an answer that breaks the contract is a 500. The clock stands at noon of a Sunday, 2026-03-01. */
 export async function buildTestApp(store: Store, changes: Changes = {}): Promise<TestApp> {
   const { env = {}, ...options } = changes;
   const clock = fakeClock('2026-03-01T12:00:00Z');
   const log: string[] = [];
+  const config = readConfig({
+    LIMIT_REGISTRATIONS: '0',
+    PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
+    ...env,
+  });
+  const pushSender = createWebPushSender({
+    settings: config.push,
+    keys: testVapidKeys,
+    transport: createPushTransport(),
+    clock,
+  });
   const app = await buildApp({
-    config: readConfig({ LIMIT_REGISTRATIONS: '0', ...env }),
+    config,
+    pushSender,
     store,
     clock,
     random: (bytes) => crypto.getRandomValues(bytes),
@@ -91,7 +108,10 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
       const { body: signedIn } = await as(undefined).call(api.register, { body });
       return { ...signedIn, ...as(signedIn.access_token) };
     },
-    close: () => app.close(),
+    async close() {
+      await app.close();
+      pushSender.close();
+    },
   };
 }
 
@@ -120,8 +140,9 @@ function createCaller(send: TestApp['send'], token: string | undefined): Caller 
       const response = await sendCall(endpoint, request, options);
       if (response.statusCode >= 400) throw new Error(`Refused: ${response.body}`);
       const body: unknown = response.body === '' ? undefined : response.json();
+      const headers = headersToldBy(endpoint, response.headers);
       // The app checks its answers against the contract.
-      return { status: response.statusCode, body } as AnswerOf<E>;
+      return { status: response.statusCode, body, ...(headers && { headers }) } as AnswerOf<E>;
     },
     async refused(endpoint, request, options = {}) {
       const response = await sendCall(endpoint, request, options);
@@ -133,6 +154,13 @@ function createCaller(send: TestApp['send'], token: string | undefined): Caller 
       };
     },
   };
+}
+
+/** Those that the contract names, as it writes them. */
+function headersToldBy({ answerHeaders }: Endpoint, received: LightMyRequestResponse['headers']) {
+  if (answerHeaders === undefined) return undefined;
+  const names = Object.keys(answerHeaders);
+  return Object.fromEntries(names.map((name) => [name, received[name.toLowerCase()]]));
 }
 
 function headersOf({ token, idempotencyKey }: SendOptions): Record<string, string> {

@@ -92,4 +92,5 @@ async function createPostgres(): Promise<TestDatabase> {
 async function empty(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('users').execute();
   await db.deleteFrom('rate_limits').execute();
+  await db.deleteFrom('vapid_keys').execute();
 }

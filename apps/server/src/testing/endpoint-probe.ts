@@ -51,6 +51,8 @@ export async function probeEndpoints(
         await owner.call(api.getMe, {}),
         await owner.call(api.listLifeAreas, { query: { include_deleted: 'true' } }),
         await owner.call(api.listScores, { query: scored }),
+        await owner.call(api.listNotifications, {}),
+        await owner.call(api.getNotificationSettings, {}),
       ];
     },
   };

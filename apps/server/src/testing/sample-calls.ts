@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
 import { testPassword, type Person } from './build-test-app.ts';
@@ -10,14 +11,25 @@ export interface Belongings {
   readonly scoreId: string;
   /** Of another device. */
   readonly sessionId: string;
+  /** Of an unread one. */
+  readonly notificationId: string;
 }
+
+/** What a browser would send; nobody listens there, so that all sending to it fails at once. */
+const unreachableDevice = {
+  endpoint: 'http://127.0.0.1:1/push/1',
+  keys: {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+};
 
 /** All with one id, which may name nothing. */
 export function belongingsNamed(id: string): Belongings {
-  return { areaId: id, scoreId: id, sessionId: id };
+  return { areaId: id, scoreId: id, sessionId: id, notificationId: id };
 }
 
-/** One area, scored today, and another device. */
+/** One area, scored today, another session, a device to notify and an unread notification. */
 export async function giveBelongings(person: Person): Promise<Belongings> {
   const { body: area } = await person.call(api.createLifeArea, {
     body: { name: 'Health', description: 'Sleep, food, sport' },
@@ -29,11 +41,20 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
   await person.call(api.login, { body: credentials });
   const { body: sessions } = await person.call(api.listSessions, {});
   const other = sessions.find(({ current }) => !current);
-  return { areaId: area.id, scoreId: score.id, sessionId: other?.id ?? '' };
+  await person.call(api.subscribeToPush, { body: { subscription: unreachableDevice } });
+  await person.call(api.triggerScheduledQuote, {});
+  const { body: notifications } = await person.call(api.listNotifications, {});
+  return {
+    areaId: area.id,
+    scoreId: score.id,
+    sessionId: other?.id ?? '',
+    notificationId: notifications[0]?.id ?? '',
+  };
 }
 
 /** A call of every endpoint that succeeds for whoever has these belongings. A new endpoint does not compile without one. */
-export function sampleCalls({ areaId, scoreId, sessionId }: Belongings): SampleCalls {
+export function sampleCalls(belongings: Belongings): SampleCalls {
+  const { areaId, scoreId, sessionId, notificationId } = belongings;
   return {
     register: {
       body: { email: 'sample@example.org', password: testPassword, full_name: 'Sample Person' },
@@ -58,6 +79,17 @@ export function sampleCalls({ areaId, scoreId, sessionId }: Belongings): SampleC
     getDashboardAnalytics: {},
     getDailyQuote: {},
     listQuoteCategories: {},
+    listNotifications: { query: { limit: '10' } },
+    markNotificationRead: { params: { id: notificationId } },
+    markAllNotificationsRead: {},
+    getNotificationSettings: {},
+    updateNotificationSettings: { body: { daily_quote_enabled: true, daily_quote_time: '07:30' } },
+    updateReminderSchedule: { query: { time_str: '20:00' } },
+    getPushPublicKey: {},
+    subscribeToPush: { body: { subscription: unreachableDevice } },
+    unsubscribeFromPush: { query: { endpoint: unreachableDevice.endpoint } },
+    sendTestQuote: {},
+    triggerScheduledQuote: {},
     getHealth: {},
     getOpenApi: {},
   };

@@ -1,0 +1,47 @@
+import { api } from '@daymark/shared/api.ts';
+import { refuse } from '../../http/errors.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import { serveNotificationSettings } from './notification-settings-routes.ts';
+import { presentNotification } from './present-notification.ts';
+import { servePushSubscriptions, type PushServer } from './push-subscription-routes.ts';
+import { serveQuotesByPush } from './quote-push-routes.ts';
+
+export function serveNotifications(server: Server, push: PushServer): void {
+  serveInbox(server);
+  serveNotificationSettings(server);
+  servePushSubscriptions(server, push);
+  serveQuotesByPush(server, push);
+}
+
+function serveInbox(server: Server): void {
+  const { store } = server;
+
+  serveEndpoint(server, api.listNotifications, async ({ query, session }) => {
+    const { user_id } = session;
+    const [notifications, unread] = await Promise.all([
+      store.notifications.list(user_id, { limit: query.limit, before: query.before }),
+      store.notifications.countUnread(user_id),
+    ]);
+    return {
+      status: 200,
+      body: notifications.map(presentNotification),
+      headers: { 'X-Unread-Count': String(unread) },
+    };
+  });
+
+  serveEndpoint(server, api.markNotificationRead, async ({ params, session, writeOnce }) =>
+    writeOnce(async ({ notifications }) => {
+      const notification = await notifications.markRead(session.user_id, params.id);
+      if (notification === null) throw refuse('not_found');
+      return { status: 200, body: presentNotification(notification) };
+    }),
+  );
+
+  serveEndpoint(server, api.markAllNotificationsRead, async ({ session, writeOnce }) =>
+    writeOnce(async ({ notifications }) => {
+      const updated = await notifications.markAllRead(session.user_id);
+      return { status: 200, body: { updated } };
+    }),
+  );
+}

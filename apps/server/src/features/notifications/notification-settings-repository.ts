@@ -1,0 +1,146 @@
+import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import type {
+  NotificationSettings,
+  NotificationSettingsChanges,
+} from '@daymark/shared/notifications/notification-settings.ts';
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import { atomically } from '../../database/atomically.ts';
+import type { Connections } from '../../database/connect.ts';
+import { lockUser } from '../../database/locks.ts';
+import { prepare } from '../../database/prepare.ts';
+import type { Database, NotificationSettingsTable } from '../../database/schema.ts';
+import type { NotificationSettingsRepository } from '../../store.ts';
+
+export function notificationSettingsRepository(
+  connections: Connections,
+): NotificationSettingsRepository {
+  return {
+    find: (userId) => findSettings(connections.reader, userId),
+
+    update: (userId, changes) =>
+      atomically(connections, async (db) => {
+        // Two changes at once take turns, so that neither writes back what the other has changed.
+        await lockUser(db, userId);
+        const settings = await findSettings(db, userId);
+        if (settings === null) return null;
+        const changed = merge(settings, changes);
+        await upsertSettings(db, asRow(userId, changed));
+        await updateReminderTime(db, { id: userId, time: changed.daily_reminder_time });
+        return changed;
+      }),
+  };
+}
+
+function merge(
+  settings: NotificationSettings,
+  changes: NotificationSettingsChanges,
+): NotificationSettings {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.assign({ ...settings }, Object.fromEntries(given));
+}
+
+async function findSettings(
+  db: Kysely<Database>,
+  user_id: string,
+): Promise<NotificationSettings | null> {
+  const [user] = await selectReminderTime(db, { user_id });
+  if (!user) return null;
+  const daily_reminder_time = user.notification_time;
+  const [row] = await selectSettings(db, { user_id });
+  return { ...(row ? asSettings(row) : defaultNotificationSettings), daily_reminder_time };
+}
+
+type StoredSettings = Omit<NotificationSettings, 'daily_reminder_time'>;
+
+function asSettings(row: Selectable<NotificationSettingsTable>): StoredSettings {
+  return {
+    push_notifications_enabled: row.push_notifications_enabled === 1,
+    daily_reminder_enabled: row.daily_reminder_enabled === 1,
+    daily_quote_enabled: row.daily_quote_enabled === 1,
+    daily_quote_time: row.daily_quote_time,
+    celebration_notifications: row.celebration_notifications === 1,
+    achievement_notifications: row.achievement_notifications === 1,
+    inactivity_alerts_enabled: row.inactivity_alerts_enabled === 1,
+    inactivity_days: row.inactivity_days,
+    streak_reminders_enabled: row.streak_reminders_enabled === 1,
+    weekly_reports_enabled: row.weekly_reports_enabled === 1,
+    quiet_hours_enabled: row.quiet_hours_enabled === 1,
+    quiet_hours_start: row.quiet_hours_start,
+    quiet_hours_end: row.quiet_hours_end,
+  };
+}
+
+function asRow(user_id: string, settings: StoredSettings): Insertable<NotificationSettingsTable> {
+  return {
+    user_id,
+    push_notifications_enabled: Number(settings.push_notifications_enabled),
+    daily_reminder_enabled: Number(settings.daily_reminder_enabled),
+    daily_quote_enabled: Number(settings.daily_quote_enabled),
+    daily_quote_time: settings.daily_quote_time,
+    celebration_notifications: Number(settings.celebration_notifications),
+    achievement_notifications: Number(settings.achievement_notifications),
+    inactivity_alerts_enabled: Number(settings.inactivity_alerts_enabled),
+    inactivity_days: settings.inactivity_days,
+    streak_reminders_enabled: Number(settings.streak_reminders_enabled),
+    weekly_reports_enabled: Number(settings.weekly_reports_enabled),
+    quiet_hours_enabled: Number(settings.quiet_hours_enabled),
+    quiet_hours_start: settings.quiet_hours_start,
+    quiet_hours_end: settings.quiet_hours_end,
+  };
+}
+
+const columns = [
+  'push_notifications_enabled',
+  'daily_reminder_enabled',
+  'daily_quote_enabled',
+  'daily_quote_time',
+  'celebration_notifications',
+  'achievement_notifications',
+  'inactivity_alerts_enabled',
+  'inactivity_days',
+  'streak_reminders_enabled',
+  'weekly_reports_enabled',
+  'quiet_hours_enabled',
+  'quiet_hours_start',
+  'quiet_hours_end',
+] as const;
+
+const selectSettings = prepare((db, { user_id }: { user_id: string }) =>
+  db.selectFrom('notification_settings').selectAll().where('user_id', '=', user_id),
+);
+
+const selectReminderTime = prepare((db, { user_id }: { user_id: string }) =>
+  db.selectFrom('users').select('notification_time').where('id', '=', user_id),
+);
+
+const upsertSettings = prepare((db, row: Insertable<NotificationSettingsTable>) =>
+  db
+    .insertInto('notification_settings')
+    .values({
+      user_id: row.user_id,
+      push_notifications_enabled: row.push_notifications_enabled,
+      daily_reminder_enabled: row.daily_reminder_enabled,
+      daily_quote_enabled: row.daily_quote_enabled,
+      daily_quote_time: row.daily_quote_time,
+      celebration_notifications: row.celebration_notifications,
+      achievement_notifications: row.achievement_notifications,
+      inactivity_alerts_enabled: row.inactivity_alerts_enabled,
+      inactivity_days: row.inactivity_days,
+      streak_reminders_enabled: row.streak_reminders_enabled,
+      weekly_reports_enabled: row.weekly_reports_enabled,
+      quiet_hours_enabled: row.quiet_hours_enabled,
+      quiet_hours_start: row.quiet_hours_start,
+      quiet_hours_end: row.quiet_hours_end,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet((given) =>
+          Object.fromEntries(columns.map((column) => [column, given.ref(`excluded.${column}`)])),
+        ),
+    ),
+);
+
+const updateReminderTime = prepare((db, { id, time }: { id: string; time: string }) =>
+  db.updateTable('users').set({ notification_time: time }).where('id', '=', id),
+);

@@ -1,0 +1,33 @@
+import { api } from '@daymark/shared/api.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import { refuse } from '../../http/errors.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import { presentNotificationSettings } from './present-notification-settings.ts';
+
+export function serveNotificationSettings(server: Server): void {
+  const { store } = server;
+
+  serveEndpoint(server, api.getNotificationSettings, async ({ session }) =>
+    answerWith(await store.notificationSettings.find(session.user_id)),
+  );
+
+  serveEndpoint(server, api.updateNotificationSettings, async ({ body, session, writeOnce }) =>
+    writeOnce(async ({ notificationSettings }) =>
+      answerWith(await notificationSettings.update(session.user_id, body)),
+    ),
+  );
+
+  serveEndpoint(server, api.updateReminderSchedule, async ({ query, session, writeOnce }) =>
+    writeOnce(async ({ notificationSettings }) => {
+      const changes = { daily_reminder_time: query.time_str };
+      return answerWith(await notificationSettings.update(session.user_id, changes));
+    }),
+  );
+}
+
+function answerWith(settings: NotificationSettings | null) {
+  // The account was deleted while the request was under way.
+  if (settings === null) throw refuse('unauthenticated');
+  return { status: 200, body: presentNotificationSettings(settings) } as const;
+}

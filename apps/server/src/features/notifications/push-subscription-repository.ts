@@ -1,0 +1,162 @@
+import { limits } from '@daymark/shared/limits.ts';
+import { sql, type Kysely } from 'kysely';
+import { atomically } from '../../database/atomically.ts';
+import type { Connections } from '../../database/connect.ts';
+import { lockUser } from '../../database/locks.ts';
+import { prepare } from '../../database/prepare.ts';
+import type { Database } from '../../database/schema.ts';
+import type { NewPushDevice, PushSubscriptionRepository } from '../../store.ts';
+
+export function pushSubscriptionRepository(connections: Connections): PushSubscriptionRepository {
+  const { reader, writer } = connections;
+  return {
+    subscribe: (device) =>
+      atomically(connections, async (db) => {
+        // Devices that subscribe at once take turns, so that the user never has too many of them.
+        await lockUser(db, device.user_id);
+        const [kept] = await upsertSubscription(db, device);
+        const id = kept?.id ?? device.id;
+        await deleteLongestUnused(db, { user_id: device.user_id, id });
+        return { id, created: id === device.id };
+      }),
+
+    listActive: (user_id) => selectActive(reader, { user_id }),
+
+    async findActive(user_id, id) {
+      const [device] = await selectActiveById(reader, { user_id, id });
+      return device ?? null;
+    },
+
+    async remove(user_id, id) {
+      await deleteSubscription(writer, { user_id, id });
+    },
+
+    async removeEndpoint(user_id, endpoint) {
+      await deleteEndpoint(writer, { user_id, endpoint });
+    },
+
+    async removeAll(user_id) {
+      await deleteAll(writer, { user_id });
+    },
+
+    async recordSuccess(user_id, id) {
+      await updateWorking(writer, { user_id, id });
+    },
+
+    async recordFailure(user_id, id, when) {
+      await updateFailing(writer, { user_id, id, ...when });
+    },
+  };
+}
+
+interface SubscriptionId {
+  readonly user_id: string;
+  readonly id: string;
+}
+
+/** A browser has one endpoint for whoever is signed in: the row goes over to who subscribed last. */
+const upsertSubscription = prepare((db, device: NewPushDevice) =>
+  db
+    .insertInto('push_subscriptions')
+    .values({
+      user_id: device.user_id,
+      id: device.id,
+      endpoint: device.endpoint,
+      p256dh: device.p256dh,
+      auth: device.auth,
+      user_agent: device.user_agent,
+      created_at: device.now,
+      last_used_at: device.now,
+      failing_since: null,
+      disabled_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.column('endpoint').doUpdateSet((given) => ({
+        user_id: given.ref('excluded.user_id'),
+        id: ofSameUser('id'),
+        p256dh: given.ref('excluded.p256dh'),
+        auth: given.ref('excluded.auth'),
+        user_agent: given.ref('excluded.user_agent'),
+        created_at: ofSameUser('created_at'),
+        last_used_at: given.ref('excluded.last_used_at'),
+        failing_since: null,
+        disabled_at: null,
+      })),
+    )
+    .returning('id'),
+);
+
+/** Another user's subscription begins anew, under an id that its former owner does not know. */
+function ofSameUser(column: 'id' | 'created_at') {
+  const stored = sql.ref(`push_subscriptions.${column}`);
+  const given = sql.ref(`excluded.${column}`);
+  return sql<string>`case when push_subscriptions.user_id = excluded.user_id then ${stored} else ${given} end`;
+}
+
+/** The one that has just subscribed stays whatever the clock says. */
+const deleteLongestUnused = prepare((db, { user_id, id }: SubscriptionId) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', user_id)
+    .where('id', '!=', id)
+    .where('id', 'not in', (others) =>
+      others
+        .selectFrom('push_subscriptions as other')
+        .select('other.id')
+        .where('other.user_id', '=', user_id)
+        .where('other.id', '!=', id)
+        .orderBy('other.last_used_at', 'desc')
+        .orderBy('other.id', 'desc')
+        .limit(sql.lit(limits.pushDevicesPerUser - 1)),
+    ),
+);
+
+function activeDevices(db: Kysely<Database>, user_id: string) {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['user_id', 'id', 'endpoint', 'p256dh', 'auth', 'failing_since'])
+    .where('user_id', '=', user_id)
+    .where('disabled_at', 'is', null);
+}
+
+const selectActive = prepare((db, { user_id }: { user_id: string }) =>
+  activeDevices(db, user_id).orderBy('id'),
+);
+
+const selectActiveById = prepare((db, { user_id, id }: SubscriptionId) =>
+  activeDevices(db, user_id).where('id', '=', id),
+);
+
+const deleteSubscription = prepare((db, { user_id, id }: SubscriptionId) =>
+  db.deleteFrom('push_subscriptions').where('user_id', '=', user_id).where('id', '=', id),
+);
+
+const deleteEndpoint = prepare((db, given: { user_id: string; endpoint: string }) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', given.user_id)
+    .where('endpoint', '=', given.endpoint),
+);
+
+const deleteAll = prepare((db, { user_id }: { user_id: string }) =>
+  db.deleteFrom('push_subscriptions').where('user_id', '=', user_id),
+);
+
+const updateWorking = prepare((db, { user_id, id }: SubscriptionId) =>
+  db
+    .updateTable('push_subscriptions')
+    .set({ failing_since: null })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id),
+);
+
+const updateFailing = prepare((db, given: SubscriptionId & { now: string; patience: string }) =>
+  db
+    .updateTable('push_subscriptions')
+    .set({
+      failing_since: sql<string>`coalesce(failing_since, ${given.now})`,
+      disabled_at: sql<string>`case when failing_since <= ${given.patience} then ${given.now} end`,
+    })
+    .where('user_id', '=', given.user_id)
+    .where('id', '=', given.id),
+);

@@ -1,0 +1,60 @@
+import { api } from '@daymark/shared/api.ts';
+import { describeFieldError } from '@daymark/shared/errors.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { refuse, refuseField } from '../../http/errors.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import type { PushDelivery } from '../../push/push-delivery.ts';
+import type { PushSender } from '../../push/push-sender.ts';
+
+export interface PushServer {
+  readonly sender: PushSender;
+  readonly delivery: PushDelivery;
+}
+
+const userAgentLength = 300;
+
+export function servePushSubscriptions(server: Server, { sender }: PushServer): void {
+  const { clock, random } = server;
+
+  serveEndpoint(server, api.getPushPublicKey, async () => ({
+    status: 200,
+    body: { public_key: sender.publicKey },
+  }));
+
+  serveEndpoint(server, api.subscribeToPush, async ({ body, session, request, writeOnce }) => {
+    const { endpoint, keys } = body.subscription;
+    refuseFault(sender.faultOf({ endpoint, p256dh: keys.p256dh }));
+    const now = clock();
+    const device = {
+      user_id: session.user_id,
+      id: uuidv7(now, random),
+      endpoint,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
+      user_agent: (request.headers['user-agent'] ?? '').slice(0, userAgentLength),
+      now: new Date(now).toISOString(),
+    };
+    return writeOnce(async ({ pushSubscriptions }) => {
+      const { id, created } = await pushSubscriptions.subscribe(device);
+      return { status: created ? 201 : 200, body: { id, endpoint } };
+    });
+  });
+
+  serveEndpoint(server, api.unsubscribeFromPush, async ({ query, session, writeOnce }) =>
+    writeOnce(async ({ pushSubscriptions }) => {
+      const { user_id } = session;
+      if (query.endpoint === undefined) await pushSubscriptions.removeAll(user_id);
+      else await pushSubscriptions.removeEndpoint(user_id, query.endpoint);
+      return { status: 204, body: undefined };
+    }),
+  );
+}
+
+function refuseFault(fault: ReturnType<PushSender['faultOf']>): void {
+  if (fault === 'endpoint') throw refuseField('push_endpoint_refused', 'subscription.endpoint');
+  if (fault === 'p256dh') {
+    const errors = [describeFieldError('subscription.keys.p256dh', 'push_key_invalid')];
+    throw refuse('validation_error', { errors });
+  }
+}

@@ -1,0 +1,66 @@
+import { api } from '@daymark/shared/api.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { refuse } from '../../http/errors.ts';
+import { replaceAnswer } from '../../http/idempotency.ts';
+import { serveEndpoint, type Call } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import type { PushDevice } from '../../store.ts';
+import type { PushServer } from './push-subscription-routes.ts';
+import { quotePush } from './quote-push.ts';
+
+const minute = 60_000;
+
+/** A test that arrives later tests nothing. */
+const testLife = 10 * minute;
+/** Long enough for a device that is off in the night. */
+const quoteLife = 12 * 60 * minute;
+
+type QuoteCall = Call<typeof api.sendTestQuote> | Call<typeof api.triggerScheduledQuote>;
+
+export function serveQuotesByPush(server: Server, push: PushServer): void {
+  serveEndpoint(server, api.sendTestQuote, (call) =>
+    sendQuote(server, push, { call, life: testLife, isKept: false }),
+  );
+
+  serveEndpoint(server, api.triggerScheduledQuote, (call) =>
+    sendQuote(server, push, { call, life: quoteLife, isKept: true }),
+  );
+}
+
+interface QuoteSending {
+  readonly call: QuoteCall;
+  readonly life: number;
+  readonly isKept: boolean;
+}
+
+/**
+ * No transaction waits for a push service, so the request is answered for before anything is sent: should the server
+ * die in between, a repeat hears of failures and does not send twice.
+ */
+async function sendQuote(server: Server, { delivery }: PushServer, sending: QuoteSending) {
+  const { store, clock, random } = server;
+  const { call, life, isKept } = sending;
+  const { session, request, writeOnce } = call;
+  const now = clock();
+  const user = await store.users.findById(session.user_id);
+  if (user === null) throw refuse('unauthenticated');
+  const { payload, notification } = quotePush(user, {
+    id: uuidv7(now, random),
+    date: dateInZone(now, user.timezone),
+    created_at: new Date(now).toISOString(),
+  });
+  let devices: readonly PushDevice[] = [];
+  const claimed = await writeOnce(async ({ notifications, pushSubscriptions }) => {
+    devices = await pushSubscriptions.listActive(user.id);
+    if (devices.length === 0) throw refuse('not_subscribed');
+    if (isKept) await notifications.add(user.id, notification);
+    return { status: 202, body: { sent: 0, failed: devices.length } };
+  });
+  // A repeat, with the answer it was given before.
+  if (devices.length === 0) return claimed;
+  const message = { payload, expiresAt: now + life, urgency: 'normal' } as const;
+  const answer = { status: 202, body: await delivery.deliver(devices, message) } as const;
+  await replaceAnswer(store, request, answer);
+  return answer;
+}

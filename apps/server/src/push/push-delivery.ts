@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PushResult } from '@daymark/shared/notifications/push-subscription.ts';
+import type { PushDevice, Store } from '../store.ts';
+import { patience, retryDelay, type PushOutcome } from './push-outcome.ts';
+import type { PushMessage, PushSender } from './push-sender.ts';
+
+interface DeliveryOptions {
+  readonly store: Pick<Store, 'pushSubscriptions'>;
+  readonly sender: PushSender;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly log: PushLog;
+}
+
+interface PushLog {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface PushDelivery {
+  /** Answers after the first attempt at each device; what may succeed later is tried again behind. Never rejects. */
+  deliver(devices: readonly PushDevice[], message: PushMessage): Promise<PushResult>;
+  /** Ends what is under way and waits until nothing is. */
+  close(): Promise<void>;
+}
+
+/** Sends messages to devices and keeps what comes of it. */
+export function createPushDelivery({ store, sender, clock, log }: DeliveryOptions): PushDelivery {
+  const { pushSubscriptions } = store;
+  const stopped = new AbortController();
+  const underWay = new Set<Promise<unknown>>();
+
+  function track<T>(work: Promise<T>): Promise<T> {
+    underWay.add(work);
+    return work.finally(() => underWay.delete(work));
+  }
+
+  async function attempt(device: PushDevice, message: PushMessage): Promise<PushOutcome> {
+    const outcome = await sender
+      .send(device, message, stopped.signal)
+      .catch((error: unknown): PushOutcome => ({ result: 'refused', reason: messageOf(error) }));
+    // What the device has got, it has got, whether or not it can be written down.
+    await record(device, outcome).catch((error: unknown) => {
+      log.error({ ...describe(device), reason: messageOf(error) }, 'push not recorded');
+    });
+    return outcome;
+  }
+
+  async function record(device: PushDevice, outcome: PushOutcome): Promise<void> {
+    const { user_id, id, failing_since } = device;
+    if (outcome.result === 'accepted') {
+      if (failing_since !== null) await pushSubscriptions.recordSuccess(user_id, id);
+      return;
+    }
+    const details = { ...describe(device), ...outcome };
+    if (outcome.result === 'refused') log.error(details, 'push refused');
+    else log.warn(details, 'push failed');
+    if (outcome.result === 'gone') await pushSubscriptions.remove(user_id, id);
+    if (outcome.result === 'failing') {
+      const now = clock();
+      const when = { now: instantOf(now), patience: instantOf(now - patience) };
+      await pushSubscriptions.recordFailure(user_id, id, when);
+    }
+  }
+
+  async function retry(device: PushDevice, message: PushMessage, first: PushOutcome) {
+    const { signal } = stopped;
+    let outcome = first;
+    for (let retries = 0; outcome.result === 'retry'; retries += 1) {
+      const { retryAfter } = outcome;
+      const { expiresAt } = message;
+      const delay = retryDelay({ retries, retryAfter, now: clock(), expiresAt });
+      if (delay === null) return;
+      await wait(delay, undefined, { signal });
+      // Meanwhile it may have been given up, or gone over to somebody else.
+      const current = await pushSubscriptions.findActive(device.user_id, device.id);
+      if (current === null) return;
+      outcome = await attempt(current, message);
+    }
+  }
+
+  async function retryBehind(...attempted: Parameters<typeof retry>): Promise<void> {
+    try {
+      await retry(...attempted);
+    } catch (error) {
+      if (stopped.signal.aborted) return;
+      log.error({ ...describe(attempted[0]), reason: messageOf(error) }, 'push not retried');
+    }
+  }
+
+  return {
+    async deliver(devices, message) {
+      const outcomes = await Promise.all(
+        devices.map(async (device) => {
+          const outcome = await track(attempt(device, message));
+          void track(retryBehind(device, message, outcome));
+          return outcome;
+        }),
+      );
+      const sent = outcomes.filter(({ result }) => result === 'accepted').length;
+      return { sent, failed: outcomes.length - sent };
+    },
+
+    async close() {
+      stopped.abort();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** Never the whole endpoint: whoever knows it can send to the device. */
+function describe({ user_id, id, endpoint }: PushDevice): object {
+  return { user: user_id, device: id, push_service: new URL(endpoint).host };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function instantOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

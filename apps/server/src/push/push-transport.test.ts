@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type LookupFunction, type Server } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  startPushService,
+  type PushService,
+  type ScriptedAnswer,
+} from '../testing/push-service.ts';
+import type { PushMessage } from './push-sender.ts';
+import { createPushTransport, type PushAnswer, type PushTransport } from './push-transport.ts';
+import { createWebPushSender } from './web-push-sender.ts';
+import { generateVapidKeyPair } from './vapid-key-pair.ts';
+
+const never = new AbortController().signal;
+const message: PushMessage = {
+  payload: {
+    type: 'other',
+    title: 'Title',
+    body: 'Body',
+    url: '/',
+    tag: 'tag',
+    actions: [],
+    data: {},
+  },
+  expiresAt: Date.parse('2026-03-01T13:00:00Z'),
+  urgency: 'normal',
+};
+
+describe('the transport', () => {
+  let service: PushService;
+  let transport: PushTransport;
+
+  beforeEach(async () => {
+    service = await startPushService();
+    transport = createPushTransport();
+  });
+
+  afterEach(async () => {
+    transport.close();
+    await service.close();
+  });
+
+  /** As the sender sends, so that the push service has something to read; what the transport makes of it. */
+  async function send(answer: ScriptedAnswer, signal = never): Promise<PushAnswer | undefined> {
+    const answers: PushAnswer[] = [];
+    const { subscription } = service.createDevice(answer);
+    const { endpoint, keys } = subscription;
+    const sender = createWebPushSender({
+      settings: {
+        vapidSubject: 'mailto:somebody@example.org',
+        allowedHosts: [],
+        insecureHosts: ['127.0.0.1'],
+      },
+      keys: generateVapidKeyPair(),
+      transport: {
+        ...transport,
+        async post(request) {
+          const received = await transport.post(request);
+          answers.push(received);
+          return received;
+        },
+      },
+      clock: () => Date.parse('2026-03-01T12:00:00Z'),
+    });
+    const device = { user_id: 'u', id: 'd', endpoint, ...keys, failing_since: null };
+    await sender.send(device, message, signal);
+    return answers[0];
+  }
+
+  it.each([201, 404, 500])('tells the status %i', async (status) => {
+    expect(await send(status)).toEqual({ status, retryAfter: undefined });
+  });
+
+  it('tells when to come again', async () => {
+    const answer = { status: 429, headers: { 'Retry-After': '7' } };
+    expect(await send(answer)).toEqual({ status: 429, retryAfter: '7' });
+  });
+
+  it('sends one request after another over the same connection', async () => {
+    for (let times = 0; times < 5; times += 1) await send(201);
+    expect(service.connections).toBe(1);
+  });
+
+  it('follows no redirect', async () => {
+    const elsewhere = await startPushService();
+    for (const status of [301, 302, 303, 307, 308]) {
+      const answer = { status, headers: { Location: `${elsewhere.origin}/push/1` } };
+      expect(await send(answer)).toMatchObject({ status });
+    }
+    expect(elsewhere.connections).toBe(0);
+    await elsewhere.close();
+  });
+
+  it('reads no more of an answer than it has to, and its status counts', async () => {
+    expect(await send('endless')).toMatchObject({ status: 201 });
+  });
+
+  it('waits ten seconds for an answer, and no longer for the end of one', async () => {
+    const [nothing, unending] = await Promise.all([send('hang'), send('unending')]);
+    expect(nothing).toMatchObject({ failure: 'no_answer', cause: { name: 'TimeoutError' } });
+    expect(unending).toMatchObject({ status: 201 });
+  });
+
+  it('ends a request when told to', async () => {
+    const stop = new AbortController();
+    const sent = send('hang', stop.signal);
+    stop.abort();
+    expect(await sent).toMatchObject({ failure: 'no_answer' });
+  });
+
+  it('tells of a connection that breaks and of one that cannot be made', async () => {
+    expect(await send('reset')).toMatchObject({ failure: 'no_answer' });
+    const url = new URL('http://127.0.0.1:1/');
+    const request = { endpoint: { url, publicOnly: false }, headers: {}, body: Buffer.alloc(1) };
+    expect(await transport.post({ ...request, signal: never })).toMatchObject({
+      failure: 'no_answer',
+      cause: { code: 'ECONNREFUSED' },
+    });
+  });
+});
+
+describe('a host that resolves to an address outside of the open internet', () => {
+  let listener: Server;
+  let connections = 0;
+
+  beforeEach(async () => {
+    connections = 0;
+    listener = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await once(listener.listen(0, '127.0.0.1'), 'listening');
+  });
+
+  afterEach(() => listener.close());
+
+  function post(addresses: readonly string[], publicOnly: boolean): Promise<PushAnswer> {
+    const { port } = listener.address() as AddressInfo;
+    const lookup: LookupFunction = (_hostname, options, done) => {
+      const found = addresses.map((address) => ({
+        address,
+        family: address.includes(':') ? 6 : 4,
+      }));
+      const [first] = found;
+      if (options.all === true || first === undefined) done(null, found);
+      else done(null, first.address, first.family);
+    };
+    const url = new URL(`https://fcm.googleapis.com:${port}/a`);
+    const transport = createPushTransport(lookup);
+    return transport
+      .post({ endpoint: { url, publicOnly }, headers: {}, body: Buffer.alloc(1), signal: never })
+      .finally(() => transport.close());
+  }
+
+  it.each([
+    [['127.0.0.1']],
+    [['10.0.0.1']],
+    [['169.254.169.254']],
+    [['::1']],
+    [['::ffff:127.0.0.1']],
+    [['fd00::1']],
+    [['8.8.8.8', '127.0.0.1']],
+    [['127.0.0.1', '8.8.8.8']],
+    [[]],
+  ])('is not connected to: %j', async (addresses) => {
+    expect(await post(addresses, true)).toMatchObject({ failure: 'private_address' });
+    expect(connections).toBe(0);
+  });
+
+  it('is connected to where tests may use any network', async () => {
+    expect(await post(['127.0.0.1'], false)).toMatchObject({ failure: 'no_answer' });
+    expect(connections).toBe(1);
+  });
+});

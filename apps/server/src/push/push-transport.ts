@@ -1,0 +1,115 @@
+import { lookup as systemLookup } from 'node:dns';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { AcceptedEndpoint } from './endpoint-guard.ts';
+import { isPublicAddress } from './public-address.ts';
+
+export interface PushRequest {
+  readonly endpoint: AcceptedEndpoint;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: Buffer;
+  /** Ends the request. */
+  readonly signal: AbortSignal;
+}
+
+/** What came of a request: the status of the answer, or why there was none. */
+export type PushAnswer =
+  | { readonly status: number; readonly retryAfter: string | undefined }
+  | { readonly failure: 'no_answer' | 'private_address'; readonly cause: Error };
+
+export interface PushTransport {
+  post(request: PushRequest): Promise<PushAnswer>;
+  close(): void;
+}
+
+const deadline = 10_000;
+const longestAnswer = 64 * 1024;
+
+/** Long enough for one minute's reminders to share connections, shorter than any push service keeps them. */
+const idleSockets = { keepAlive: true, timeout: 30_000, maxSockets: 64, maxFreeSockets: 16 };
+
+/**
+ * Posts over connections that stay open. Redirects are not followed, an answer is waited for until the deadline and read
+ * up to its limit, and no connection is made to an address outside of the open internet.
+ * @param lookup finds a host's addresses; `dns.lookup` but in tests
+ */
+export function createPushTransport(lookup: LookupFunction = systemLookup): PushTransport {
+  const agents = {
+    public: new HttpsAgent({ ...idleSockets, lookup: publicLookup(lookup) }),
+    any: new HttpsAgent({ ...idleSockets, lookup }),
+    plain: new HttpAgent({ ...idleSockets, lookup }),
+  };
+
+  function agentOf({ url, publicOnly }: AcceptedEndpoint): HttpAgent | HttpsAgent {
+    if (publicOnly) return agents.public;
+    return url.protocol === 'https:' ? agents.any : agents.plain;
+  }
+
+  return {
+    async post({ endpoint, headers, body, signal }) {
+      const send = endpoint.url.protocol === 'https:' ? httpsRequest : httpRequest;
+      return new Promise((resolve) => {
+        let answered = false;
+        const request = send(endpoint.url, {
+          method: 'POST',
+          headers,
+          agent: agentOf(endpoint),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(deadline)]),
+        });
+        request.on('response', (response) => {
+          answered = true;
+          const { statusCode: status = 0, headers } = response;
+          // Also after what cut the answer short: its status is all that counts.
+          response.on('close', () => resolve({ status, retryAfter: headers['retry-after'] }));
+          discard(response);
+        });
+        request.on('error', (error) => {
+          const failure = error instanceof PrivateAddress ? 'private_address' : 'no_answer';
+          if (!answered) resolve({ failure, cause: whatEnded(error) });
+        });
+        request.end(body);
+      });
+    },
+
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+function discard(response: IncomingMessage): void {
+  let bytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > longestAnswer) response.destroy();
+  });
+  response.on('error', () => {});
+}
+
+/** Of a request that a signal has ended, the signal's own reason. */
+function whatEnded(error: Error): Error {
+  return error.name === 'AbortError' && error.cause instanceof Error ? error.cause : error;
+}
+
+class PrivateAddress extends Error {
+  override name = 'PrivateAddress';
+
+  constructor(hostname: string) {
+    super(`${hostname} has an address outside of the open internet`);
+  }
+}
+
+/** What the connection is made to is what was checked here: a second lookup could answer otherwise. */
+function publicLookup(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, []);
+      const addresses = typeof found === 'string' ? [{ address: found, family: 0 }] : found;
+      const [first] = addresses;
+      const arePublic = addresses.every(({ address }) => isPublicAddress(address));
+      if (first === undefined || !arePublic) return done(new PrivateAddress(hostname), []);
+      return options.all === true ? done(null, addresses) : done(null, first.address, first.family);
+    });
+  };
+}

@@ -1,0 +1,106 @@
+import { ECDH } from 'node:crypto';
+import webPush from 'web-push';
+import type { PushDevice, VapidKeyPair } from '../store.ts';
+import { createEndpointGuard } from './endpoint-guard.ts';
+import { outcomeOf } from './push-outcome.ts';
+import type { PushMessage, PushSender } from './push-sender.ts';
+import type { PushSettings } from './push-settings.ts';
+import type { PushTransport } from './push-transport.ts';
+
+interface WebPushOptions {
+  readonly settings: Pick<PushSettings, 'vapidSubject' | 'allowedHosts' | 'insecureHosts'>;
+  readonly keys: VapidKeyPair;
+  readonly transport: PushTransport;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+/** RFC 8291: what a push service takes at most is 4,096 bytes, 103 of them for the encryption. */
+const longestPayload = 3993;
+
+/** A signature is good for twelve hours; Apple asks for no more than one an hour. */
+const signatureLife = 6 * 60 * 60 * 1000;
+
+/** Sends by the Web Push protocol: the library encrypts and signs, the transport carries. */
+export function createWebPushSender({
+  settings,
+  keys,
+  transport,
+  clock,
+}: WebPushOptions): PushSender {
+  const guard = createEndpointGuard(settings);
+  const authorize = createAuthorization({ subject: settings.vapidSubject, keys, clock });
+  return {
+    publicKey: keys.publicKey,
+
+    faultOf({ endpoint, p256dh }) {
+      if (guard(endpoint) === null) return 'endpoint';
+      return isPointOfCurve(p256dh) ? null : 'p256dh';
+    },
+
+    async send(device, message, signal) {
+      const endpoint = guard(device.endpoint);
+      // Taken once, but under another configuration.
+      if (endpoint === null) return { result: 'refused', reason: 'The host is not allowed' };
+      const now = clock();
+      const body = encrypt(device, message);
+      const answer = await transport.post({
+        endpoint,
+        headers: {
+          Authorization: authorize(endpoint.url.origin),
+          'Content-Encoding': 'aes128gcm',
+          'Content-Type': 'application/octet-stream',
+          'Content-Length': body.length,
+          TTL: Math.max(0, Math.floor((message.expiresAt - now) / 1000)),
+          Urgency: message.urgency,
+          Topic: message.payload.tag,
+        },
+        body,
+        signal,
+      });
+      return outcomeOf(answer, clock());
+    },
+
+    close: () => transport.close(),
+  };
+}
+
+function encrypt({ p256dh, auth }: PushDevice, { payload }: PushMessage): Buffer {
+  const text = Buffer.from(JSON.stringify(payload));
+  if (text.length > longestPayload) throw new RangeError(`A push of ${text.length} bytes`);
+  return webPush.encrypt(p256dh, auth, text, 'aes128gcm').cipherText;
+}
+
+/** Signing costs more than all the rest, and one signature serves every device at the same push service. */
+function createAuthorization({
+  subject,
+  keys,
+  clock,
+}: Pick<WebPushOptions, 'keys' | 'clock'> & { readonly subject: string }) {
+  const signed = new Map<string, { readonly header: string; readonly at: number }>();
+  return (origin: string): string => {
+    const now = clock();
+    const known = signed.get(origin);
+    if (known !== undefined && Math.abs(now - known.at) < signatureLife) return known.header;
+    const { publicKey, privateKey } = keys;
+    const { Authorization: header } = webPush.getVapidHeaders(
+      origin,
+      subject,
+      publicKey,
+      privateKey,
+      'aes128gcm',
+    );
+    signed.set(origin, { header, at: now });
+    return header;
+  };
+}
+
+/** Uncompressed, as RFC 8291 has it; other notations of a point are as long. */
+function isPointOfCurve(p256dh: string): boolean {
+  try {
+    const point = ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'uncompressed');
+    return point === p256dh.replace(/=+$/, '');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pushPayload, type PushPayload } from '@daymark/shared/notifications/push-payload.ts';
+import {
+  createDeviceKeys,
+  decryptPush,
+  readVapid,
+  type DeviceKeys,
+  type VapidClaims,
+} from './web-push-decryption.ts';
+
+/** A status, a status with headers, or a way not to answer. */
+export type ScriptedAnswer =
+  | number
+  | { readonly status: number; readonly headers: Readonly<Record<string, string>> }
+  | 'hang'
+  | 'reset'
+  /** 201 and a body: one that goes on and on, and one that stops without an end. */
+  | 'endless'
+  | 'unending';
+
+export interface ReceivedPush {
+  readonly payload: PushPayload;
+  readonly ttl: string | undefined;
+  readonly urgency: string | undefined;
+  readonly topic: string | undefined;
+  readonly vapid: VapidClaims;
+  readonly publicKey: string;
+}
+
+export interface TestDevice {
+  readonly subscription: {
+    readonly endpoint: string;
+    readonly keys: { readonly p256dh: string; readonly auth: string };
+  };
+  /** All that was sent to it and could be read, accepted or not. */
+  readonly received: readonly ReceivedPush[];
+  /** Resolves when so many have been received. */
+  receives(count: number): Promise<void>;
+}
+
+export interface PushService {
+  readonly origin: string;
+  /** How many connections were opened to it. */
+  readonly connections: number;
+  /** Its answers come in this order, the last one again and again; 201 without any. */
+  createDevice(...script: readonly ScriptedAnswer[]): TestDevice;
+  close(): Promise<void>;
+}
+
+interface Inbox {
+  readonly keys: DeviceKeys;
+  readonly script: readonly ScriptedAnswer[];
+  readonly received: ReceivedPush[];
+  requests: number;
+  onReceived: () => void;
+}
+
+/** A push service on this machine, as strict as those in the field: what is not signed or encrypted as it should be is refused. */
+export async function startPushService(): Promise<PushService> {
+  const inboxes = new Map<string, Inbox>();
+  let connections = 0;
+  const server = createServer((request, response) => {
+    void receive(request, response, inboxes.get(request.url ?? ''));
+  });
+  server.on('connection', () => (connections += 1));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    get connections() {
+      return connections;
+    },
+    createDevice(...script) {
+      const path = `/push/${inboxes.size + 1}`;
+      const inbox: Inbox = {
+        keys: createDeviceKeys(),
+        script,
+        received: [],
+        requests: 0,
+        onReceived: () => {},
+      };
+      inboxes.set(path, inbox);
+      return asDevice(`${origin}${path}`, inbox);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function asDevice(endpoint: string, inbox: Inbox): TestDevice {
+  const { pair, auth } = inbox.keys;
+  return {
+    subscription: {
+      endpoint,
+      keys: { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') },
+    },
+    received: inbox.received,
+    receives: (count) =>
+      new Promise((resolve) => {
+        inbox.onReceived = () => {
+          if (inbox.received.length >= count) resolve();
+        };
+        inbox.onReceived();
+      }),
+  };
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  inbox: Inbox | undefined,
+): Promise<void> {
+  const body = Buffer.concat(await request.toArray());
+  if (inbox === undefined) return answer(response, 404);
+  const vapid = readVapid(request.headers.authorization ?? '');
+  const audience = `http://${request.headers.host ?? ''}`;
+  if (vapid?.claims.aud !== audience || !isCurrent(vapid.claims)) return answer(response, 401);
+  inbox.received.push({
+    payload: pushPayload.parse(JSON.parse(decryptPush(body, inbox.keys))),
+    ttl: header(request, 'ttl'),
+    urgency: header(request, 'urgency'),
+    topic: header(request, 'topic'),
+    vapid: vapid.claims,
+    publicKey: vapid.publicKey,
+  });
+  inbox.requests += 1;
+  answer(response, inbox.script[Math.min(inbox.requests, inbox.script.length) - 1] ?? 201);
+  inbox.onReceived();
+}
+
+/** At most a day ahead, as RFC 8292 has it. */
+function isCurrent({ exp }: VapidClaims): boolean {
+  const now = Date.now() / 1000;
+  return exp > now && exp <= now + 24 * 60 * 60;
+}
+
+function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function answer(response: ServerResponse, scripted: ScriptedAnswer): void {
+  if (scripted === 'hang') return;
+  if (scripted === 'reset') response.destroy();
+  else if (scripted === 'endless') pour(response);
+  else if (scripted === 'unending') response.writeHead(201).write('…');
+  else if (typeof scripted === 'number') response.writeHead(scripted).end();
+  else response.writeHead(scripted.status, scripted.headers).end();
+}
+
+function pour(response: ServerResponse): void {
+  response.writeHead(201);
+  const chunk = Buffer.alloc(16 * 1024);
+  const more = () => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.on('drain', more);
+  more();
+}

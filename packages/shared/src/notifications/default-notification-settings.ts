@@ -1,0 +1,18 @@
+import type { NotificationSettings } from './notification-settings.ts';
+
+/** Of an account that has changed nothing; its reminder comes at the hour chosen on Register. */
+export const defaultNotificationSettings = {
+  push_notifications_enabled: true,
+  daily_reminder_enabled: true,
+  daily_quote_enabled: false,
+  daily_quote_time: '08:00',
+  celebration_notifications: true,
+  achievement_notifications: true,
+  inactivity_alerts_enabled: true,
+  inactivity_days: 3,
+  streak_reminders_enabled: true,
+  weekly_reports_enabled: true,
+  quiet_hours_enabled: false,
+  quiet_hours_start: '22:00',
+  quiet_hours_end: '08:00',
+} as const satisfies Omit<NotificationSettings, 'daily_reminder_time'>;

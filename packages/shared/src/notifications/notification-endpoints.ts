@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { notificationTime } from '../accounts/account.ts';
+import { endpoint } from '../endpoint.ts';
+import { idParams } from '../identifier-schemas.ts';
+import { notification, notificationPage } from './notification.ts';
+import { notificationSettings, notificationSettingsChanges } from './notification-settings.ts';
+import { newPushSubscription, pushDevice, pushResult } from './push-subscription.ts';
+
+const tag = 'Notifications';
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/v1/notifications/',
+  tag,
+  summary: 'The inbox, newest first',
+  access: 'session',
+  query: notificationPage,
+  answers: { 200: z.array(notification) },
+  answerHeaders: { 'X-Unread-Count': 'How many entries of the whole inbox are unread' },
+  errors: [],
+});
+
+export const markNotificationRead = endpoint({
+  method: 'PUT',
+  path: '/api/v1/notifications/{id}/read',
+  tag,
+  summary: 'Mark one notification as read',
+  access: 'session',
+  params: idParams,
+  answers: { 200: notification },
+  errors: [],
+});
+
+export const markAllNotificationsRead = endpoint({
+  method: 'PUT',
+  path: '/api/v1/notifications/mark-all-read',
+  tag,
+  summary: 'Mark every notification as read, and say how many were not',
+  access: 'session',
+  answers: { 200: z.object({ updated: z.int() }) },
+  errors: [],
+});
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/api/v1/notifications/settings',
+  tag,
+  summary: 'What the server may send, and when',
+  access: 'session',
+  answers: { 200: notificationSettings },
+  errors: [],
+});
+
+export const updateNotificationSettings = endpoint({
+  method: 'POST',
+  path: '/api/v1/notifications/settings',
+  tag,
+  summary: 'Change any subset of the settings',
+  access: 'session',
+  body: notificationSettingsChanges,
+  answers: { 200: notificationSettings },
+  errors: [],
+});
+
+export const updateReminderSchedule = endpoint({
+  method: 'POST',
+  path: '/api/v1/notifications/update-schedule',
+  tag,
+  summary: 'Set the hour of the daily reminder, in the time zone of the user',
+  access: 'session',
+  query: z.object({ time_str: notificationTime }),
+  answers: { 200: notificationSettings },
+  errors: [],
+});
+
+export const getPushPublicKey = endpoint({
+  method: 'GET',
+  path: '/api/v1/notifications/public-key',
+  tag,
+  summary: 'The VAPID public key to subscribe with, base64url',
+  access: 'session',
+  answers: { 200: z.object({ public_key: z.string() }) },
+  errors: [],
+});
+
+export const subscribeToPush = endpoint({
+  method: 'POST',
+  path: '/api/v1/notifications/subscribe',
+  tag,
+  summary: 'Send notifications to this device too; the one that subscribed longest ago gives way',
+  access: 'session',
+  body: newPushSubscription,
+  answers: { 201: pushDevice, 200: pushDevice },
+  errors: ['push_endpoint_refused'],
+});
+
+export const unsubscribeFromPush = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/notifications/unsubscribe',
+  tag,
+  summary: 'Send no more to the device with this endpoint, or without one to any',
+  access: 'session',
+  query: z.object({ endpoint: z.optional(z.string()) }),
+  answers: { 204: null },
+  errors: [],
+});
+
+export const sendTestQuote = endpoint({
+  method: 'POST',
+  path: '/api/v1/notifications/test-quote',
+  tag,
+  summary: "Send the day's quote to every device now, without keeping it in the inbox",
+  access: 'session',
+  answers: { 202: pushResult },
+  errors: ['not_subscribed'],
+});
+
+export const triggerScheduledQuote = endpoint({
+  method: 'POST',
+  path: '/api/v1/notifications/trigger-scheduled-quote',
+  tag,
+  summary: "Send the day's quote to every device now and keep it in the inbox, as at its hour",
+  access: 'session',
+  answers: { 202: pushResult },
+  errors: ['not_subscribed'],
+});

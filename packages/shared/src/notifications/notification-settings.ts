@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { notificationTime } from '../accounts/account.ts';
+import { limits } from '../limits.ts';
+
+/** A time of day, `00:00` to `23:59`, in the user's zone. */
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' }));
+
+const inactivityDays = z
+  .int({ error: 'inactivity_days' })
+  .check(
+    z.minimum(limits.inactivityDays.min, { error: 'inactivity_days' }),
+    z.maximum(limits.inactivityDays.max, { error: 'inactivity_days' }),
+  );
+
+/** What the server may send, and when. */
+export const notificationSettings = z.object({
+  push_notifications_enabled: z.boolean(),
+  daily_reminder_enabled: z.boolean(),
+  /** The user's notification_time. */
+  daily_reminder_time: notificationTime,
+  daily_quote_enabled: z.boolean(),
+  daily_quote_time: timeOfDay,
+  celebration_notifications: z.boolean(),
+  achievement_notifications: z.boolean(),
+  inactivity_alerts_enabled: z.boolean(),
+  /** Days without a score after which the alert comes. */
+  inactivity_days: inactivityDays,
+  streak_reminders_enabled: z.boolean(),
+  weekly_reports_enabled: z.boolean(),
+  quiet_hours_enabled: z.boolean(),
+  quiet_hours_start: timeOfDay,
+  /** Earlier than the start: on the next day. */
+  quiet_hours_end: timeOfDay,
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+export const notificationSettingsChanges = z.partial(notificationSettings);
+export type NotificationSettingsChanges = z.output<typeof notificationSettingsChanges>;

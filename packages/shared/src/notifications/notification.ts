@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { instant } from '../calendar/instant.ts';
+import { clientMadeId } from '../identifier-schemas.ts';
+import { limits } from '../limits.ts';
+
+export const notificationTypes = [
+  'daily_reminder',
+  'daily_quote',
+  'achievement',
+  'celebration',
+  'inactivity_alert',
+  'weekly_report',
+  'streak_reminder',
+  'other',
+] as const;
+export const notificationType = z.enum(notificationTypes);
+export type NotificationType = z.infer<typeof notificationType>;
+
+/** An entry of the inbox; its content is in the language that the account had when it was made. */
+export const notification = z.object({
+  id: z.string(),
+  notification_type: notificationType,
+  content: z.string(),
+  is_read: z.boolean(),
+  created_at: instant,
+});
+export type Notification = z.infer<typeof notification>;
+
+const { max, standard } = limits.notificationPage;
+
+const pageSize = z.string().check(
+  z.refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= max, {
+    error: 'page_size',
+  }),
+  z.meta({ type: 'integer', minimum: 1, maximum: max, default: standard }),
+);
+
+/** A page of the inbox: at most `limit` entries that are older than the entry `before`, from the newest when absent. */
+export const notificationPage = z.object({
+  limit: z.pipe(
+    z.optional(pageSize),
+    z.transform((text) => (text === undefined ? standard : Number(text))),
+  ),
+  before: z.optional(clientMadeId),
+});
