@@ -32,7 +32,7 @@ for (const theme of ['dark', 'light'] as const) {
 
       test('on the first visit', async ({ page, expectAccessible }) => {
         await page.goto('/dashboard');
-        await expect(page.getByRole('button', { name: /first (life )?area/i })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Create Life Area' })).toBeVisible();
         await expectAccessible();
       });
 

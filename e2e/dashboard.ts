@@ -32,8 +32,3 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
-
-/** Resolves when the server has everything that was changed on this page. */
-export async function allSynced(page: Page): Promise<void> {
-  await page.getByText('Waiting to sync').first().waitFor({ state: 'detached' });
-}

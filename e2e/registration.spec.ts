@@ -46,9 +46,9 @@ test('refuses a password that many others use', async ({ page }) => {
 });
 
 test('finds a time zone by a part of its name', async ({ page }) => {
-  await page.getByLabel('Time zone').fill('kolk');
-  await page.getByRole('option', { name: /Kolkata|Calcutta/ }).click();
-  await expect(page.getByLabel('Time zone')).toHaveValue(/Kolkata|Calcutta/);
+  await page.getByLabel('Time zone').fill('buenos air');
+  await page.getByRole('option', { name: /Buenos Aires/ }).click();
+  await expect(page.getByLabel('Time zone')).toHaveValue(/Buenos Aires/);
 });
 
 test.describe('with an email that has an account', () => {
