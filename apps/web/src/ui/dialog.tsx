@@ -33,16 +33,16 @@ export function Dialog(props: DialogProps) {
     >
       {present && (
         <div className={styles.panel}>
-          <header className={styles.header}>
+          <div className={styles.header}>
             <h2 id={titleId}>{title}</h2>
             {dismissible && !compact && (
               <IconButton label={t`Close`} className={styles.close} onClick={onClose}>
                 <X />
               </IconButton>
             )}
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
-          {footer && <footer className={styles.footer}>{footer}</footer>}
+          {footer && <div className={styles.footer}>{footer}</div>}
         </div>
       )}
     </dialog>

@@ -28,7 +28,7 @@ export function Sheet({ open, onClose, title, children, dismissible = true }: Sh
     <dialog ref={ref} className={styles.sheet} aria-labelledby={titleId} {...handlers}>
       {present && (
         <div className={styles.panel} {...swipe}>
-          <header className={styles.header} data-drag-handle>
+          <div className={styles.header} data-drag-handle>
             <span className={styles.grip} />
             <h2 id={titleId}>{title}</h2>
             {dismissible && (
@@ -36,7 +36,7 @@ export function Sheet({ open, onClose, title, children, dismissible = true }: Sh
                 <X />
               </IconButton>
             )}
-          </header>
+          </div>
           <div ref={body} className={styles.body}>
             {children}
           </div>
