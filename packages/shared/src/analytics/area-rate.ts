@@ -30,29 +30,27 @@ export function areaRateOf({ area, ...tally }: AreaTally): AreaRate {
 }
 
 /**
- * The area that goes best and the one to look after, among those that count today and had a possible day: the highest
- * rate, of equal ones that with more days done, then the first by position; and the lowest rate, of equal ones that
- * with more days missed, then the first by position. No area is the one to look after when there are fewer than two or
- * when all have the same rate. Ended areas are left out, because nothing can be done for them.
+ * Among the areas that had a possible day: the one that went best, which is the highest rate, of equal ones that with more
+ * days done, then the first by position; an area that has ended since counts, for its past stays. And the one to look
+ * after, only among those that count today, because nothing can be done for the others: the lowest rate, of equal
+ * ones that with more days missed, then the first by position; none where no area went better.
  */
 export function bestAndWeakest(
   tallies: readonly AreaTally[],
   today: CalendarDate,
 ): { best: AreaRate | null; weakest: AreaRate | null } {
   const rated = tallies
-    .filter(({ area, possible }) => possible > 0 && countsOn(area.spans, today))
+    .filter(({ possible }) => possible > 0)
     .toSorted((one, other) => one.area.position - other.area.position);
   const best = rated.toSorted(
     (one, other) => rateOf(other) - rateOf(one) || other.done - one.done,
   )[0];
-  const weakest = rated.toSorted(
-    (one, other) => rateOf(one) - rateOf(other) || missed(other) - missed(one),
-  )[0];
-  if (best === undefined || weakest === undefined) return { best: null, weakest: null };
-  return {
-    best: areaRateOf(best),
-    weakest: rateOf(weakest) < rateOf(best) ? areaRateOf(weakest) : null,
-  };
+  if (best === undefined) return { best: null, weakest: null };
+  const weakest = rated
+    .filter(({ area }) => countsOn(area.spans, today))
+    .toSorted((one, other) => rateOf(one) - rateOf(other) || missed(other) - missed(one))[0];
+  const isWeaker = weakest !== undefined && rateOf(weakest) < rateOf(best);
+  return { best: areaRateOf(best), weakest: isWeaker ? areaRateOf(weakest) : null };
 }
 
 /** Compared as it is shown, so that areas with the same figure are equal. */

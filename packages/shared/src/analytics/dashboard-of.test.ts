@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lastRunDays, runsOf, streakOf } from '../scores/streaks.ts';
 import { dateOfDay, dayOfDate } from '../testing/any-date.ts';
-import { anyHistory, type History, type HistoryArea } from '../testing/any-history.ts';
-import { walkedStreak } from '../testing/walked-streak.ts';
+import { anyHistory, type History } from '../testing/any-history.ts';
+import { countedDashboard } from '../testing/counted-dashboard.ts';
 import { dashboardOf, dashboardWindow } from './dashboard-of.ts';
 import { dashboardAnalytics } from './dashboard.ts';
 import { perfectWeeksOf } from './perfect-weeks.ts';
@@ -38,112 +38,12 @@ function factsOf({ today, areas, scores }: History) {
   };
 }
 
-/*
- * The oracle: the same figures counted cell by cell from the days the generator knows an area to count on and the raw
- * scores. It shares no rule with the product.
- */
-function countedByHand({ today, areas, scores }: History) {
-  const now = dayOfDate(today);
-  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const monday = now - weekday;
-  const monthStart = dayOfDate(`${today.slice(0, 7)}-01`);
-  const doneOf = (id: string) =>
-    new Set(scores.filter((s) => s.life_area_id === id && s.score === 1).map((s) => s.score_date));
-  const notDoneOf = (id: string) =>
-    new Set(scores.filter((s) => s.life_area_id === id && s.score === 0).map((s) => s.score_date));
-
-  const count = (from: number, to: number, chosen: readonly HistoryArea[]) => {
-    let done = 0;
-    let possible = 0;
-    for (const { area, countedDays } of chosen) {
-      const doneDays = doneOf(area.id);
-      for (let day = from; day <= Math.min(to, now); day += 1) {
-        if (!countedDays.has(dateOfDay(day))) continue;
-        possible += 1;
-        if (doneDays.has(dateOfDay(day))) done += 1;
-      }
-    }
-    return {
-      done,
-      possible,
-      rate: possible === 0 ? null : Math.round((1000 * done) / possible) / 10,
-    };
-  };
-
-  let perfectWeeks = 0;
-  for (let start = monday - 7; start > now - 200; start -= 7) {
-    const week = count(start, start + 6, areas);
-    if (week.possible > 0 && week.done === week.possible) perfectWeeks += 1;
-  }
-
-  const streaks = areas.map(({ area, countedDays }) => {
-    const days = { counted: countedDays, done: doneOf(area.id) };
-    const streak = walkedStreak({ ...days, notDone: notDoneOf(area.id), today });
-    const last = streak.last_completed_date;
-    const lastRun = last === null ? 0 : walkedStreak({ ...days, notDone: new Set(), today: last });
-    return {
-      life_area_id: area.id,
-      ...streak,
-      last_run_days: lastRun === 0 ? 0 : lastRun.current,
-    };
-  });
-  const alive = areas
-    .filter(({ countedDays }) => countedDays.has(today))
-    .toSorted((one, other) => one.area.position - other.area.position);
-  const rated = alive.map((one) => ({ one, ...count(monthStart, now, [one]) }));
-  const shown = (entry: (typeof rated)[number] | undefined) =>
-    entry === undefined
-      ? null
-      : {
-          life_area_id: entry.one.area.id,
-          name: entry.one.area.name,
-          color: entry.one.area.color,
-          completion_rate: entry.rate,
-        };
-  let best = rated[0];
-  let weakest = rated[0];
-  for (const entry of rated.slice(1)) {
-    const [rate, high, low] = [entry.rate ?? 0, best?.rate ?? 0, weakest?.rate ?? 0];
-    if (rate > high || (rate === high && entry.done > (best?.done ?? 0))) best = entry;
-    const missed = entry.possible - entry.done;
-    const mostMissed = (weakest?.possible ?? 0) - (weakest?.done ?? 0);
-    if (rate < low || (rate === low && missed > mostMissed)) weakest = entry;
-  }
-  const week = count(monday, now, areas);
-  const month = count(monthStart, now, areas);
-  return {
-    weekly_overview: {
-      completion_rate: week.rate,
-      total_areas: alive.length,
-      active_streaks: streaks.filter((streak) => streak.current > 0).length,
-      perfect_weeks: perfectWeeks,
-      current_week_scores: week.done,
-      possible_week_scores: week.possible,
-    },
-    monthly_overview: {
-      completion_rate: month.rate,
-      best_area: shown(best),
-      improvement_needed: weakest?.rate === best?.rate ? null : shown(weakest),
-      total_scores: month.done,
-      possible_scores: month.possible,
-    },
-    recent_activity: [6, 5, 4, 3, 2, 1, 0].map((ago) => ({
-      date: dateOfDay(now - ago),
-      scores_count: count(now - ago, now - ago, areas).done,
-    })),
-    today_progress: count(now, now, areas).rate,
-    last_week_average: count(monday - 7, monday - 1, areas).rate,
-    best_streak: Math.max(0, ...streaks.map((streak) => streak.best)),
-    streaks: streaks.filter((_, nth) => areas[nth]?.countedDays.has(today)),
-  };
-}
-
 describe('the dashboard', () => {
   it('shows in any history what counting by hand gives', () => {
     fc.assert(
       fc.property(anyHistory({ days: 80, areas: 5 }), (history) => {
         const dashboard = dashboardOf(factsOf(history));
-        expect(dashboard).toEqual(countedByHand(history));
+        expect(dashboard).toEqual(countedDashboard(history));
         expect(dashboardAnalytics.parse(dashboard)).toEqual(dashboard);
       }),
       { numRuns: 300 },

@@ -1,36 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateOfDay, dayOfDate } from '../testing/any-date.ts';
-import { anyHistory, type History } from '../testing/any-history.ts';
+import { anyHistory } from '../testing/any-history.ts';
 import { fieldCodes } from '../testing/field-codes.ts';
+import { filledGrid } from '../testing/filled-grid.ts';
 import { weeklyGridOf } from './weekly-grid-of.ts';
 import { weeklyGrid, weeklyGridQuery } from './weekly-grid.ts';
-
-/** The grid filled cell by cell from the raw scores and the days the generator knows an area to count on. */
-function filledByHand({ today, areas, scores }: History, date: string) {
-  const monday = dayOfDate(date) - ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7);
-  const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => dateOfDay(monday + offset));
-  const scoreOn = new Map(scores.map((s) => [`${s.life_area_id} ${s.score_date}`, s.score]));
-  const completion = days.map((day) => {
-    const counted = day <= today ? areas.filter(({ countedDays }) => countedDays.has(day)) : [];
-    const done = counted.filter(({ area }) => scoreOn.get(`${area.id} ${day}`) === 1).length;
-    return counted.length === 0 ? null : Math.round((1000 * done) / counted.length) / 10;
-  });
-  const rows = areas
-    .filter(
-      ({ area, countedDays }) =>
-        days.some((day) => countedDays.has(day)) || days.includes(area.deleted_on ?? ''),
-    )
-    .toSorted((one, other) => one.area.position - other.area.position)
-    .map(({ area, countedDays }) => ({
-      life_area: area,
-      scores: days.map((day) => {
-        const counts = day <= today && countedDays.has(day);
-        return counts ? (scoreOn.get(`${area.id} ${day}`) ?? null) : null;
-      }),
-    }));
-  return { week_start: days[0], week_end: days[6], days, rows, completion };
-}
 
 describe('the weekly grid', () => {
   it('shows in any history what filling it by hand gives', () => {
@@ -39,7 +14,7 @@ describe('the weekly grid', () => {
         const date = dateOfDay(dayOfDate(history.today) - daysAgo);
         const areas = history.areas.map(({ area }) => area);
         const grid = weeklyGridOf({ today: history.today, date, areas, scores: history.scores });
-        expect(grid).toEqual(filledByHand(history, date));
+        expect(grid).toEqual(filledGrid(history, date));
         expect(weeklyGrid.parse(grid)).toEqual(grid);
       }),
       { numRuns: 300 },

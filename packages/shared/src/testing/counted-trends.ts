@@ -1,0 +1,115 @@
+import type { TrendBucket, TrendPeriod, Trends } from '../analytics/trends.ts';
+import { dateOfDay, dayOfDate } from './any-date.ts';
+import type { History } from './any-history.ts';
+import {
+  bestAndFocus,
+  cellCounter,
+  type CountCells,
+  type Counted,
+  countedAreas,
+  namedRate,
+} from './counted-cells.ts';
+
+/** Trends by counting cells; see `cellCounter`. */
+export function countedTrends(history: History, period: TrendPeriod): Trends {
+  const { today } = history;
+  const count = cellCounter(history);
+  const now = dayOfDate(today);
+  const parts = partsOf(period, today);
+  const start = parts[0]?.[0] ?? now;
+  const whole = count(start, now);
+  const before = count(start - (now - start + 1), start - 1).rate;
+  const buckets = parts.map((part) => bucketOf(count, part));
+  const areas = countedAreas(history, count, [start, now]);
+  const { best, focus } = bestAndFocus(areas, today);
+  return {
+    period,
+    start_date: dateOfDay(start),
+    end_date: today,
+    completion_rate: whole.rate,
+    previous_completion_rate: before,
+    growth:
+      whole.rate === null || before === null ? null : Number((whole.rate - before).toFixed(1)),
+    buckets,
+    areas: areas.map((one) => ({ ...namedRate(one), done: one.done, possible: one.possible })),
+    metrics: {
+      total_score: whole.done,
+      data_points: whole.recorded,
+      ...dayMetrics(count, start, now),
+      ...longMetrics(count, start, now),
+      best_period: bestOf(buckets),
+      best_area: best,
+      focus_area: focus,
+    },
+  };
+}
+
+/** The first and the last day of each part of a period, by Date's calendar in UTC. */
+function partsOf(period: TrendPeriod, today: string): [number, number][] {
+  const now = dayOfDate(today);
+  if (period === 'week') return [6, 5, 4, 3, 2, 1, 0].map((ago) => [now - ago, now - ago]);
+  if (period === 'month') return [27, 20, 13, 6].map((ago) => [now - ago, now - ago + 6]);
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return [5, 4, 3, 2, 1, 0].map((ago) => {
+    const first = Date.UTC(year, month - 1 - ago, 1) / 864e5;
+    const next = Date.UTC(year, month - ago, 1) / 864e5;
+    return [first, Math.min(next - 1, now)];
+  });
+}
+
+function bucketOf(count: CountCells, [from, to]: readonly [number, number]): TrendBucket {
+  const { done, possible, rate } = count(from, to);
+  const dates = { start_date: dateOfDay(from), end_date: dateOfDay(to) };
+  return { ...dates, done, possible, completion_rate: rate };
+}
+
+function bestOf(buckets: readonly TrendBucket[]): TrendBucket | null {
+  let best: TrendBucket | null = null;
+  for (const bucket of buckets) {
+    const [rate, high] = [bucket.completion_rate, best?.completion_rate ?? -1];
+    if (rate === null || rate < high) continue;
+    if (rate > high || bucket.done >= (best?.done ?? 0)) best = bucket;
+  }
+  return best;
+}
+
+function dayMetrics(count: CountCells, start: number, now: number) {
+  const days = Array.from({ length: now - start + 1 }, (_, nth) => count(start + nth, start + nth));
+  const withAreas = days.filter(({ possible }) => possible > 0);
+  const tenths = withAreas.map(({ rate }) => Math.round((rate ?? 0) * 10));
+  const active = withAreas.filter(({ done }) => done > 0).length;
+  const none = withAreas.length === 0;
+  return {
+    average_completion: none
+      ? null
+      : Math.round(tenths.reduce((sum, one) => sum + one, 0) / tenths.length) / 10,
+    consistency: none ? null : Math.round((1000 * active) / withAreas.length) / 10,
+    perfect_days: days.filter(isPerfect).length,
+  };
+}
+
+/** Of the weeks and the months that ended on a day of the period, and before today. */
+function longMetrics(count: CountCells, start: number, now: number) {
+  const weeks: Counted[] = [];
+  const months: Counted[] = [];
+  for (let day = start; day < now; day += 1) {
+    const moment = new Date(day * 864e5);
+    if (moment.getUTCDay() === 0) weeks.push(count(day - 6, day));
+    const isLastOfMonth = new Date((day + 1) * 864e5).getUTCDate() === 1;
+    if (isLastOfMonth) months.push(count(day - moment.getUTCDate() + 1, day));
+  }
+  return {
+    great_weeks: weeks.filter(isGreat).length,
+    perfect_weeks: weeks.filter(isPerfect).length,
+    great_months: months.filter(isGreat).length,
+    perfect_months: months.filter(isPerfect).length,
+  };
+}
+
+function isPerfect({ done, possible }: Counted): boolean {
+  return possible > 0 && done === possible;
+}
+
+function isGreat({ done, possible }: Counted): boolean {
+  return possible > 0 && 5 * done >= 4 * possible;
+}
