@@ -1,5 +1,8 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
+import type { RatedArea } from '@daymark/shared/analytics/area-rate.ts';
 import type { DashboardFacts } from '@daymark/shared/analytics/dashboard-of.ts';
+import type { TrendFacts } from '@daymark/shared/analytics/trends-of.ts';
+import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
 import type { LifeArea, LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
@@ -8,6 +11,7 @@ import type {
   NotificationSettingsChanges,
 } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { Streak } from '@daymark/shared/scores/streaks.ts';
 
 /** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it, so that `<` compares instants. */
 export type Instant = string;
@@ -214,6 +218,16 @@ export interface ScoreRepository {
 export interface AnalyticsRepository {
   /** What `dashboardOf` computes from, in a fixed number of statements whatever the history's length. */
   dashboardFacts(userId: string, today: CalendarDate): Promise<DashboardFacts>;
+  /** What `trendsOf` computes from: the scores of its window alone. */
+  trendFacts(
+    userId: string,
+    span: { period: TrendPeriod; today: CalendarDate },
+  ): Promise<TrendFacts>;
+  /** Of every area, ended ones too, by position; read from the runs that each write keeps. */
+  streaks(
+    userId: string,
+    today: CalendarDate,
+  ): Promise<readonly { readonly area: RatedArea; readonly streak: Streak }[]>;
 }
 
 export interface NotificationRepository {

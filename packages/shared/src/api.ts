@@ -9,7 +9,7 @@ import {
   register,
   updateMe,
 } from './accounts/account-endpoints.ts';
-import { getDashboardAnalytics } from './analytics/analytics-endpoints.ts';
+import { getDashboardAnalytics, getTrends, listStreaks } from './analytics/analytics-endpoints.ts';
 import {
   createLifeArea,
   deleteLifeArea,
@@ -31,7 +31,13 @@ import {
   updateReminderSchedule,
 } from './notifications/notification-endpoints.ts';
 import { getDailyQuote, listQuoteCategories } from './quotes/quote-endpoints.ts';
-import { deleteScore, listScores, recordScore, updateScore } from './scores/score-endpoints.ts';
+import {
+  deleteScore,
+  getWeeklyGrid,
+  listScores,
+  recordScore,
+  updateScore,
+} from './scores/score-endpoints.ts';
 import { getHealth, getOpenApi } from './service/service-endpoints.ts';
 
 /** The table of all calls. Tests enumerate it, so a call that is not here does not exist. */
@@ -54,7 +60,10 @@ export const api = {
   recordScore,
   updateScore,
   deleteScore,
+  getWeeklyGrid,
   getDashboardAnalytics,
+  getTrends,
+  listStreaks,
   getDailyQuote,
   listQuoteCategories,
   listNotifications,

@@ -4,6 +4,9 @@ import { passwordChange, passwordConfirmation } from '@daymark/shared/accounts/p
 import { profileChanges } from '@daymark/shared/accounts/profile.ts';
 import { session } from '@daymark/shared/accounts/session.ts';
 import { dashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
+import { streakList } from '@daymark/shared/analytics/streak-list.ts';
+import { trends } from '@daymark/shared/analytics/trends.ts';
+import { weeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Schema } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
@@ -38,7 +41,10 @@ const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [score, 'Score'],
   [newScore, 'NewScore'],
   [scoreChanges, 'ScoreChanges'],
+  [weeklyGrid, 'WeeklyGrid'],
   [dashboardAnalytics, 'DashboardAnalytics'],
+  [trends, 'Trends'],
+  [streakList, 'StreakList'],
   [quote, 'Quote'],
   [notification, 'Notification'],
   [notificationSettings, 'NotificationSettings'],

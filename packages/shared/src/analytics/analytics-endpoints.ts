@@ -1,12 +1,37 @@
 import { endpoint } from '../endpoint.ts';
 import { dashboardAnalytics } from './dashboard.ts';
+import { streakList } from './streak-list.ts';
+import { trends, trendsQuery } from './trends.ts';
+
+const tag = 'Analytics';
 
 export const getDashboardAnalytics = endpoint({
   method: 'GET',
   path: '/api/v1/analytics/dashboard',
-  tag: 'Analytics',
+  tag,
   summary: "Today's progress, the week, the month and the streaks",
   access: 'session',
   answers: { 200: dashboardAnalytics },
+  errors: [],
+});
+
+export const getTrends = endpoint({
+  method: 'GET',
+  path: '/api/v1/analytics/trends',
+  tag,
+  summary: 'Everything about a week, a month or six months up to today, beside the time before',
+  access: 'session',
+  query: trendsQuery,
+  answers: { 200: trends },
+  errors: [],
+});
+
+export const listStreaks = endpoint({
+  method: 'GET',
+  path: '/api/v1/analytics/streaks',
+  tag,
+  summary: 'The current and the longest streak of every area, those that count today first',
+  access: 'session',
+  answers: { 200: streakList },
   errors: [],
 });

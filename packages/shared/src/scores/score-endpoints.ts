@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { weeklyGrid, weeklyGridQuery } from '../analytics/weekly-grid.ts';
 import { endpoint } from '../endpoint.ts';
 import { whenEdited } from '../edit-time.ts';
 import { idParams } from '../identifier-schemas.ts';
@@ -50,4 +51,16 @@ export const deleteScore = endpoint({
   query: whenEdited,
   answers: { 204: null },
   errors: ['not_found'],
+});
+
+export const getWeeklyGrid = endpoint({
+  method: 'GET',
+  path: '/api/v1/scores/grid/weekly',
+  tag,
+  summary:
+    'A week, Monday to Sunday: every area that counted in it with its scores, deleted ones too',
+  access: 'session',
+  query: weeklyGridQuery,
+  answers: { 200: weeklyGrid },
+  errors: [],
 });

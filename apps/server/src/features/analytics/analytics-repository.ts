@@ -1,4 +1,7 @@
-import { dashboardWindow, type DashboardFacts } from '@daymark/shared/analytics/dashboard-of.ts';
+import type { RatedArea } from '@daymark/shared/analytics/area-rate.ts';
+import type { DayScore } from '@daymark/shared/analytics/completion.ts';
+import { dashboardWindow } from '@daymark/shared/analytics/dashboard-of.ts';
+import { trendsWindow } from '@daymark/shared/analytics/trend-period.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
@@ -16,43 +19,72 @@ export function analyticsRepository({ reader }: Connections): AnalyticsRepositor
       const rows = await selectAreasWithRuns(reader, { user_id, today });
       const scores = await selectWindow(reader, { user_id, ...dashboardWindow(today) });
       const [perfect] = await countPerfectWeeks(reader, { user_id, thisWeek: mondayOf(today) });
-      const todayScores = new Map(
-        scores
-          .filter(({ score_date }) => score_date === today)
-          .map(({ life_area_id, score }) => [life_area_id, score]),
-      );
-      const areas = rows.map((row) => ({ ...row, spans: readSpans(row) }));
+      const ofDay = streaksOf(rows, scores, today);
       return {
         today,
-        areas,
+        areas: ofDay.map(({ area }) => area),
         scores,
-        streaks: areas.map((area) =>
-          streakOfArea(area, { today, todayScore: todayScores.get(area.id) ?? null }),
-        ),
+        streaks: ofDay.map(({ area, streak, last_run_days }) => ({
+          life_area_id: area.id,
+          ...streak,
+          last_run_days,
+        })),
         perfectWeeks: perfect?.weeks ?? 0,
       };
+    },
+
+    async trendFacts(user_id, { period, today }) {
+      const areas = await selectAreas(reader, { user_id });
+      const scores = await selectWindow(reader, { user_id, ...trendsWindow(period, today) });
+      return {
+        period,
+        today,
+        areas: areas.map((area) => ({ ...area, spans: readSpans(area) })),
+        scores,
+      };
+    },
+
+    async streaks(user_id, today) {
+      const rows = await selectAreasWithRuns(reader, { user_id, today });
+      const day = { start_date: today, end_date: today };
+      return streaksOf(rows, await selectWindow(reader, { user_id, ...day }), today);
     },
   };
 }
 
-type AreaWithRuns = DashboardFacts['areas'][number] & {
-  /** Of the last run that starts no later than today; all three are null where there is none. */
-  readonly [Column in keyof DoneRun]: DoneRun[Column] | null;
-} & { readonly best: number | null };
+/** Of the last run that starts no later than today; all three are null where there is none. */
+type LastRun = { readonly [Column in keyof DoneRun]: DoneRun[Column] | null };
 
-function streakOfArea(
-  area: AreaWithRuns,
-  day: { today: CalendarDate; todayScore: ScoreValue | null },
-): DashboardFacts['streaks'][number] {
-  const { starts_on, ends_on, days } = area;
-  const hasRun = starts_on !== null && ends_on !== null && days !== null;
-  const lastRun = hasRun ? { starts_on, ends_on, days } : null;
-  const facts = { ...day, spans: area.spans, lastRun, bestDays: area.best ?? 0 };
-  return {
-    life_area_id: area.id,
-    ...streakFromRuns(facts),
-    last_run_days: lastRunDays(facts),
-  };
+type AreaWithRuns = Omit<RatedArea, 'spans'> &
+  LastRun & { readonly spans: string; readonly best: number | null };
+
+function streaksOf(
+  rows: readonly AreaWithRuns[],
+  scores: readonly DayScore[],
+  today: CalendarDate,
+) {
+  const scoresOfDay = new Map(
+    scores
+      .filter(({ score_date }) => score_date === today)
+      .map(({ life_area_id, score }) => [life_area_id, score]),
+  );
+  return rows.map((row) => {
+    const area = { ...row, spans: readSpans(row) };
+    const facts = {
+      spans: area.spans,
+      today,
+      lastRun: lastRunOf(row),
+      bestDays: row.best ?? 0,
+      todayScore: scoresOfDay.get(area.id) ?? null,
+    };
+    return { area, streak: streakFromRuns(facts), last_run_days: lastRunDays(facts) };
+  });
+}
+
+function lastRunOf({ starts_on, ends_on, days }: LastRun): DoneRun | null {
+  return starts_on === null || ends_on === null || days === null
+    ? null
+    : { starts_on, ends_on, days };
 }
 
 /**
@@ -95,6 +127,15 @@ function lastRun(area: AreaExpression, today: CalendarDate) {
     .orderBy('done_runs.starts_on', 'desc')
     .limit(sql.lit(1));
 }
+
+const selectAreas = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('life_areas')
+    .select(['id', 'name', 'color', 'position', 'spans'])
+    .where('user_id', '=', user_id)
+    .orderBy('position')
+    .orderBy('id'),
+);
 
 const selectWindow = prepare(
   (db, given: { user_id: string; start_date: CalendarDate; end_date: CalendarDate }) =>

@@ -1,4 +1,6 @@
+import { weeklyGridOf } from '@daymark/shared/analytics/weekly-grid-of.ts';
 import { api } from '@daymark/shared/api.ts';
+import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { editInstant } from '../../http/edit-instant.ts';
@@ -9,6 +11,7 @@ import { presentScore } from './present-score.ts';
 
 export function serveScores(server: Server): void {
   serveList(server);
+  serveWeeklyGrid(server);
   serveRecord(server);
   serveUpdate(server);
   serveDelete(server);
@@ -20,6 +23,19 @@ function serveList(server: Server): void {
   serveEndpoint(server, api.listScores, async ({ query, session }) => {
     const scores = await store.scores.list(session.user_id, query);
     return { status: 200, body: scores.map(presentScore) };
+  });
+}
+
+function serveWeeklyGrid(server: Server): void {
+  const { store, clock } = server;
+
+  serveEndpoint(server, api.getWeeklyGrid, async ({ query, session }) => {
+    const today = dateInZone(clock(), session.timezone);
+    const date = query.week_start ?? today;
+    const week = { start_date: mondayOf(date), end_date: sundayOf(date) };
+    const areas = await store.lifeAreas.list(session.user_id, { includeDeleted: true });
+    const scores = await store.scores.list(session.user_id, week);
+    return { status: 200, body: weeklyGridOf({ today, date, areas, scores }) };
   });
 }
 

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
+import { api } from '@daymark/shared/api.ts';
+import { dateOfDay, dayOfDate } from '@daymark/shared/testing/any-date.ts';
+import { anyHistory, type History } from '@daymark/shared/testing/any-history.ts';
+import { countedDashboard } from '@daymark/shared/testing/counted-dashboard.ts';
+import { countedTrends } from '@daymark/shared/testing/counted-trends.ts';
+import { filledGrid } from '@daymark/shared/testing/filled-grid.ts';
+import { walkedStreakList } from '@daymark/shared/testing/walked-streak-list.ts';
+import { isPostgres } from '../../database/dialect.ts';
+import { buildTestApp, type Caller } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+import { storeHistory } from '../../testing/stored-history.ts';
+
+/** As far from UTC as it gets in both directions, with halves and quarters of an hour, and with clocks changed at midnight. */
+const anyZone = fc.constantFrom(
+  'UTC',
+  'Europe/Berlin',
+  'Pacific/Kiritimati',
+  'Pacific/Niue',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'America/Santiago',
+  'Africa/Cairo',
+);
+
+const anyMoment = fc.record({
+  timezone: anyZone,
+  plainTime: fc.constantFrom('00:00:00', '00:00:01', '11:30', '12:45', '23:59:59.999'),
+});
+
+const anyCase = fc.record({
+  history: fc.oneof(
+    { weight: 9, arbitrary: anyHistory({ days: 70, areas: 4 }) },
+    { weight: 1, arbitrary: anyHistory({ days: 380, areas: 3 }) },
+  ),
+  moment: anyMoment,
+  daysAgo: fc.nat({ max: 75 }),
+});
+
+describeEachDatabase('the analytics of any history', (openStore, tables) => {
+  it('are what counting by hand gives', async () => {
+    const test = await buildTestApp(await openStore());
+    // It is not the disk that is tested. The server's own connections stay as they are.
+    if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
+    await fc.assert(
+      fc.asyncProperty(anyCase, async ({ history, moment, daysAgo }) => {
+        const owner = await storeHistory(tables(), history, moment.timezone);
+        test.clock.set(instantOf(history.today, moment));
+        const gridDate = dateOfDay(dayOfDate(history.today) - daysAgo);
+        const shown = await figuresOf(test.as(owner.access_token), gridDate);
+        expect(shown).toEqual(countedFigures(history, gridDate));
+      }),
+      { numRuns: isPostgres(tables()) ? 40 : 500 },
+    );
+    await test.close();
+  }, 180_000);
+});
+
+function instantOf(
+  today: string,
+  { timezone, plainTime }: { timezone: string; plainTime: string },
+): string {
+  const moment = Temporal.PlainDate.from(today).toZonedDateTime({ timeZone: timezone, plainTime });
+  return moment.toInstant().toString();
+}
+
+async function figuresOf(person: Caller, week_start: string) {
+  const trends = async (period: TrendPeriod) =>
+    (await person.call(api.getTrends, { query: { period } })).body;
+  return {
+    dashboard: (await person.call(api.getDashboardAnalytics, {})).body,
+    trends: [await trends('week'), await trends('month'), await trends('6months')],
+    streaks: (await person.call(api.listStreaks, {})).body,
+    grid: (await person.call(api.getWeeklyGrid, { query: { week_start } })).body,
+  };
+}
+
+function countedFigures(history: History, gridDate: string) {
+  return {
+    dashboard: inOrderOfPosition(countedDashboard(history), history),
+    trends: (['week', 'month', '6months'] as const).map((one) => countedTrends(history, one)),
+    streaks: walkedStreakList(history),
+    grid: filledGrid(history, gridDate),
+  };
+}
+
+/** The server reads the areas by position; counting by hand keeps them as they were made. */
+function inOrderOfPosition(
+  { streaks, ...figures }: ReturnType<typeof countedDashboard>,
+  { areas }: History,
+) {
+  const ids = areas.toSorted((one, other) => one.area.position - other.area.position);
+  return {
+    ...figures,
+    streaks: ids.flatMap(({ area }) => streaks.filter((one) => one.life_area_id === area.id)),
+  };
+}

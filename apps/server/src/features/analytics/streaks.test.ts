@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { StreakList } from '@daymark/shared/analytics/streak-list.ts';
+import { api } from '@daymark/shared/api.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+const today = '2026-03-01';
+
+describeEachDatabase('streaks', (openStore) => {
+  let test: TestApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    person = await test.register();
+  });
+
+  afterEach(() => test.close());
+
+  async function createArea(name: string): Promise<string> {
+    const body = { name, created_on: '2026-01-01' };
+    return (await person.call(api.createLifeArea, { body })).body.id;
+  }
+
+  async function score(life_area_id: string, value: 0 | 1, daysAgo: readonly number[]) {
+    for (const ago of daysAgo) {
+      const body = { life_area_id, score: value, score_date: addDays(today, -ago) };
+      await person.call(api.recordScore, { body });
+    }
+  }
+
+  async function streaks(of: Person = person): Promise<StreakList> {
+    return (await of.call(api.listStreaks, {})).body;
+  }
+
+  it('are of each area the current one, the longest and the last done day', async () => {
+    const health = await createArea('Health');
+    await createArea('Family');
+    await score(health, 1, [1, 2, 10, 11, 12, 13]);
+    expect(await streaks()).toEqual([
+      {
+        life_area_id: health,
+        name: 'Health',
+        color: '#667eea',
+        current: 2,
+        best: 4,
+        last_completed_date: '2026-02-28',
+        is_active: true,
+      },
+      expect.objectContaining({
+        name: 'Family',
+        current: 0,
+        best: 0,
+        last_completed_date: null,
+        is_active: true,
+      }),
+    ]);
+  });
+
+  it('go on while today is unscored, grow when it is done and end when it is not', async () => {
+    const health = await createArea('Health');
+    await score(health, 1, [1, 2]);
+    expect(await streaks()).toMatchObject([{ current: 2 }]);
+    await score(health, 1, [0]);
+    expect(await streaks()).toMatchObject([{ current: 3, last_completed_date: today }]);
+    test.clock.advance(1000);
+    await score(health, 0, [0]);
+    expect(await streaks()).toMatchObject([{ current: 0, best: 2 }]);
+  });
+
+  it('are done with when a whole day was left out', async () => {
+    await score(await createArea('Health'), 1, [2, 3]);
+    expect(await streaks()).toMatchObject([{ current: 0, best: 2 }]);
+  });
+
+  it('keep areas that are archived or deleted, behind the others and without a current one', async () => {
+    const deleted = await createArea('Deleted');
+    const archived = await createArea('Archived');
+    const active = await createArea('Active');
+    for (const id of [deleted, archived, active]) await score(id, 1, [1, 2, 3]);
+    await person.call(api.deleteLifeArea, { params: { id: deleted }, query: {} });
+    await person.call(api.updateLifeArea, { params: { id: archived }, body: { is_active: false } });
+    expect(await streaks()).toMatchObject([
+      { name: 'Active', current: 3, best: 3, is_active: true },
+      { name: 'Deleted', current: 0, best: 3, is_active: false },
+      { name: 'Archived', current: 0, best: 3, is_active: false },
+    ]);
+  });
+
+  it("are none of anybody else's", async () => {
+    await score(await createArea('Canary'), 1, [0]);
+    expect(await streaks(await test.register())).toEqual([]);
+  });
+});
