@@ -63,14 +63,18 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
     }
   }
 
-  async function retry(device: PushDevice, message: PushMessage, first: PushOutcome) {
+  async function retry(
+    device: PushDevice,
+    message: PushMessage,
+    first: PushOutcome,
+  ): Promise<void> {
     const { signal } = stopped;
     let outcome = first;
     for (let retries = 0; outcome.result === 'retry'; retries += 1) {
       const { retryAfter } = outcome;
       const { expiresAt } = message;
       const delay = retryDelay({ retries, retryAfter, now: clock(), expiresAt });
-      if (delay === null) return;
+      if (delay === null) return log.warn(describe(device), 'push given up');
       await wait(delay, undefined, { signal });
       // Meanwhile it may have been given up, or gone over to somebody else.
       const current = await pushSubscriptions.findActive(device.user_id, device.id);

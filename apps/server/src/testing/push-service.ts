@@ -27,6 +27,7 @@ export interface ReceivedPush {
   readonly topic: string | undefined;
   readonly vapid: VapidClaims;
   readonly publicKey: string;
+  readonly authorization: string;
 }
 
 export interface TestDevice {
@@ -118,7 +119,8 @@ async function receive(
 ): Promise<void> {
   const body = Buffer.concat(await request.toArray());
   if (inbox === undefined) return answer(response, 404);
-  const vapid = readVapid(request.headers.authorization ?? '');
+  const { authorization = '' } = request.headers;
+  const vapid = readVapid(authorization);
   const audience = `http://${request.headers.host ?? ''}`;
   if (vapid?.claims.aud !== audience || !isCurrent(vapid.claims)) return answer(response, 401);
   inbox.received.push({
@@ -128,6 +130,7 @@ async function receive(
     topic: header(request, 'topic'),
     vapid: vapid.claims,
     publicKey: vapid.publicKey,
+    authorization,
   });
   inbox.requests += 1;
   answer(response, inbox.script[Math.min(inbox.requests, inbox.script.length) - 1] ?? 201);

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
+import type { PushDevice, Store } from '../store.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { createUser } from '../testing/factories.ts';
+import { fakeClock, type FakeClock } from '../testing/fake-clock.ts';
+import {
+  startPushService,
+  type PushService,
+  type ScriptedAnswer,
+  type TestDevice,
+} from '../testing/push-service.ts';
+import { createPushDelivery, type PushDelivery } from './push-delivery.ts';
+import type { PushSender } from './push-sender.ts';
+import { createPushTransport } from './push-transport.ts';
+import { generateVapidKeyPair } from './vapid-key-pair.ts';
+import { createWebPushSender } from './web-push-sender.ts';
+
+const day = 24 * 3_600_000;
+const busy = { status: 503, headers: { 'Retry-After': '0' } };
+const busyForASecond = { status: 429, headers: { 'Retry-After': '1' } };
+
+const payload: PushPayload = {
+  type: 'other',
+  title: 'Title',
+  body: 'Body',
+  url: '/',
+  tag: 'tag',
+  actions: [],
+  data: {},
+};
+
+describeEachDatabase('a delivery', (openStore) => {
+  let store: Store;
+  let service: PushService;
+  let clock: FakeClock;
+  let sender: PushSender;
+  let delivery: PushDelivery;
+  let userId: string;
+  let logged: object[];
+  let givenUp: PromiseWithResolvers<void>;
+
+  beforeEach(async () => {
+    store = await openStore();
+    service = await startPushService();
+    clock = fakeClock('2026-03-01T12:00:00Z');
+    sender = createWebPushSender({
+      settings: {
+        vapidSubject: 'mailto:somebody@example.org',
+        allowedHosts: [],
+        insecureHosts: ['127.0.0.1'],
+      },
+      keys: generateVapidKeyPair(),
+      transport: createPushTransport(),
+      clock,
+    });
+    logged = [];
+    givenUp = Promise.withResolvers();
+    delivery = deliveryOn(store);
+    userId = (await createUser(store)).id;
+  });
+
+  afterEach(async () => {
+    await delivery.close();
+    sender.close();
+    await service.close();
+  });
+
+  function deliveryOn(on: Pick<Store, 'pushSubscriptions'>): PushDelivery {
+    const write = (level: string) => (details: object, message: string) => {
+      logged.push({ level, ...details });
+      if (message === 'push given up') givenUp.resolve();
+    };
+    const log = { warn: write('warn'), error: write('error') };
+    return createPushDelivery({ store: on, sender, clock, log });
+  }
+
+  async function subscribe(device: TestDevice, user_id = userId): Promise<string> {
+    const { endpoint, keys } = device.subscription;
+    const now = new Date(clock()).toISOString();
+    const added = { user_id, id: randomUUID(), endpoint, ...keys, user_agent: '', now };
+    return (await store.pushSubscriptions.subscribe(added)).id;
+  }
+
+  async function addDevice(...script: ScriptedAnswer[]): Promise<TestDevice> {
+    const device = service.createDevice(...script);
+    await subscribe(device);
+    return device;
+  }
+
+  const devices = (): Promise<PushDevice[]> => store.pushSubscriptions.listActive(userId);
+
+  async function deliver(life = 3_600_000) {
+    const expiresAt = clock() + life;
+    return delivery.deliver(await devices(), { payload, expiresAt, urgency: 'normal' });
+  }
+
+  it('reaches every device and tells how many have it', async () => {
+    const reached = [await addDevice(), await addDevice()];
+    await addDevice(410);
+    expect(await deliver()).toEqual({ sent: 2, failed: 1 });
+    expect(reached.map(({ received }) => received.length)).toEqual([1, 1]);
+    expect(await deliver()).toEqual({ sent: 2, failed: 0 });
+  });
+
+  it('to nobody is none', async () => {
+    expect(await deliver()).toEqual({ sent: 0, failed: 0 });
+  });
+
+  it.each([404, 410])('forgets a device at once at %i', async (status) => {
+    await addDevice(status);
+    expect(await deliver()).toEqual({ sent: 0, failed: 1 });
+    expect(await devices()).toEqual([]);
+  });
+
+  it.each([401, 403])('keeps the device at %i, and says so in the log', async (status) => {
+    const device = await addDevice(status);
+    const before = await devices();
+    expect(await deliver()).toEqual({ sent: 0, failed: 1 });
+    clock.advance(30 * day);
+    await deliver();
+    expect(await devices()).toEqual(before);
+    expect(logged).toMatchObject([
+      { level: 'error', user: userId, result: 'refused', reason: `status ${status}` },
+      { level: 'error' },
+    ]);
+    expect(JSON.stringify(logged)).not.toContain(device.subscription.endpoint);
+  });
+
+  describe('that is refused by the push service', () => {
+    it.each([400, 413, 301])('gives the device up after three days of %i', async (status) => {
+      const device = await addDevice(status);
+      await deliver();
+      clock.advance(3 * day - 1);
+      await deliver();
+      expect(await devices()).toHaveLength(1);
+      clock.advance(1);
+      await deliver();
+      expect(await devices()).toEqual([]);
+      expect(device.received).toHaveLength(3);
+      await subscribe(device);
+      expect(await devices()).toMatchObject([{ failing_since: null }]);
+    });
+
+    it('counts anew once one was taken', async () => {
+      await addDevice(400, 400, 201, 400, 400);
+      await deliver();
+      clock.advance(2 * day);
+      await deliver();
+      clock.advance(day / 2);
+      expect(await deliver()).toEqual({ sent: 1, failed: 0 });
+      clock.advance(day / 2);
+      await deliver();
+      clock.advance(2 * day);
+      await deliver();
+      expect(await devices()).toHaveLength(1);
+    });
+
+    it('does not give up a device that failed once, long ago', async () => {
+      await addDevice(400);
+      await deliver();
+      clock.advance(30 * day);
+      expect(await devices()).toHaveLength(1);
+    });
+  });
+
+  describe('that may succeed later', () => {
+    it('answers after the first attempt and goes on behind until it is taken', async () => {
+      const device = await addDevice(busyForASecond, 500, 201);
+      const now = await addDevice();
+      expect(await deliver()).toEqual({ sent: 1, failed: 1 });
+      expect([device, now].map(({ received }) => received.length)).toEqual([1, 1]);
+      await device.receives(2);
+      expect(await devices()).toHaveLength(2);
+    });
+
+    it('is tried again at most five times', async () => {
+      const device = await addDevice(busy);
+      await deliver();
+      await givenUp.promise;
+      expect(device.received).toHaveLength(6);
+      expect(await devices()).toHaveLength(1);
+    });
+
+    it('is not tried again after the end of its life', async () => {
+      const device = await addDevice(busyForASecond);
+      await deliver(1000);
+      await givenUp.promise;
+      expect(device.received).toHaveLength(1);
+      expect(await devices()).toHaveLength(1);
+    });
+
+    const changes: Record<string, (device: TestDevice, id: string) => Promise<unknown>> = {
+      unsubscribed: (_device, id) => store.pushSubscriptions.remove(userId, id),
+      'gone over to somebody else': async (device) =>
+        subscribe(device, (await createUser(store)).id),
+    };
+
+    it.each(Object.entries(changes))(
+      'does not reach a device that has meanwhile %s',
+      async (_what, change) => {
+        const { pushSubscriptions } = store;
+        const asked = Promise.withResolvers<PushDevice | null>();
+        async function findActive(user: string, id: string) {
+          const found = await pushSubscriptions.findActive(user, id);
+          asked.resolve(found);
+          return found;
+        }
+        delivery = deliveryOn({ pushSubscriptions: { ...pushSubscriptions, findActive } });
+        const device = service.createDevice(busyForASecond, 201);
+        const id = await subscribe(device);
+        await deliver();
+        await change(device, id);
+        expect(await asked.promise).toBeNull();
+        await delivery.close();
+        expect(device.received).toHaveLength(1);
+      },
+    );
+  });
+
+  it('ends when the server stops', async () => {
+    const hanging = await addDevice('hang');
+    const waiting = await addDevice(500);
+    const answer = deliver();
+    await Promise.all([hanging.receives(1), waiting.receives(1)]);
+    await delivery.close();
+    expect(await answer).toEqual({ sent: 0, failed: 2 });
+    expect(await devices()).toHaveLength(2);
+  });
+
+  it('that is too long fails without any device being blamed', async () => {
+    await addDevice();
+    const long = { ...payload, body: 'x'.repeat(4000) };
+    const message = { payload: long, expiresAt: clock() + day, urgency: 'normal' } as const;
+    expect(await delivery.deliver(await devices(), message)).toEqual({ sent: 0, failed: 1 });
+    expect(logged).toMatchObject([{ level: 'error', result: 'refused' }]);
+    expect(await devices()).toMatchObject([{ failing_since: null }]);
+  });
+
+  it('counts what a device has got even when that cannot be written down', async () => {
+    await addDevice(410);
+    const { pushSubscriptions } = store;
+    const remove = () => Promise.reject(new Error('The database is away'));
+    delivery = deliveryOn({ pushSubscriptions: { ...pushSubscriptions, remove } });
+    expect(await deliver()).toEqual({ sent: 0, failed: 1 });
+    expect(logged.at(-1)).toMatchObject({ level: 'error', reason: 'The database is away' });
+  });
+});

@@ -1,0 +1,137 @@
+import { createECDH } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
+import type { PushDevice } from '../store.ts';
+import { fakeClock, type FakeClock } from '../testing/fake-clock.ts';
+import { startPushService, type PushService, type TestDevice } from '../testing/push-service.ts';
+import type { PushMessage, PushSender } from './push-sender.ts';
+import { createPushTransport } from './push-transport.ts';
+import { generateVapidKeyPair } from './vapid-key-pair.ts';
+import { createWebPushSender } from './web-push-sender.ts';
+
+const never = new AbortController().signal;
+const hour = 3_600_000;
+const vapidSubject = 'mailto:somebody@example.org';
+
+const payload: PushPayload = {
+  type: 'daily_quote',
+  title: 'Цитата дня',
+  body: '«Ходьба — ходьбой» — Эпиктет 🎉',
+  url: '/dashboard',
+  tag: 'daily_quote',
+  actions: [{ action: 'done', title: 'Done' }],
+  data: { date: '2026-03-01' },
+};
+
+describe('the sender', () => {
+  const keys = generateVapidKeyPair();
+  let service: PushService;
+  let clock: FakeClock;
+  let sender: PushSender;
+
+  beforeEach(async () => {
+    service = await startPushService();
+    clock = fakeClock('2026-03-01T12:00:00Z');
+    sender = senderTo(['127.0.0.1']);
+  });
+
+  afterEach(async () => {
+    sender.close();
+    await service.close();
+  });
+
+  function senderTo(insecureHosts: string[]): PushSender {
+    const settings = { vapidSubject, allowedHosts: [], insecureHosts };
+    return createWebPushSender({ settings, keys, transport: createPushTransport(), clock });
+  }
+
+  function asStored({ subscription }: TestDevice): PushDevice {
+    const { endpoint, keys: ofDevice } = subscription;
+    return { user_id: 'u', id: 'd', endpoint, ...ofDevice, failing_since: null };
+  }
+
+  function send(device: TestDevice, changes: Partial<PushMessage> = {}) {
+    const message = { payload, expiresAt: clock() + hour, urgency: 'normal', ...changes } as const;
+    return sender.send(asStored(device), message, never);
+  }
+
+  it('sends what the device alone can read, signed by its public key', async () => {
+    const device = service.createDevice();
+    expect(await send(device, { urgency: 'high' })).toEqual({ result: 'accepted' });
+    expect(device.received).toMatchObject([
+      {
+        payload,
+        ttl: '3600',
+        urgency: 'high',
+        topic: 'daily_quote',
+        vapid: { aud: service.origin, sub: vapidSubject },
+        publicKey: sender.publicKey,
+      },
+    ]);
+  });
+
+  it('lets the push service keep a message for what is left of its life', async () => {
+    const device = service.createDevice();
+    await send(device, { expiresAt: clock() + 61_999 });
+    await send(device, { expiresAt: clock() - 5 });
+    expect(device.received.map(({ ttl }) => ttl)).toEqual(['61', '0']);
+  });
+
+  it('signs once for all devices of a push service, and again after hours', async () => {
+    const elsewhere = await startPushService();
+    const [one, other, foreign] = [service, service, elsewhere].map((at) => at.createDevice());
+    const signatureTo = async (device = service.createDevice()) => {
+      expect(await send(device)).toEqual({ result: 'accepted' });
+      return device.received.at(-1)?.authorization;
+    };
+    const first = await signatureTo(one);
+    expect(await signatureTo(other)).toBe(first);
+    expect(await signatureTo(foreign)).not.toBe(first);
+    clock.advance(5 * hour);
+    expect(await signatureTo(one)).toBe(first);
+    clock.advance(2 * hour);
+    expect(await signatureTo(one)).not.toBe(first);
+    await elsewhere.close();
+  });
+
+  it('sends nothing to a host that is not allowed any more', async () => {
+    const device = service.createDevice();
+    const stricter = senderTo([]);
+    const message = { payload, expiresAt: clock() + hour, urgency: 'normal' } as const;
+    expect(await stricter.send(asStored(device), message, never)).toEqual({
+      result: 'refused',
+      reason: 'The host is not allowed',
+    });
+    stricter.close();
+    expect(service.connections).toBe(0);
+  });
+
+  it('sends nothing that is longer than a push service takes', async () => {
+    const device = service.createDevice();
+    const most = 3993 - Buffer.byteLength(JSON.stringify({ ...payload, body: '' }));
+    const longest = { ...payload, body: 'x'.repeat(most) };
+    expect(await send(device, { payload: longest })).toEqual({ result: 'accepted' });
+    const tooLong = { ...payload, body: 'x'.repeat(most + 1) };
+    await expect(send(device, { payload: tooLong })).rejects.toThrow('3994 bytes');
+  });
+
+  it('knows what a browser cannot have made', () => {
+    const { endpoint, keys: ofDevice } = service.createDevice().subscription;
+    const { p256dh } = ofDevice;
+    expect(sender.faultOf({ endpoint, p256dh })).toBeNull();
+    expect(sender.faultOf({ endpoint, p256dh: `${p256dh}=` })).toBeNull();
+    expect(sender.faultOf({ endpoint: 'https://evil.example/', p256dh })).toBe('endpoint');
+    const pair = createECDH('prime256v1');
+    pair.generateKeys();
+    const offCurve = Buffer.from(pair.getPublicKey());
+    offCurve.writeUInt8(offCurve.readUInt8(64) ^ 1, 64);
+    for (const point of [
+      offCurve.toString('base64url'),
+      pair.getPublicKey('base64url', 'hybrid'),
+      `${pair.getPublicKey('base64url', 'compressed')}${'A'.repeat(43)}`,
+      'A'.repeat(87),
+    ]) {
+      expect([point.length, sender.faultOf({ endpoint, p256dh: point })]).toEqual([87, 'p256dh']);
+    }
+  });
+});

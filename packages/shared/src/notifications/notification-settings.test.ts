@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { fieldCodes } from '../testing/field-codes.ts';
+import { defaultNotificationSettings } from './default-notification-settings.ts';
+import { notificationSettings, notificationSettingsChanges } from './notification-settings.ts';
+
+const faultsOf = (changes: object) => fieldCodes(notificationSettingsChanges, changes);
+
+describe('notification settings', () => {
+  it('have a default for each but the time of the reminder, which is the user’s', () => {
+    expect(fieldCodes(notificationSettings, defaultNotificationSettings)).toEqual([
+      'daily_reminder_time: required',
+    ]);
+    const whole = { ...defaultNotificationSettings, daily_reminder_time: '09:00' };
+    expect(notificationSettings.parse(whole)).toEqual(whole);
+  });
+
+  it('change by any subset, even an empty one', () => {
+    expect(notificationSettingsChanges.parse({})).toEqual({});
+    for (const [name, value] of Object.entries(defaultNotificationSettings)) {
+      expect(notificationSettingsChanges.parse({ [name]: value })).toEqual({ [name]: value });
+    }
+  });
+
+  it.each(['00:00', '23:59', '08:30'])('may have the time %s', (time) => {
+    for (const name of ['daily_quote_time', 'quiet_hours_start', 'quiet_hours_end']) {
+      expect(faultsOf({ [name]: time })).toEqual([]);
+    }
+  });
+
+  it.each(['24:00', '8:30', '08:60', '08:30:00', '0830', '', ' 08:30'])(
+    'may not have the time %j',
+    (time) => {
+      for (const name of ['daily_quote_time', 'quiet_hours_start', 'quiet_hours_end']) {
+        expect(faultsOf({ [name]: time })).toEqual([`${name}: time_invalid`]);
+      }
+    },
+  );
+
+  it('remind on the hour alone', () => {
+    expect(faultsOf({ daily_reminder_time: '21:00' })).toEqual([]);
+    expect(faultsOf({ daily_reminder_time: '21:30' })).toEqual([
+      'daily_reminder_time: notification_time_not_hourly',
+    ]);
+  });
+
+  it('count inactivity in 1 to 30 whole days', () => {
+    for (const inactivity_days of [1, 30]) expect(faultsOf({ inactivity_days })).toEqual([]);
+    for (const inactivity_days of [0, 31, -1, 2.5, '3', null, Infinity]) {
+      expect(faultsOf({ inactivity_days })).toEqual(['inactivity_days: inactivity_days']);
+    }
+  });
+
+  it('are on or off and nothing else', () => {
+    for (const value of [0, 1, 'true', null, []]) {
+      expect(faultsOf({ daily_quote_enabled: value })).toEqual(['daily_quote_enabled: invalid']);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fieldCodes } from '../testing/field-codes.ts';
+import { notificationPage } from './notification.ts';
+
+describe('a page of the inbox', () => {
+  it('has fifty entries unless another number is asked for', () => {
+    expect(notificationPage.parse({})).toEqual({ limit: 50 });
+    expect(notificationPage.parse({ limit: '1' })).toEqual({ limit: 1 });
+    expect(notificationPage.parse({ limit: '200' })).toEqual({ limit: 200 });
+  });
+
+  it.each(['0', '201', '-1', '1.5', '1e2', '0x10', ' 5', '', 'all', '00005'])(
+    'is refused with the limit %j',
+    (limit) => {
+      expect(fieldCodes(notificationPage, { limit })).toEqual(['limit: page_size']);
+    },
+  );
+
+  it('takes every number from 1 to 200 and none beyond', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -10, max: 20_000 }), (limit) => {
+        const { success } = notificationPage.safeParse({ limit: String(limit) });
+        expect(success).toBe(limit >= 1 && limit <= 200);
+      }),
+    );
+  });
+
+  it('begins after an id, in any case of its letters', () => {
+    const before = '0195A000-0000-7000-8000-00000000000A';
+    expect(notificationPage.parse({ before })).toEqual({ limit: 50, before: before.toLowerCase() });
+    expect(fieldCodes(notificationPage, { before: 'x' })).toEqual(['before: id_invalid']);
+  });
+});
