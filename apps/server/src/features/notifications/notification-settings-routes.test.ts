@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+/** Each different from the default. */
+const others: NotificationSettings = {
+  push_notifications_enabled: false,
+  daily_reminder_enabled: false,
+  daily_reminder_time: '21:00',
+  daily_quote_enabled: true,
+  daily_quote_time: '06:45',
+  celebration_notifications: false,
+  achievement_notifications: false,
+  inactivity_alerts_enabled: false,
+  inactivity_days: 30,
+  streak_reminders_enabled: false,
+  weekly_reports_enabled: false,
+  quiet_hours_enabled: true,
+  quiet_hours_start: '23:30',
+  quiet_hours_end: '00:00',
+};
+
+describeEachDatabase('notification settings', (openStore) => {
+  let test: TestApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    person = await test.register({ notification_time: '07:00' });
+  });
+
+  afterEach(() => test.close());
+
+  const untouched = { ...defaultNotificationSettings, daily_reminder_time: '07:00' };
+  const get = async (of = person) => (await of.call(api.getNotificationSettings, {})).body;
+  const change = (body: Partial<NotificationSettings>) =>
+    person.call(api.updateNotificationSettings, { body });
+
+  it('begin with the defaults and the hour chosen on Register', async () => {
+    expect(await get()).toEqual(untouched);
+  });
+
+  it('change whole', async () => {
+    expect(await change(others)).toEqual({ status: 200, body: others });
+    expect(await get()).toEqual(others);
+  });
+
+  it('change by any subset, and keep the rest', async () => {
+    let expected: NotificationSettings = untouched;
+    for (const [name, value] of Object.entries(others)) {
+      expected = { ...expected, [name]: value };
+      expect((await change({ [name]: value })).body).toEqual(expected);
+      expect(await get()).toEqual(expected);
+    }
+    expect((await change({})).body).toEqual(others);
+  });
+
+  it('lose nothing when several change at once', async () => {
+    const changes = Object.entries(others).map(([name, value]) => change({ [name]: value }));
+    await Promise.all(changes);
+    expect(await get()).toEqual(others);
+  });
+
+  it('have the time of the reminder in common with the account', async () => {
+    await change({ daily_reminder_time: '05:00' });
+    expect((await person.call(api.getMe, {})).body.notification_time).toBe('05:00');
+    await person.call(api.updateMe, { body: { notification_time: '06:00' } });
+    expect((await get()).daily_reminder_time).toBe('06:00');
+  });
+
+  it('take the hour of the reminder from update-schedule', async () => {
+    const query = { time_str: '20:00' };
+    expect(await person.call(api.updateReminderSchedule, { query })).toEqual({
+      status: 200,
+      body: { ...untouched, daily_reminder_time: '20:00' },
+    });
+    expect((await person.call(api.getMe, {})).body.notification_time).toBe('20:00');
+  });
+
+  it.each(['20:30', '24:00', '8:00', '', '20', 'noon'])(
+    'refuse the schedule %j',
+    async (time_str) => {
+      expect(
+        await person.refused(api.updateReminderSchedule, { query: { time_str } }),
+      ).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'time_str', code: 'notification_time_not_hourly' }] },
+      });
+      expect(await get()).toEqual(untouched);
+    },
+  );
+
+  it('refuse a schedule without a time', async () => {
+    const response = await test.send({
+      method: 'POST',
+      url: api.updateReminderSchedule.path,
+      headers: { authorization: `Bearer ${person.access_token}` },
+    });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ errors: [{ field: 'time_str', code: 'required' }] });
+  });
+
+  it('name every field at fault and change none', async () => {
+    const body = { ...others, inactivity_days: 31, quiet_hours_start: '25:00' };
+    expect(await person.refused(api.updateNotificationSettings, { body })).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          { field: 'inactivity_days', code: 'inactivity_days' },
+          { field: 'quiet_hours_start', code: 'time_invalid' },
+        ],
+      },
+    });
+    expect(await get()).toEqual(untouched);
+  });
+
+  it('are one person’s alone', async () => {
+    const other = await test.register();
+    await change(others);
+    expect(await get(other)).toEqual({
+      ...defaultNotificationSettings,
+      daily_reminder_time: '09:00',
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { languages } from '@daymark/shared/accounts/account.ts';
+import { api } from '@daymark/shared/api.ts';
+import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+import {
+  startPushService,
+  type PushService,
+  type ScriptedAnswer,
+  type TestDevice,
+} from '../../testing/push-service.ts';
+
+describeEachDatabase('the quote by push', (openStore) => {
+  let test: TestApp;
+  let person: Person;
+  let service: PushService;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    service = await startPushService();
+    person = await test.register();
+  });
+
+  afterEach(async () => {
+    await test.close();
+    await service.close();
+  });
+
+  async function addDevice(as: Person, ...script: ScriptedAnswer[]): Promise<TestDevice> {
+    const device = service.createDevice(...script);
+    await as.call(api.subscribeToPush, { body: { subscription: device.subscription } });
+    return device;
+  }
+
+  const inbox = async (of = person) => await of.call(api.listNotifications, {});
+
+  it.each(languages)('is the day’s, in the language of the account: %s', async (language) => {
+    const reader = await test.register({ language, timezone: 'Pacific/Kiritimati' });
+    const device = await addDevice(reader);
+    expect(await reader.call(api.sendTestQuote, {})).toEqual({
+      status: 202,
+      body: { sent: 1, failed: 0 },
+    });
+    const { body: quote } = await reader.call(api.getDailyQuote, {});
+    expect(quote.date).toBe('2026-03-02');
+    const texts = notificationTexts[language];
+    expect(device.received).toMatchObject([
+      {
+        payload: {
+          type: 'daily_quote',
+          title: texts.quoteTitle,
+          body: texts.quoteBody(quote),
+          url: '/dashboard',
+          tag: 'daily_quote',
+          actions: [],
+          data: { quote_id: quote.id, date: '2026-03-02' },
+        },
+        topic: 'daily_quote',
+        ttl: '600',
+      },
+    ]);
+  });
+
+  it('is not kept in the inbox when it is a test', async () => {
+    await addDevice(person);
+    await person.call(api.sendTestQuote, {});
+    expect((await inbox()).body).toEqual([]);
+  });
+
+  it('is kept in the inbox when it is the scheduled one', async () => {
+    const device = await addDevice(person);
+    expect(await person.call(api.triggerScheduledQuote, {})).toEqual({
+      status: 202,
+      body: { sent: 1, failed: 0 },
+    });
+    const { body, headers } = await inbox();
+    expect(body).toMatchObject([
+      {
+        notification_type: 'daily_quote',
+        content: device.received[0]?.payload.body,
+        is_read: false,
+        created_at: '2026-03-01T12:00:00.000Z',
+      },
+    ]);
+    expect(headers).toEqual({ 'X-Unread-Count': '1' });
+    expect(device.received[0]?.ttl).toBe(String(12 * 3600));
+  });
+
+  it('is for every device of one person and of nobody else', async () => {
+    const mine = [await addDevice(person), await addDevice(person)];
+    const other = await test.register();
+    const theirs = await addDevice(other);
+    await person.call(api.triggerScheduledQuote, {});
+    expect(mine.map(({ received }) => received.length)).toEqual([1, 1]);
+    expect(theirs.received).toEqual([]);
+    expect((await inbox(other)).body).toEqual([]);
+  });
+
+  it('is refused without a device, and keeps nothing', async () => {
+    for (const endpoint of [api.sendTestQuote, api.triggerScheduledQuote]) {
+      expect(await person.refused(endpoint, {})).toMatchObject({
+        status: 409,
+        body: { code: 'not_subscribed' },
+      });
+    }
+    expect((await inbox()).body).toEqual([]);
+  });
+
+  it('tells how many devices have it after the first attempt, and forgets those that are gone', async () => {
+    await addDevice(person);
+    await addDevice(person, 410);
+    const later = await addDevice(person, { status: 429, headers: { 'Retry-After': '0' } }, 201);
+    expect((await person.call(api.sendTestQuote, {})).body).toEqual({ sent: 1, failed: 2 });
+    await later.receives(2);
+    expect((await person.call(api.sendTestQuote, {})).body).toEqual({ sent: 2, failed: 0 });
+  });
+
+  it('is sent and kept once for one Idempotency-Key, and answered for with what came of it', async () => {
+    const device = await addDevice(person);
+    const options = { idempotencyKey: '0195a000-0000-7000-8000-00000000000b' };
+    const trigger = () => person.call(api.triggerScheduledQuote, {}, options);
+    const first = await trigger();
+    expect(first.body).toEqual({ sent: 1, failed: 0 });
+    expect(await trigger()).toEqual(first);
+    await person.call(api.unsubscribeFromPush, { query: {} });
+    expect(await trigger()).toEqual(first);
+    expect(device.received).toHaveLength(1);
+    expect((await inbox()).body).toHaveLength(1);
+  });
+
+  it('is sent once when the same request comes twice at the same time', async () => {
+    const device = await addDevice(person);
+    const options = { idempotencyKey: '0195a000-0000-7000-8000-00000000000c' };
+    await Promise.all(
+      Array.from({ length: 5 }, () => person.call(api.triggerScheduledQuote, {}, options)),
+    );
+    expect(device.received).toHaveLength(1);
+    expect((await inbox()).body).toHaveLength(1);
+  });
+
+  it('waits for no push service when the server stops', async () => {
+    const device = await addDevice(person, 500);
+    await person.call(api.sendTestQuote, {});
+    await test.close();
+    expect(device.received).toHaveLength(1);
+  });
+});
