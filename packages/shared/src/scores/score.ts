@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { daysBetween } from '../calendar/calendar-date.ts';
 import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import { instant } from '../calendar/instant.ts';
-import { clientMadeId } from '../identifier-schemas.ts';
+import { clientMadeId, namingId } from '../identifier-schemas.ts';
 import { limits } from '../limits.ts';
 
 /** 1 is done, 0 is not done; a day without a record is unscored. */
@@ -26,8 +26,7 @@ export type Score = z.infer<typeof score>;
 
 export const newScore = z.object({
   id: z.optional(clientMadeId),
-  /** Any text: what names no area of the user's is a 404. */
-  life_area_id: z.string(),
+  life_area_id: namingId,
   score: scoreValue,
   score_date: calendarDate,
   notes: z._default(notes, ''),

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { belongingsNamed } from '../testing/sample-calls.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+
+const withId = everyEndpoint.filter(([, { path }]) => path.includes('{id}'));
+
+describeEachDatabase('an id in capital letters', (openStore) => {
+  let probe: EndpointProbe;
+
+  beforeEach(async () => {
+    probe = await probeEndpoints(await openStore());
+  });
+
+  afterEach(() => probe.test.close());
+
+  it.each(withId)('names the same thing in the path of %s', async (name) => {
+    const { params } = probe.sampleCall(name) as { params: { id: string } };
+    const belongings = belongingsNamed(params.id.toUpperCase());
+    const response = await probe.send(name, { belongings });
+    expect(response.statusCode).toBeLessThan(300);
+  });
+
+  it('names the same area in a body', async () => {
+    const { body } = probe.sampleCall('recordScore') as { body: { life_area_id: string } };
+    const capitals = { ...body, life_area_id: body.life_area_id.toUpperCase() };
+    const response = await probe.send('recordScore', { payload: JSON.stringify(capitals) });
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      expect.objectContaining({ life_area_id: body.life_area_id }),
+    ]);
+  });
+});
