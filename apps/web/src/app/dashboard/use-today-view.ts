@@ -2,10 +2,11 @@ import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts'
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day.ts';
 import { type DashboardPhase, dashboardPhase } from '../../features/dashboard/dashboard-phase.ts';
 import { dayStats, streaksToday } from '../../features/dashboard/day-figures.ts';
+import { createKeptStreaks } from '../../features/dashboard/kept-streaks.ts';
 import type { DashboardStats } from '../../features/dashboard/stats-card.tsx';
 import { type Loaded, useDashboardAnalytics, useRecentWeeks } from './use-dashboard-data.ts';
 
@@ -24,12 +25,16 @@ export function useTodayView(
 ): Loaded<TodayView> {
   const { current, previous } = useRecentWeeks(today);
   const analytics = useDashboardAnalytics();
+  const [streakOnCard] = useState(createKeptStreaks);
   return useMemo(() => {
     if (current.scores.status !== 'ready') return current.scores;
     if (areas === null) return { status: 'loading', data: null };
     const from = previous.scores.data === null ? current.start_date : previous.start_date;
     const scores = [...(previous.scores.data ?? []), ...current.scores.data];
-    return { status: 'ready', data: todayView({ areas, scores, from, today }, analytics) };
+    return {
+      status: 'ready',
+      data: todayView({ areas, scores, from, today, streakOnCard }, analytics),
+    };
   }, [
     areas,
     today,
@@ -38,6 +43,7 @@ export function useTodayView(
     previous.scores,
     previous.start_date,
     analytics,
+    streakOnCard,
   ]);
 }
 
@@ -46,12 +52,13 @@ interface Facts {
   readonly scores: readonly Score[];
   readonly from: CalendarDate;
   readonly today: CalendarDate;
+  readonly streakOnCard: ReturnType<typeof createKeptStreaks>;
 }
 
 function todayView(known: Facts, analytics: Loaded<DashboardAnalytics>): TodayView {
   const facts = { ...known, analytics: analytics.data };
   const entries = areasOnDay({ ...known, date: known.today });
-  const streaks = streaksToday(facts);
+  const streaks = streaksToday(facts, known.streakOnCard);
   const phase = dashboardPhase({
     areas: entries.length,
     scored: entries.filter(({ score }) => score !== null).length,

@@ -15,7 +15,7 @@ export interface LastRun {
   readonly last_run_days: number;
 }
 
-interface StreakOnCard {
+export interface StreakOnCard {
   readonly spans: readonly AreaSpan[];
   readonly today: CalendarDate;
   /** The first day from which on `scores` hold everything. */

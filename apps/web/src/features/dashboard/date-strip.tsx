@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { memo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { percentText } from '../../ui/percent-text.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { formatDate } from './format-date.ts';
 import type { StripDay } from './strip-days.ts';
 import type { SelectedDay } from './use-selected-day.ts';
@@ -28,7 +30,7 @@ export function DateStrip(props: DateStripProps) {
       <ol className={styles.days}>
         {days.map((one) => (
           <li key={one.date}>
-            <DayButton day={one} isToday={one.date === today} onSelect={day.select} />
+            <DayButton {...one} isToday={one.date === today} onSelect={day.select} />
           </li>
         ))}
       </ol>
@@ -42,11 +44,7 @@ function StripHeader({ day, today }: DateStripProps) {
   return (
     <div className={styles.header}>
       <h2 className={styles.title} aria-live="polite">
-        {selected === today ? (
-          <Trans>Today</Trans>
-        ) : (
-          formatDate(selected, i18n.locale, { weekday: 'short', day: 'numeric', month: 'short' })
-        )}
+        {selected === today ? <Trans>Today</Trans> : formatDate(selected, i18n.locale, 'day')}
       </h2>
       {selected !== today && (
         <Button className={styles.back} aria-label={t`Back to today`} onClick={selectToday}>
@@ -63,26 +61,24 @@ function StripHeader({ day, today }: DateStripProps) {
   );
 }
 
-interface DayButtonProps {
-  readonly day: StripDay;
+interface DayButtonProps extends StripDay {
   readonly isToday: boolean;
   readonly onSelect: (date: CalendarDate) => void;
 }
 
-function DayButton({ day, isToday, onSelect }: DayButtonProps) {
+const DayButton = memo(function DayButton(props: DayButtonProps) {
+  const { date, isSelected, isFuture, rate, isToday, onSelect } = props;
   const { i18n } = useLingui();
-  const { date, isSelected, isFuture, rate } = day;
   return (
     <button
       type="button"
       className={styles.day}
       data-today={isToday || undefined}
-      aria-label={useDayLabel(day, isToday)}
       aria-current={isSelected ? 'date' : undefined}
       disabled={isFuture}
       onClick={() => onSelect(date)}
     >
-      <span className={styles.weekday}>{formatDate(date, i18n.locale, { weekday: 'short' })}</span>
+      <span className={styles.weekday}>{formatDate(date, i18n.locale, 'weekday')}</span>
       <span className={styles.number}>
         <svg className={styles.ring} viewBox="0 0 40 40" aria-hidden="true">
           <circle className={styles.track} cx="20" cy="20" r="18.5" />
@@ -97,16 +93,16 @@ function DayButton({ day, isToday, onSelect }: DayButtonProps) {
         </svg>
         {Number(date.slice(8))}
       </span>
+      <VisuallyHidden>{useDayWords(props)}</VisuallyHidden>
     </button>
   );
-}
+});
 
-function useDayLabel({ date, rate, isFuture }: StripDay, isToday: boolean): string {
+/** What is heard after the weekday and the number that are seen. */
+function useDayWords({ date, rate, isFuture, isToday }: DayButtonProps): string {
   const { t, i18n } = useLingui();
-  const day = formatDate(date, i18n.locale, { weekday: 'long', day: 'numeric', month: 'long' });
-  const named = isToday ? t`Today, ${day}` : day;
-  if (isFuture) return named;
-  if (rate === null) return t`${named}, no areas`;
+  const month = formatDate(date, i18n.locale, 'month');
   const percent = percentText(rate, i18n.locale);
-  return t`${named}, ${percent} done`;
+  const done = rate === null ? t`no areas` : t`${percent} done`;
+  return [month, ...(isToday ? [t`today`] : []), ...(isFuture ? [] : [done])].join(', ');
 }

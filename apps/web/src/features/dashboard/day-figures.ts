@@ -4,7 +4,7 @@ import { countsOn } from '@daymark/shared/areas/area-days.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
-import { cardStreak } from './card-streak.ts';
+import { cardStreak, type StreakOnCard } from './card-streak.ts';
 import type { DashboardStats } from './stats-card.tsx';
 
 interface Facts {
@@ -18,21 +18,20 @@ interface Facts {
 }
 
 /** The current streak of each area that counts today, by its id; none where what lies before `from` is not known. */
-export function streaksToday(facts: Facts): ReadonlyMap<string, number> {
-  const { areas, scores, from, today, analytics } = facts;
+export function streaksToday(
+  { areas, scores, from, today, analytics }: Facts,
+  streakOnCard: (facts: StreakOnCard, areaId: string) => number = cardStreak,
+): ReadonlyMap<string, number> {
   if (analytics === null) return new Map();
+  const scoresOf = Map.groupBy(scores, (score) => score.life_area_id);
+  const lastRunOf = new Map(analytics.streaks.map((streak) => [streak.life_area_id, streak]));
   const counting = areas.filter((area) => countsOn(area.spans, today));
   return new Map(
-    counting.map((area) => [
-      area.id,
-      cardStreak({
-        spans: area.spans,
-        today,
-        from,
-        scores: scores.filter((score) => score.life_area_id === area.id),
-        lastRun: analytics.streaks.find((streak) => streak.life_area_id === area.id) ?? null,
-      }),
-    ]),
+    counting.map(({ id, spans }) => {
+      const lastRun = lastRunOf.get(id) ?? null;
+      const facts = { spans, today, from, scores: scoresOf.get(id) ?? [], lastRun };
+      return [id, streakOnCard(facts, id)];
+    }),
   );
 }
 

@@ -30,7 +30,7 @@ export function RefusedChanges({ changes, onRetry, onDiscard }: RefusedChangesPr
           <Button variant="quiet" onClick={() => onDiscard(id)}>
             <Trans>Discard</Trans>
           </Button>
-          <Button onClick={() => onRetry(id)}>
+          <Button variant="quiet" onClick={() => onRetry(id)}>
             <Trans>Retry</Trans>
           </Button>
         </section>

@@ -19,13 +19,12 @@ interface TopBarProps {
 export function TopBar(props: TopBarProps) {
   const { user, today, partOfDay } = props;
   const { t, i18n } = useLingui();
-  const style = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
   return (
     <header className={styles.bar}>
       <div className={styles.words}>
         <h1 className={styles.greeting}>{useGreeting(partOfDay, firstNameOf(user))}</h1>
         <p className={styles.date}>
-          <time dateTime={today}>{formatDate(today, i18n.locale, style)}</time>
+          <time dateTime={today}>{formatDate(today, i18n.locale, 'full')}</time>
         </p>
       </div>
       <Menu label={t`Account menu`} triggerClassName={styles.avatar} items={useMenuItems(props)}>

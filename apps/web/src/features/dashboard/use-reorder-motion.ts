@@ -1,8 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
 interface Placed {
   readonly scope: string;
-  readonly places: ReadonlyMap<Element, { readonly x: number; readonly y: number }>;
+  readonly places: ReadonlyMap<Element, Place>;
 }
 
 const motion = { duration: 250, delay: 200, easing: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
@@ -18,9 +24,13 @@ export function useReorderMotion(list: RefObject<HTMLElement | null>, scope: str
     const children = [...list.current.children].filter((child) => child instanceof HTMLElement);
     // Offsets do not see a glide that is still under way, as rectangles would.
     const places = new Map(
-      children.map((child) => [child, { x: child.offsetLeft, y: child.offsetTop }]),
+      children.map((child) => [
+        child,
+        { x: child.offsetLeft, y: child.offsetTop, height: child.offsetHeight },
+      ]),
     );
-    if (before.current?.scope === scope && mayMove()) glide(before.current.places, places);
+    if (before.current?.scope === scope && mayMove())
+      glide(list.current, before.current.places, places);
     before.current = { scope, places };
   });
 }
@@ -29,10 +39,15 @@ function mayMove(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-function glide(from: Placed['places'], to: Placed['places']): void {
+/** What neither was in view nor comes into view is not worth a layer of its own. */
+function glide(list: HTMLElement, from: Placed['places'], to: Placed['places']): void {
+  const { top } = list.getBoundingClientRect();
+  const isInView = (place: Place) =>
+    top + place.y < innerHeight && top + place.y + place.height > 0;
   for (const [child, place] of to) {
     const old = from.get(child);
     if (old === undefined || (old.x === place.x && old.y === place.y)) continue;
+    if (!isInView(old) && !isInView(place)) continue;
     const offset = `${old.x - place.x}px ${old.y - place.y}px`;
     child.animate({ translate: [offset, '0 0'] }, { ...motion, fill: 'backwards' });
   }
