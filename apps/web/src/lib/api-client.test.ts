@@ -41,6 +41,13 @@ test('sends the call of the contract with the token and gives the answer with it
   expect(request?.headers.get('Authorization')).toBe('Bearer a-token');
 });
 
+test('gives the headers that the contract names, and no others', async () => {
+  const headers = { 'X-Unread-Count': '3', 'X-Other': 'no' };
+  const { client } = clientOver(fakeNetwork(json(200, [], headers)));
+  const answer = await client.call(api.listNotifications, {});
+  expect(answer).toEqual({ status: 200, body: [], headers: { 'X-Unread-Count': '3' } });
+});
+
 test('sends a body as JSON, with the key of a write', async () => {
   const network = fakeNetwork(json(201, {}));
   const { client } = clientOver(network);

@@ -115,7 +115,14 @@ async function readAnswer<E extends Endpoint>(
   const schema = endpoint.answers[response.status];
   if (schema === undefined) throw new NetworkError(`Unexpected status ${response.status}`);
   const body = schema === null ? undefined : await readJson(response);
-  return { status: response.status, body } as AnswerOf<E>;
+  const headers = readHeaders(endpoint, response);
+  return { status: response.status, body, headers } as unknown as AnswerOf<E>;
+}
+
+function readHeaders({ answerHeaders }: Endpoint, { headers }: Response) {
+  if (answerHeaders === undefined) return undefined;
+  const names = Object.keys(answerHeaders);
+  return Object.fromEntries(names.map((name) => [name, headers.get(name) ?? '']));
 }
 
 /** A page of HTML with status 200 comes from something between us and the server, and says nothing about the call. */

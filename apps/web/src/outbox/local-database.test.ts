@@ -1,3 +1,4 @@
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { openDB } from 'idb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLocalDatabase } from './local-database.ts';
@@ -39,6 +40,17 @@ describe('the local database', () => {
     expect(onOutdated).not.toHaveBeenCalled();
     const connection = await database.connect();
     expect(await connection.count('outbox')).toBe(0);
+  });
+
+  it('is erased with all that is in it, and begins anew', async () => {
+    const { database } = openHere();
+    const before = await database.connect();
+    await before.add('outbox', { id: 'one', user_id: 'ann', sequence: 1 } as OutboxItem);
+    const elsewhere = createLocalDatabase({ name: database.name, onOutdated: () => {} });
+    await elsewhere.connect();
+    await database.erase();
+    expect(await (await elsewhere.connect()).count('outbox')).toBe(0);
+    elsewhere.close();
   });
 
   it('is tried again after the device refused', async () => {

@@ -1,5 +1,5 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 interface LocalSchema extends DBSchema {
   outbox: {
@@ -18,6 +18,8 @@ export interface LocalDatabase {
   /** Opens on first use, and again after the browser dropped the connection. Rejects when the device refuses. */
   connect(): Promise<LocalConnection>;
   close(): void;
+  /** Deletes it with all that is in it, whoever it belongs to; the next use begins an empty one. */
+  erase(): Promise<void>;
 }
 
 /** Each step leads from one shipped version to the next and is never edited; the version is their number. */
@@ -57,6 +59,11 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions):
     return database;
   }
 
+  function close() {
+    void opening?.then((database) => database.close()).catch(forget);
+    forget();
+  }
+
   return {
     name,
     connect() {
@@ -66,9 +73,10 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions):
       }
       return opening;
     },
-    close() {
-      void opening?.then((database) => database.close()).catch(forget);
-      forget();
+    close,
+    async erase() {
+      close();
+      await deleteDB(name);
     },
   };
 }

@@ -9,6 +9,8 @@ import type { LocalDatabase, OutboxTransaction } from './local-database.ts';
 export interface OutboxStore {
   /** One user's items by sequence. */
   readonly list: (userId: string) => Promise<OutboxItem[]>;
+  /** How many items everyone who uses this device has in it. */
+  readonly countAll: () => Promise<number>;
   /** Adds the item that `make` makes. Of the queue it sees, by sequence, the area's items and the last one of all. */
   readonly append: (
     place: { readonly userId: string; readonly areaId: string },
@@ -50,6 +52,10 @@ export function createOutboxStore(database: LocalDatabase): OutboxStore {
     async list(userId) {
       const connection = await database.connect();
       return connection.getAllFromIndex('outbox', 'by-user', allOf([userId]));
+    },
+    async countAll() {
+      const connection = await database.connect();
+      return connection.count('outbox');
     },
     append: (place, make) =>
       write(async (stored) => ({ put: [make(await neighboursOf(stored, place))], remove: [] })),

@@ -38,10 +38,16 @@ export interface Outbox {
   readonly subscribe: (listener: () => void) => () => void;
   /** How many changes the server does not have yet and has not refused. */
   readonly pendingCount: () => Promise<number>;
+  /** What would be lost with this device: changes that wait and changes that were refused. */
+  readonly unsent: () => Promise<Unsent>;
   /** Sends a refused item once more, with what was set aside with it. */
   readonly retry: (id: string) => Promise<void>;
   /** Gives an item up, with what depends on it. One that is on its way may still arrive. */
   readonly discard: (id: string) => Promise<void>;
+  /** Gives up all of a user's items, whoever is signed in. */
+  readonly discardAllOf: (userId: string) => Promise<void>;
+  /** Removes everyone's items and all else that this device's database holds. */
+  readonly eraseDevice: () => Promise<void>;
 
   /** Sends what can be sent. Resolves when nothing more can go now; never rejects. */
   readonly flush: () => Promise<void>;
@@ -49,6 +55,12 @@ export interface Outbox {
   readonly ownerChanged: () => void;
   /** Takes and sends nothing more; an answer that is on its way is still heeded. */
   readonly close: () => void;
+}
+
+export interface Unsent {
+  readonly own: number;
+  /** Of others who signed out here and kept theirs on this device. */
+  readonly others: number;
 }
 
 export interface OutboxOptions {
@@ -156,11 +168,29 @@ export function createOutbox(options: OutboxOptions): Outbox {
       const items = owner === null ? [] : await store.list(owner.id);
       return items.filter((item) => item.state !== 'refused').length;
     },
+    async unsent() {
+      const owner = getOwner();
+      const own = owner === null ? 0 : (await store.list(owner.id)).length;
+      return { own, others: (await store.countAll()) - own };
+    },
     async retry(id) {
       await keep((owner) => store.change(owner.id, (items) => takeUpAgain(items, id, newId)));
     },
     async discard(id) {
       await keep((owner) => store.change(owner.id, (items) => giveUp(items, id)));
+    },
+    async discardAllOf(userId) {
+      const change = await store.change(userId, (items) => ({
+        put: [],
+        remove: items.map(({ id }) => id),
+      }));
+      announce(userId, change, {});
+    },
+    async eraseDevice() {
+      await database.erase();
+      const owner = getOwner();
+      await view.read(owner?.id ?? null);
+      if (owner !== null) channel.tell({ userId: owner.id });
     },
     flush,
     ownerChanged,
