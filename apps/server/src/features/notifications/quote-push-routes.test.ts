@@ -33,7 +33,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     return device;
   }
 
-  const inbox = async (of = person) => await of.call(api.listNotifications, {});
+  const inbox = (of = person) => of.call(api.listNotifications, {});
 
   it.each(languages)('is the day’s, in the language of the account: %s', async (language) => {
     const reader = await test.register({ language, timezone: 'Pacific/Kiritimati' });
