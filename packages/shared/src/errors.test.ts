@@ -38,6 +38,10 @@ describe('the error catalogue', () => {
     expect(sentences.password_too_long).toContain(`${limits.password.max} characters`);
     expect(sentences.area_name_too_long).toContain(`${limits.areaName.max} characters`);
     expect(sentences.area_description_too_long).toContain(`${limits.areaDescription.max} char`);
+    expect(sentences.inactivity_days).toContain(
+      `${limits.inactivityDays.min} to ${limits.inactivityDays.max} days`,
+    );
+    expect(sentences.page_size).toContain(`1 to ${limits.notificationPage.max} entries`);
     expect(sentences.notes_too_long).toContain(`${limits.scoreNotes.max} characters`);
   });
 });

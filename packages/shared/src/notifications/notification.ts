@@ -3,7 +3,7 @@ import { instant } from '../calendar/instant.ts';
 import { clientMadeId } from '../identifier-schemas.ts';
 import { limits } from '../limits.ts';
 
-export const notificationTypes = [
+const notificationTypes = [
   'daily_reminder',
   'daily_quote',
   'achievement',
