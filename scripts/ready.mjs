@@ -110,6 +110,13 @@ function hand(node, script) {
   });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
+  // npm passes a signal on to the shell it started, and a shell that dies of one tells nobody.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 500).unref();
   child.on('error', (error) => fail(error.message));
   child.on('exit', (code, signal) => {
     for (const name of signals) process.removeAllListeners(name);
