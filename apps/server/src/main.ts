@@ -92,10 +92,14 @@ interface Running {
 
 /** Stops accepting, lets running requests finish, closes the database. A second signal or the deadline ends it at once. */
 function stopOnSignals(running: Running): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
   const onSignal = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince !== null) {
+      // One Ctrl+C arrives twice: from the terminal and through npm.
+      if (clock() - stoppingSince > 1_000) process.exit(1);
+      return;
+    }
+    stoppingSince = clock();
     // A connection whose last request is answered would otherwise be kept open for the next one.
     setInterval(() => running.app.server.closeIdleConnections(), 50).unref();
     setTimeout(() => running.app.server.closeAllConnections(), lastRequests).unref();
