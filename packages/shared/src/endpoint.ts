@@ -27,7 +27,6 @@ export interface Endpoint {
 
 /** Failures any endpoint can answer with; those that need a token or a body apply where the endpoint has one. */
 export const commonErrors = [
-  'rate_limited',
   'internal_error',
   'unavailable',
 ] as const satisfies readonly ErrorCode[];

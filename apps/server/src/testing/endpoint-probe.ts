@@ -18,8 +18,8 @@ interface Variation {
 export interface EndpointProbe {
   readonly test: TestApp;
   readonly owner: Person;
-  sampleCall(name: EndpointName): CallOf<Endpoint> & { body?: object };
-  send(name: EndpointName, variation?: Variation): Promise<LightMyRequestResponse>;
+  readonly sampleCall: (name: EndpointName) => CallOf<Endpoint> & { body?: object };
+  readonly send: (name: EndpointName, variation?: Variation) => Promise<LightMyRequestResponse>;
   /** All that the owner has, to see whether anything changed. */
   everything(): Promise<unknown>;
 }

@@ -16,7 +16,7 @@ export const register = endpoint({
   access: 'public',
   body: registration,
   answers: { 201: signedIn },
-  errors: ['email_taken', 'username_taken'],
+  errors: ['email_taken', 'username_taken', 'rate_limited'],
 });
 
 export const login = endpoint({
@@ -27,7 +27,7 @@ export const login = endpoint({
   access: 'public',
   body: credentials,
   answers: { 200: signedIn },
-  errors: ['invalid_credentials'],
+  errors: ['invalid_credentials', 'rate_limited'],
 });
 
 export const logout = endpoint({

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { EndpointName } from '@daymark/shared/api.ts';
+import { errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
+import { openStore as openStoreAt } from '../open-store.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+import { generalFailures } from '../testing/general-failures.ts';
+import { ownFailures, untilLimited, type Scenario } from '../testing/own-failures.ts';
+import { createPostgresDatabase } from '../testing/postgres-databases.ts';
+import { startPostgresProxy } from '../testing/postgres-proxy.ts';
+import { errorsOfEndpoint } from './endpoint-errors.ts';
+
+/** Each status of an endpoint that can succeed in several ways; one status alone is what the sample call gets. */
+const several: Partial<Record<EndpointName, Readonly<Record<string, Scenario>>>> = {
+  createLifeArea: {
+    201: ({ send }) => send('createLifeArea'),
+    200: async ({ send }) => {
+      const payload = JSON.stringify({ id: randomUUID(), name: 'Twice' });
+      await send('createLifeArea', { payload });
+      return send('createLifeArea', { payload });
+    },
+  },
+  recordScore: {
+    201: async ({ send }) => {
+      await send('deleteScore');
+      return send('recordScore');
+    },
+    200: ({ send }) => send('recordScore'),
+  },
+  subscribeToPush: {
+    201: async ({ send }) => {
+      await send('unsubscribeFromPush');
+      return send('subscribeToPush');
+    },
+    200: ({ send }) => send('subscribeToPush'),
+  },
+};
+
+const answers = everyEndpoint.flatMap(([name, endpoint]) =>
+  Object.keys(endpoint.answers).map((status) => ({
+    name,
+    status: Number(status),
+    scenario: several[name]?.[status] ?? (({ send }: EndpointProbe) => send(name)),
+  })),
+);
+const own = Object.entries(ownFailures).flatMap(([name, failures]) =>
+  Object.entries<Scenario>(failures).map(([code, scenario]) => ({
+    name,
+    code: code as ErrorCode,
+    scenario,
+  })),
+);
+/** Every other failure of every endpoint. */
+const others = everyEndpoint.flatMap(([name, endpoint]) =>
+  errorsOfEndpoint(endpoint)
+    .filter((code) => !endpoint.errors.includes(code))
+    .map((code) => ({ name, endpoint, code })),
+);
+const shared = Object.entries(generalFailures).map(([code, scenarioFor]) => ({
+  code: code as ErrorCode,
+  scenarioFor,
+}));
+const codesOf = Map.groupBy(others, ({ code }) => code);
+
+const failure = (name: string, code: ErrorCode) => [name, errorCatalogue[code].status, code];
+const failureOf = (name: string, { statusCode, json }: LightMyRequestResponse) => [
+  name,
+  statusCode,
+  json<{ code: string }>().code,
+];
+
+describeEachDatabase('every answer of the contract', (openStore, tables) => {
+  let probe: EndpointProbe;
+
+  beforeEach(async () => {
+    const env = { LIMIT_REGISTRATIONS: '5', LIMIT_REQUESTS: '150' };
+    probe = await probeEndpoints(await openStore(), { env });
+  });
+
+  afterEach(() => probe.test.close());
+
+  it.each(answers)('$status of $name is given', async ({ status, scenario }) => {
+    expect((await scenario(probe)).statusCode).toBe(status);
+  });
+
+  it.each(own)('$code of $name is given', async ({ name, code, scenario }) => {
+    expect(failureOf(name, await scenario(probe))).toEqual(failure(name, code));
+  });
+
+  it.each(shared)('$code is given wherever it can be', async ({ code, scenarioFor }) => {
+    for (const { name, endpoint } of codesOf.get(code) ?? []) {
+      expect(failureOf(name, await scenarioFor(name, endpoint)(probe))).toEqual(
+        failure(name, code),
+      );
+    }
+  });
+
+  it('rate_limited is given wherever there is a session', async () => {
+    await untilLimited(probe, 'getMe');
+    for (const { name } of codesOf.get('rate_limited') ?? []) {
+      expect(failureOf(name, await probe.send(name))).toEqual(failure(name, 'rate_limited'));
+    }
+  });
+
+  it('internal_error is given wherever the database fails us', async () => {
+    const away = ['users', 'sessions'] as const;
+    for (const name of away) await rename(name, `${name}_away`);
+    for (const { name } of codesOf.get('internal_error') ?? []) {
+      // The one only says whether the database answers, the other asks it nothing.
+      if (name === 'getHealth' || name === 'getOpenApi') continue;
+      expect(failureOf(name, await probe.send(name))).toEqual(failure(name, 'internal_error'));
+    }
+    for (const name of away) await rename(`${name}_away`, name);
+  });
+
+  it('is one of these', () => {
+    const known = [
+      ...Object.keys(generalFailures),
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ];
+    expect([...codesOf.keys()].filter((code) => !known.includes(code))).toEqual([]);
+  });
+
+  const rename = (from: string, to: string) =>
+    tables().schema.alterTable(from).renameTo(to).execute();
+});
+
+describe('every call while the database is away', () => {
+  it('is unavailable', async () => {
+    const { serverUrl, template } = inject('postgres');
+    const database = await createPostgresDatabase(serverUrl, template);
+    const proxy = await startPostgresProxy(new URL(database.url));
+    const store = await openStoreAt({ databaseUrl: proxy.url });
+    const probe = await probeEndpoints(store);
+    proxy.become('refusing');
+    for (const { name } of codesOf.get('unavailable') ?? []) {
+      if (name === 'getOpenApi') continue;
+      expect(failureOf(name, await probe.send(name))).toEqual(failure(name, 'unavailable'));
+    }
+    proxy.stop();
+    await probe.test.close();
+    await store.close().catch(() => {});
+    await database.remove();
+  });
+});

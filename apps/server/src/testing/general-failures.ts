@@ -1,0 +1,59 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { api, type EndpointName } from '@daymark/shared/api.ts';
+import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import type { Endpoint } from '@daymark/shared/endpoint.ts';
+import type { ErrorCode } from '@daymark/shared/errors.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { fieldsOf, type EndpointProbe } from './endpoint-probe.ts';
+import { withUnknownId, type Scenario } from './own-failures.ts';
+
+/** How any endpoint comes to the failures that its parts bring with them; none of them changes anything. */
+export const generalFailures: Partial<
+  Record<ErrorCode, (name: EndpointName, endpoint: Endpoint) => Scenario>
+> = {
+  unauthenticated:
+    (name) =>
+    ({ send }) =>
+      send(name, { token: undefined }),
+  not_found: withUnknownId,
+  validation_error: (name, endpoint) => (probe) => sendInvalid(probe, name, endpoint),
+  malformed_json:
+    (name) =>
+    ({ send }) =>
+      send(name, { payload: '{' }),
+  body_too_large:
+    (name) =>
+    ({ send }) =>
+      send(name, { payload: JSON.stringify({ extra: 'x'.repeat(limits.bodyBytes) }) }),
+  unsupported_media_type:
+    (name) =>
+    ({ send }) =>
+      send(name, { payload: 'x', headers: { 'content-type': 'text/plain' } }),
+  idempotency_key_reused:
+    (name) =>
+    async ({ owner, send }) => {
+      const options = { idempotencyKey: 'used' };
+      await owner.call(api.createLifeArea, { body: { name: 'The first' } }, options);
+      return send(name, { headers: { 'idempotency-key': 'used' } });
+    },
+};
+
+function sendInvalid(
+  probe: EndpointProbe,
+  name: EndpointName,
+  { method, query, body }: Endpoint,
+): Promise<LightMyRequestResponse> {
+  if (body !== undefined) return probe.send(name, { payload: '[]' });
+  if (method !== 'GET') {
+    return probe.send(name, { headers: { 'idempotency-key': 'x'.repeat(101) } });
+  }
+  const wrong = Object.fromEntries(fieldsOf(query).map((field) => [field, 'x']));
+  return probe.test.send({
+    method,
+    url: addressOf<Endpoint>(api[name], {
+      ...probe.sampleCall(name),
+      query: wrong,
+    }),
+    headers: { authorization: `Bearer ${probe.owner.access_token}` },
+  });
+}

@@ -1,0 +1,151 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import type { EndpointProbe } from './endpoint-probe.ts';
+import { belongingsNamed } from './sample-calls.ts';
+
+export type Scenario = (probe: EndpointProbe) => Promise<LightMyRequestResponse>;
+
+/** How each endpoint comes to the failures that it names itself. One that is missing does not compile. */
+type OwnFailures = {
+  readonly [Name in EndpointName as Api[Name]['errors'] extends readonly [] ? never : Name]: {
+    readonly [Code in Api[Name]['errors'][number]]: Scenario;
+  };
+};
+
+/** An id that nothing has. */
+const nowhere = '01900000-0000-7000-8000-000000000000';
+const today = '2026-03-01';
+
+const withBody =
+  (name: EndpointName, body: object): Scenario =>
+  ({ send }) =>
+    send(name, { payload: JSON.stringify(body) });
+
+export const withUnknownId =
+  (name: EndpointName): Scenario =>
+  ({ send }) =>
+    send(name, { belongings: belongingsNamed(nowhere) });
+
+function emailOfAnother(name: EndpointName): Scenario {
+  return async ({ send, sampleCall, test }) => {
+    const { user } = await test.register();
+    return send(name, { payload: JSON.stringify({ ...sampleCall(name).body, email: user.email }) });
+  };
+}
+
+function usernameOfAnother(name: EndpointName): Scenario {
+  return async ({ send, sampleCall, test }) => {
+    const { username } = (await test.register()).user;
+    return send(name, { payload: JSON.stringify({ ...sampleCall(name).body, username }) });
+  };
+}
+
+/** As many areas as one may have. */
+async function fillUp({ owner }: EndpointProbe): Promise<void> {
+  const { body: areas } = await owner.call(api.listLifeAreas, { query: {} });
+  const active = areas.filter((area) => area.is_active).length;
+  for (let count = active; count < limits.activeAreasPerUser; count += 1) {
+    await owner.call(api.createLifeArea, { body: { name: `Area ${count}` } });
+  }
+}
+
+const withoutDevice =
+  (name: EndpointName): Scenario =>
+  async ({ owner, send }) => {
+    await owner.call(api.unsubscribeFromPush, {});
+    return send(name);
+  };
+
+export const ownFailures: OwnFailures = {
+  register: {
+    email_taken: emailOfAnother('register'),
+    username_taken: usernameOfAnother('register'),
+    rate_limited: (probe) => untilLimited(probe, 'register'),
+  },
+  login: {
+    invalid_credentials: withBody('login', { email: 'nobody@example.org', password: 'x' }),
+    rate_limited: (probe) =>
+      untilLimited(probe, 'login', '{"email":"nobody@example.org","password":"x"}'),
+  },
+  updateMe: {
+    email_taken: emailOfAnother('updateMe'),
+    username_taken: usernameOfAnother('updateMe'),
+  },
+  changePassword: {
+    wrong_password: withBody('changePassword', {
+      current_password: 'x',
+      new_password: 'Another-Horse-8!',
+    }),
+  },
+  deleteMe: { wrong_password: withBody('deleteMe', { password: 'x' }) },
+  endSession: { not_found: withUnknownId('endSession') },
+  createLifeArea: {
+    id_taken: async ({ owner, send }) => {
+      const { body: area } = await owner.call(api.createLifeArea, { body: { name: 'One' } });
+      return send('createLifeArea', { payload: `{"id":"${area.id}","name":"Another"}` });
+    },
+    too_many_areas: async (probe) => {
+      await fillUp(probe);
+      return probe.send('createLifeArea');
+    },
+    future_date: withBody('createLifeArea', { name: 'Soon', created_on: '2026-03-02' }),
+  },
+  getLifeArea: { not_found: withUnknownId('getLifeArea') },
+  updateLifeArea: {
+    not_found: withUnknownId('updateLifeArea'),
+    too_many_areas: async (probe) => {
+      const { send } = probe;
+      await send('updateLifeArea', { payload: '{"is_active":false}' });
+      await fillUp(probe);
+      probe.test.clock.advance(1000);
+      return send('updateLifeArea', { payload: '{"is_active":true}' });
+    },
+  },
+  deleteLifeArea: { not_found: withUnknownId('deleteLifeArea') },
+  recordScore: {
+    not_found: withUnknownId('recordScore'),
+    future_date: scoreOn('2026-03-02'),
+    area_not_alive: scoreOn('2026-02-28'),
+    id_taken: async ({ owner, send, sampleCall }) => {
+      const body = { name: 'Another', created_on: today };
+      const { body: area } = await owner.call(api.createLifeArea, { body });
+      const { body: scores } = await owner.call(api.listScores, {
+        query: { start_date: today, end_date: today },
+      });
+      const mark = { ...sampleCall('recordScore').body, id: scores[0]?.id, life_area_id: area.id };
+      return send('recordScore', { payload: JSON.stringify(mark) });
+    },
+  },
+  updateScore: { not_found: withUnknownId('updateScore') },
+  deleteScore: { not_found: withUnknownId('deleteScore') },
+  subscribeToPush: {
+    push_endpoint_refused: ({ send, sampleCall }) => {
+      const payload = JSON.stringify(sampleCall('subscribeToPush').body);
+      return send('subscribeToPush', {
+        payload: payload.replace('http://127.0.0.1:1', 'https://evil.example'),
+      });
+    },
+  },
+  sendTestQuote: { not_subscribed: withoutDevice('sendTestQuote') },
+  triggerScheduledQuote: { not_subscribed: withoutDevice('triggerScheduledQuote') },
+};
+
+function scoreOn(score_date: string): Scenario {
+  return ({ send, sampleCall }) =>
+    send('recordScore', {
+      payload: JSON.stringify({ ...sampleCall('recordScore').body, score_date }),
+    });
+}
+
+export async function untilLimited(
+  { send }: EndpointProbe,
+  name: EndpointName,
+  payload?: string,
+): Promise<LightMyRequestResponse> {
+  for (let attempts = 0; attempts < 200; attempts += 1) {
+    const response = await send(name, payload === undefined ? {} : { payload });
+    if (response.statusCode === 429) return response;
+  }
+  throw new Error(`${name} is not limited`);
+}
