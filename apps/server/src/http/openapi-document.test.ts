@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '@daymark/shared/api.ts';
@@ -34,6 +35,13 @@ describe('the OpenAPI document', () => {
       .join('\n');
     for (const code of errorsOfEndpoint(endpoint)) expect(texts).toContain(`\`${code}\``);
     expect(described?.security !== undefined).toBe(endpoint.access === 'session');
+  });
+
+  it('is what the schema of OpenAPI 3.1 says a document is', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(openApiDocument());
+    expect([valid, errors]).toEqual([true, undefined]);
+    expect(validator.version).toBe('3.1');
   });
 
   it('refers only to what it defines', () => {
