@@ -5,7 +5,7 @@ import { Keyboard, LogOut } from 'lucide-react';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { formatDate } from './format-date.ts';
 import type { PartOfDay } from './part-of-day.ts';
-import { firstNameOf, initialOf } from './person.ts';
+import { firstNameOf, initialOf } from '../../lib/person.ts';
 import styles from './top-bar.module.css';
 
 interface TopBarProps {
