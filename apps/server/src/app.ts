@@ -25,7 +25,7 @@ import type { PushSender } from './push/push-sender.ts';
 import type { Store } from './store.ts';
 
 export interface AppOptions {
-  readonly config: Pick<Config, 'limits' | 'publicUrl' | 'trustProxy'>;
+  readonly config: Pick<Config, 'limits' | 'publicUrl' | 'supportEmail' | 'trustProxy'>;
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
@@ -105,11 +105,11 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
   };
 }
 
-function serveFeatures(server: Server, { pushSender: sender }: AppOptions): void {
+function serveFeatures(server: Server, { config, pushSender: sender }: AppOptions): void {
   const { app, store, clock } = server;
   const delivery = createPushDelivery({ store, sender, clock, log: app.log });
   app.addHook('onClose', () => delivery.close());
-  serveService(server);
+  serveService(server, config);
   serveAccounts(server);
   serveAreas(server);
   serveScores(server);

@@ -23,6 +23,7 @@ describe('readConfig', () => {
       dataDir: './data',
       databaseUrl: undefined,
       publicUrl: undefined,
+      supportEmail: 'support@daymark.example',
       trustProxy: false,
       logLevel: 'info',
       limits: { registrations: 20, loginFailures: 10, requests: 600 },
@@ -43,6 +44,7 @@ describe('readConfig', () => {
       DATA_DIR: '/var/daymark',
       DATABASE_URL: 'postgres://user@db.example:5432/daymark',
       PUBLIC_URL: 'https://daymark.example',
+      SUPPORT_EMAIL: 'help@daymark.example',
       TRUST_PROXY: '10.0.0.0/8, ::1',
       LOG_LEVEL: 'warn',
       LIMIT_REGISTRATIONS: '1',
@@ -60,6 +62,7 @@ describe('readConfig', () => {
       dataDir: '/var/daymark',
       databaseUrl: 'postgres://user@db.example:5432/daymark',
       publicUrl: 'https://daymark.example',
+      supportEmail: 'help@daymark.example',
       trustProxy: ['10.0.0.0/8', '::1'],
       logLevel: 'warn',
       limits: { registrations: 1, loginFailures: 2, requests: 0 },
@@ -81,6 +84,7 @@ describe('readConfig', () => {
       PORT: '70000',
       DATABASE_URL: 'mysql://db.example',
       PUBLIC_URL: 'daymark.example',
+      SUPPORT_EMAIL: 'help@daymark.example?bcc=me@daymark.example',
       TRUST_PROXY: '10.0.0.0/40',
       LOG_LEVEL: 'loud',
       LIMIT_REQUESTS: '-1',
@@ -94,6 +98,7 @@ describe('readConfig', () => {
       'PORT',
       'DATABASE_URL',
       'PUBLIC_URL',
+      'SUPPORT_EMAIL',
       'TRUST_PROXY',
       'LOG_LEVEL',
       'LIMIT_REQUESTS',
@@ -118,6 +123,17 @@ describe('readConfig', () => {
     expect(faultsOf({ ...production, PUBLIC_URL: 'http://daymark.example' })).toHaveLength(1);
     expect(faultsOf({ ...production, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
     expect(faultsOf({ PUBLIC_URL: 'http://daymark.example' })).toEqual([]);
+  });
+
+  it.each([
+    [undefined, 'support@daymark.example'],
+    ['https://days.example.org', 'support@days.example.org'],
+    ['https://days.example.org:8443', 'support@days.example.org'],
+    ['http://localhost:3000', 'support@daymark.example'],
+    ['http://192.168.1.7:3000', 'support@daymark.example'],
+    ['http://[::1]:3000', 'support@daymark.example'],
+  ])('finds help for %s at %s when nothing else is said', (PUBLIC_URL, address) => {
+    expect(readConfig({ PUBLIC_URL }).supportEmail).toBe(address);
   });
 
   it.each(['1', 'true'])(

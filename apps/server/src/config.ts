@@ -19,6 +19,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The origin under which people reach the product, when it is known. */
   readonly publicUrl: string | undefined;
+  /** Where people reach whoever runs the server. */
+  readonly supportEmail: string;
   /** Whose X-Forwarded-For counts: nobody's, or that of the peers with these addresses. */
   readonly trustProxy: false | string[];
   readonly logLevel: (typeof logLevels)[number];
@@ -73,6 +75,7 @@ const environment = z
         }),
       ),
     ),
+    SUPPORT_EMAIL: z.optional(z.email({ error: 'must be an email address' })),
     TRUST_PROXY: z.pipe(
       z._default(z.string(), 'false').check(
         z.refine((text) => ownNetworks.has(text) || addressesOf(text).every(isAddressRange), {
@@ -117,6 +120,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,
+    supportEmail: values.SUPPORT_EMAIL ?? supportMailboxOf(values.PUBLIC_URL),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     limits: {
@@ -147,6 +151,14 @@ function isSecureOrLocal(publicUrl: string | undefined): boolean {
   if (publicUrl === undefined || !URL.canParse(publicUrl)) return true;
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+/** The mailbox that RFC 2142 names for it, where the public address has a domain; else one that is reserved and reaches nobody. */
+function supportMailboxOf(publicUrl: string | undefined): string {
+  const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
+  return z.email().safeParse(`support@${host}`).success
+    ? `support@${host}`
+    : 'support@daymark.example';
 }
 
 function addressesOf(text: string): string[] {

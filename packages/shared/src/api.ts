@@ -38,7 +38,7 @@ import {
   recordScore,
   updateScore,
 } from './scores/score-endpoints.ts';
-import { getHealth, getOpenApi } from './service/service-endpoints.ts';
+import { getHealth, getOpenApi, getServiceInfo } from './service/service-endpoints.ts';
 
 /** The table of all calls. Tests enumerate it, so a call that is not here does not exist. */
 export const api = {
@@ -78,6 +78,7 @@ export const api = {
   sendTestQuote,
   triggerScheduledQuote,
   getHealth,
+  getServiceInfo,
   getOpenApi,
 } as const;
 

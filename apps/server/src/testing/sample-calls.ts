@@ -94,6 +94,7 @@ export function sampleCalls(belongings: Belongings): SampleCalls {
     sendTestQuote: {},
     triggerScheduledQuote: {},
     getHealth: {},
+    getServiceInfo: {},
     getOpenApi: {},
   };
 }

@@ -15,6 +15,23 @@ export const getHealth = endpoint({
   errors: [],
 });
 
+/** What the screens show of whoever runs this server. */
+const serviceInfo = z.object({
+  version: z.string(),
+  /** Where reports and requests for help go. */
+  support_email: z.string(),
+});
+
+export const getServiceInfo = endpoint({
+  method: 'GET',
+  path: '/api/v1/service',
+  tag,
+  summary: 'The version of the server and where to ask for help',
+  access: 'session',
+  answers: { 200: serviceInfo },
+  errors: [],
+});
+
 export const getOpenApi = endpoint({
   method: 'GET',
   path: '/api/v1/openapi.json',

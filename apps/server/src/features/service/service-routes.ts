@@ -1,11 +1,12 @@
 import { api } from '@daymark/shared/api.ts';
+import type { Config } from '../../config.ts';
 import { refuseUntilLater } from '../../http/errors.ts';
 import { openApiDocument } from '../../http/openapi-document.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
-export function serveService(server: Server): void {
+export function serveService(server: Server, { supportEmail }: Pick<Config, 'supportEmail'>): void {
   const { store } = server;
 
   serveEndpoint(server, api.getHealth, async ({ request }) => {
@@ -17,6 +18,11 @@ export function serveService(server: Server): void {
     }
     return { status: 200, body: { status: 'ok', version: packageJson.version, database: 'ok' } };
   });
+
+  serveEndpoint(server, api.getServiceInfo, async () => ({
+    status: 200,
+    body: { version: packageJson.version, support_email: supportEmail },
+  }));
 
   let document: Record<string, unknown> | undefined;
   serveEndpoint(server, api.getOpenApi, async () => {

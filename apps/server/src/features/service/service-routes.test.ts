@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+describeEachDatabase('what the service says of itself', (openStore) => {
+  let test: TestApp;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore(), {
+      env: { SUPPORT_EMAIL: 'help@daymark.example' },
+    });
+  });
+
+  afterEach(() => test.close());
+
+  it('is its version and where help is, as configured', async () => {
+    const person = await test.register();
+    const { body: health } = await test.nobody.call(api.getHealth, {});
+    const { body } = await person.call(api.getServiceInfo, {});
+    expect(body).toEqual({ version: health.version, support_email: 'help@daymark.example' });
+  });
+
+  it('is for those who are signed in', async () => {
+    const { status, body } = await test.nobody.refused(api.getServiceInfo, {});
+    expect([status, body.code]).toEqual([401, 'unauthenticated']);
+  });
+});
