@@ -16,7 +16,7 @@ interface Chunk {
 const budget = { script: 100, style: 12, lazyChunk: 30 };
 
 /** Chunks that are imported on demand, but that a signed-in visitor's first screen always needs. */
-const partsOfFirstScreen = [/locales\/en[./]/];
+const partsOfFirstScreen = [/catalogues\/en\./];
 
 const dist = join(root, 'apps/web/dist');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<

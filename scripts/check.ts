@@ -28,12 +28,12 @@ const checks: readonly Check[] = [
   { name: 'unused code', script: [tool('knip'), '--no-progress'] },
   {
     name: 'catalogues hold every text',
-    script: [tool('@lingui/cli', 'lingui'), 'check', 'sync'],
+    script: [tool('@lingui/cli', 'lingui'), 'check', 'sync', '--clean'],
     cwd: 'apps/web',
   },
   {
     name: 'translations',
-    script: [tool('@lingui/cli', 'lingui'), 'check', 'missing'],
+    script: [tool('@lingui/cli', 'lingui'), 'check', 'missing', '--mode', 'catalog'],
     cwd: 'apps/web',
   },
   { name: 'docs/openapi.json', script: ['scripts/openapi.ts', '--check'] },

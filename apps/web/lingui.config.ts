@@ -2,6 +2,23 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
+const web = '<rootDir>/apps/web/src';
+const locales = '<rootDir>/packages/shared/src/locales';
+
+/** What loads after the start has its texts in catalogues of their own (lib/catalogues.ts): by feature and screen, or file. */
+const later = {
+  errors: files('lib/error-text.ts', 'lib/field-error-text.ts'),
+  dialogs: [
+    ...features('areas', 'scoring'),
+    ...files('app/dashboard/area-dialogs.tsx', 'features/dashboard/keys-dialog.tsx'),
+  ],
+  welcome: features('onboarding'),
+  account: features('account'),
+  analytics: features('analytics'),
+  settings: features('settings', 'notifications', 'backups'),
+  pages: features('legal', 'support', 'install'),
+};
+
 export default defineConfig({
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),
   sourceLocale: 'en',
@@ -9,10 +26,29 @@ export default defineConfig({
   fallbackLocales: { default: 'en' },
   catalogs: [
     {
-      path: '<rootDir>/packages/shared/src/locales/{locale}',
-      include: ['<rootDir>/apps/web/src'],
+      path: `${locales}/{locale}/start`,
+      include: [web],
+      exclude: ['**/*.test.*', ...Object.values(later).flat()],
     },
+    ...Object.entries(later).map(([name, include]) => ({
+      path: `${locales}/{locale}/${name}`,
+      include,
+      exclude: ['**/*.test.*'],
+    })),
   ],
   // Line numbers would change the catalogues with every edit of a screen.
   format: formatter({ lineNumbers: false }),
 });
+
+/** A feature's own folder, and what composes it to a screen. */
+function features(...names: readonly string[]): string[] {
+  return names.flatMap((name) => [
+    `${web}/features/${name}/**/*.{ts,tsx}`,
+    `${web}/app/${name}/**/*.{ts,tsx}`,
+    `${web}/app/${name}-*.tsx`,
+  ]);
+}
+
+function files(...paths: readonly string[]): string[] {
+  return paths.map((path) => `${web}/${path}`);
+}

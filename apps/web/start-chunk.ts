@@ -2,26 +2,33 @@ interface ModuleGraph {
   getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null;
 }
 
+/** What runs while the start chunk is still on its way, and must not wait for it. */
+export const earlyScript = 'src/early.ts';
+
 /**
  * Names one chunk for all that the first visit needs: everything the page imports statically. Left alone, the bundler makes
- * a dozen of it, one for each set of screens that share a module, and a dozen compress by a tenth worse than one.
+ * a dozen of it, one for each set of screens that share a module, and a dozen compress by a tenth worse than one. Only what
+ * the early script needs is apart.
  */
 export function startChunk(id: string, graph: ModuleGraph): string | null {
-  const steps = stepsToEntry(id, graph);
+  const { importers, stepsToEntry } = importersOf(id, graph);
+  if (importers.some((importer) => importer.endsWith(earlyScript))) return 'early';
   // The page and its script stay the entry: without one the manifest would not say where the first visit begins.
-  return steps !== null && steps > 1 ? 'start' : null;
+  return stepsToEntry !== null && stepsToEntry > 1 ? 'start' : null;
 }
 
-/** How many static imports lie between the module and an entry; null when none leads there. */
-function stepsToEntry(id: string, graph: ModuleGraph): number | null {
-  const seen = new Set<string>();
+/** The modules from which static imports lead to this one, itself included, and how many to the nearest entry. */
+function importersOf(id: string, graph: ModuleGraph) {
+  const importers = new Set([id]);
+  let stepsToEntry: number | null = null;
   let level = [id];
   for (let steps = 0; level.length > 0; steps += 1) {
     const modules = level.map((each) => graph.getModuleInfo(each));
-    if (modules.some((module) => module?.isEntry)) return steps;
-    for (const each of level) seen.add(each);
-    const importers = modules.flatMap((module) => module?.importers ?? []);
-    level = [...new Set(importers)].filter((importer) => !seen.has(importer));
+    if (modules.some((module) => module?.isEntry)) stepsToEntry ??= steps;
+    level = modules
+      .flatMap((module) => module?.importers ?? [])
+      .filter((each) => !importers.has(each));
+    for (const each of level) importers.add(each);
   }
-  return null;
+  return { importers: [...importers], stepsToEntry };
 }

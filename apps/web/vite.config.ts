@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { contractAsData } from './contract-as-data.ts';
 import { precompress } from './precompress.ts';
 import { startChunk } from './start-chunk.ts';
+import { startEarly } from './start-early.ts';
 
 const linguiConfig = { configPath: fileURLToPath(new URL('lingui.config.ts', import.meta.url)) };
 // The macro takes no path and looks from the working directory up, which for the tests is the root of the repository.
@@ -20,6 +21,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
     lingui({ ...linguiConfig, failOnCompileError: true }),
     react(),
+    startEarly(),
     precompress(),
   ],
   optimizeDeps: {
@@ -52,7 +54,7 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: true,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: startChunk }] } },
+      output: { codeSplitting: { groups: [{ name: startChunk, debugName: 'start' }] } },
     },
   },
 });

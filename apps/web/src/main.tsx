@@ -1,24 +1,21 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { firstScreen } from './app/router.tsx';
 import { createServices } from './app/services.ts';
 import './app/theme/base.css';
-import { activateLanguage } from './lib/i18n.ts';
-import { detectLanguage } from './lib/languages.ts';
-import { ensureTemporal } from './lib/temporal.ts';
+import { detected, startTexts, temporal } from './early.ts';
 
-const services = createServices(window);
-const language = detectLanguage({
-  search: location.search,
-  cookie: document.cookie,
-  localStorage,
-  sessionStorage,
-  navigatorLanguages: navigator.languages,
-  htmlLang: document.documentElement.lang,
-});
+const services = createServices(window, { isLanguageOfVisit: detected.isOfVisit });
 
-await Promise.all([ensureTemporal(), activateLanguage(services.i18n, language)]);
+const { texts, session } = services;
+
+await Promise.all([temporal, texts.speak(detected.language, startTexts)]);
+// Where it fails, the screen itself tries again and says what is wrong.
+await firstScreen(location.pathname, session.token() !== null)
+  ?.preload(texts)
+  .catch(() => {});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its root');
 createRoot(root).render(<App services={services} />);
-void services.session.refresh(services.client);
+void session.refresh(services.client);

@@ -20,6 +20,7 @@ import { useTodayView } from './dashboard/use-today-view.ts';
 
 const KeysDialog = lazyPart(
   async () => (await import('../features/dashboard/keys-dialog.tsx')).KeysDialog,
+  'dialogs',
 );
 
 /** Brings the features together: what is still open today, and every act on it. */

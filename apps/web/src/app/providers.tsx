@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { ClientContext } from '../lib/client-context.ts';
 import { ClockContext } from '../lib/clock.ts';
+import { TextsContext } from '../lib/texts-context.ts';
+import { LanguageChoiceContext } from '../lib/use-language.ts';
 import { SessionContext } from '../lib/use-session.ts';
 import { OutboxProvider } from '../outbox/outbox-provider.tsx';
 import { ToastHost } from '../ui/toast.tsx';
@@ -12,17 +14,21 @@ export function Providers({ services, children }: { services: Services; children
   return (
     <StrictMode>
       <I18nProvider i18n={services.i18n}>
-        <ClockContext value={services.clock}>
-          <SessionContext value={services.session}>
-            <ClientContext value={services.client}>
-              <QueryClientProvider client={services.queryClient}>
-                <OutboxProvider outbox={services.outbox}>
-                  <ToastHost>{children}</ToastHost>
-                </OutboxProvider>
-              </QueryClientProvider>
-            </ClientContext>
-          </SessionContext>
-        </ClockContext>
+        <TextsContext value={services.texts}>
+          <LanguageChoiceContext value={services.languageChoice}>
+            <ClockContext value={services.clock}>
+              <SessionContext value={services.session}>
+                <ClientContext value={services.client}>
+                  <QueryClientProvider client={services.queryClient}>
+                    <OutboxProvider outbox={services.outbox}>
+                      <ToastHost>{children}</ToastHost>
+                    </OutboxProvider>
+                  </QueryClientProvider>
+                </ClientContext>
+              </SessionContext>
+            </ClockContext>
+          </LanguageChoiceContext>
+        </TextsContext>
       </I18nProvider>
     </StrictMode>
   );

@@ -1,19 +1,33 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { type LazyScreen, lazyScreen } from '../lib/lazy-screen.tsx';
 import { Arrival } from './arrival.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import { SignedIn, SignedOut } from './guards.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 
-const LoginScreen = lazy(async () => {
-  const { LoginScreen } = await import('../features/account/login-screen.tsx');
-  return { default: LoginScreen };
-});
+const LoginScreen = lazyScreen(
+  async () => (await import('../features/account/login-screen.tsx')).LoginScreen,
+  'account',
+  'errors',
+);
 
-const RegisterScreen = lazy(async () => {
-  const { RegisterScreen } = await import('../features/account/register-screen.tsx');
-  return { default: RegisterScreen };
-});
+const RegisterScreen = lazyScreen(
+  async () => (await import('../features/account/register-screen.tsx')).RegisterScreen,
+  'account',
+  'errors',
+);
+
+const screens = new Map([
+  ['/login', LoginScreen],
+  ['/register', RegisterScreen],
+]);
+
+/** The screen that a visit of this path begins with, where its code is not part of the start. */
+export function firstScreen(path: string, isSignedIn: boolean): LazyScreen | undefined {
+  if (isSignedIn) return screens.get(path);
+  return path === '/register' ? RegisterScreen : LoginScreen;
+}
 
 export function Router() {
   const [path] = useLocation();

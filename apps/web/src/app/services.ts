@@ -1,10 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { I18n } from '@lingui/core';
+import { type I18n, setupI18n } from '@lingui/core';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
-import { createI18n } from '../lib/i18n.ts';
+import {
+  createLanguageChoice,
+  followSession,
+  type LanguageChoice,
+} from '../lib/language-choice.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { createSession, followOtherTabs, type Session } from '../lib/session.ts';
+import { createTexts, type Texts } from '../lib/texts.ts';
 import { createLocalDatabase } from '../outbox/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { keepAnswer } from './dashboard/keep-answer.ts';
@@ -14,19 +19,28 @@ import { refreshWhenDrained } from './dashboard/refresh-when-drained.ts';
 export interface Services {
   clock: Clock;
   i18n: I18n;
+  texts: Texts;
+  languageChoice: LanguageChoice;
   session: Session;
   client: ApiClient;
   queryClient: QueryClient;
   outbox: Outbox;
 }
 
-export function createServices(page: Window & typeof globalThis): Services {
+export function createServices(
+  page: Window & typeof globalThis,
+  { isLanguageOfVisit = false } = {},
+): Services {
   const clock = systemClock;
+  const i18n = setupI18n();
+  const texts = createTexts(i18n);
+  if (import.meta.env.PROD) i18n.on('missing', reportMissingText);
   const session = createSession(page.localStorage);
   const client = createApiClient({
     baseUrl: '',
     clock,
     getToken: session.token,
+    getLanguage: () => i18n.locale,
     onUnauthenticated: session.expire,
     fetch: page.fetch.bind(page),
   });
@@ -44,7 +58,21 @@ export function createServices(page: Window & typeof globalThis): Services {
     onRefused: () => {},
   });
   refreshWhenDrained(outbox, queryClient);
-  return { clock, i18n: createI18n(), session, client, queryClient, outbox };
+  const languageChoice = createLanguageChoice({
+    texts,
+    current: () => i18n.locale,
+    isOfVisit: isLanguageOfVisit,
+    session,
+    client,
+    storage: page.localStorage,
+  });
+  followSession(languageChoice, session);
+  return { clock, i18n, texts, languageChoice, session, client, queryClient, outbox };
+}
+
+/** A text whose catalogue nobody asked for shows as its id. In development and tests the texts stand in the code. */
+function reportMissingText({ id }: { id: string }): void {
+  reportError(new Error(`No text ${id}`));
 }
 
 /** What one person saw is gone from memory before the next one signs in. */

@@ -12,6 +12,7 @@ function clientOver(network: ReturnType<typeof fakeNetwork>, token: string | nul
     baseUrl: '',
     clock: { now: () => now },
     getToken: () => token,
+    getLanguage: () => 'fr',
     onUnauthenticated,
     fetch: network.fetch,
   });
@@ -148,4 +149,10 @@ test('takes a second of difference for none, because the header counts no less',
   const { client } = clientOver(fakeNetwork(json(200, [], { Date: date })));
   await listAreas(client);
   expect(client.clockOffset()).toBe(0);
+});
+
+test('names the language on the page, for what the server says in words', async () => {
+  const network = fakeNetwork(json(200, []));
+  await listAreas(clientOver(network).client);
+  expect(network.requests[0]?.headers.get('Accept-Language')).toBe('fr');
 });

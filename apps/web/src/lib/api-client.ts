@@ -30,6 +30,8 @@ interface ApiClientOptions {
   baseUrl: string;
   clock: Clock;
   getToken: () => string | null;
+  /** The language on the page, for what the server says in words. */
+  getLanguage: () => string;
   /** Called on a 401 of any call that needs a session, with the token that was refused. */
   onUnauthenticated: (token: string | null) => void;
   fetch: typeof globalThis.fetch;
@@ -41,7 +43,7 @@ const timeout = 10_000;
 const leastOffset = 2000;
 
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { baseUrl, clock, getToken, onUnauthenticated } = options;
+  const { baseUrl, clock, getToken, getLanguage, onUnauthenticated } = options;
   let offset = 0;
 
   async function call<E extends Endpoint>(
@@ -53,7 +55,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const sentAt = clock.now();
     const response = await send(
       baseUrl + addressOf(endpoint, request),
-      requestInit({ endpoint, request, token, callOptions }),
+      requestInit({ endpoint, request, token, language: getLanguage(), callOptions }),
       callOptions.signal,
     );
     measureOffset(response, sentAt);
@@ -87,13 +89,14 @@ interface RequestParts<E extends Endpoint> {
   endpoint: E;
   request: CallOf<E>;
   token: string | null;
+  language: string;
   callOptions: CallOptions;
 }
 
 function requestInit<E extends Endpoint>(parts: RequestParts<E>): RequestInit {
-  const { endpoint, request, token, callOptions } = parts;
+  const { endpoint, request, token, language, callOptions } = parts;
   const { body } = request as { body?: unknown };
-  const headers = new Headers({ Accept: 'application/json' });
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language });
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (callOptions.idempotencyKey) headers.set('Idempotency-Key', callOptions.idempotencyKey);

@@ -21,22 +21,33 @@ test.for<[place: string, sources: Partial<LanguageSources>]>([
   ['the browser', { navigatorLanguages: ['fr-CA', 'de'] }],
   ['the html tag', { htmlLang: 'fr' }],
 ])('finds the language in %s', ([, sources]) => {
-  expect(detectLanguage({ ...nothing, ...sources })).toBe('fr');
+  expect(detectLanguage({ ...nothing, ...sources }).language).toBe('fr');
 });
 
 test('asks the more deliberate place first', () => {
   const localStorage = memoryStorage({ language: 'de' });
   const sources = { ...nothing, localStorage, navigatorLanguages: ['ru'], htmlLang: 'en' };
-  expect(detectLanguage(sources)).toBe('de');
-  expect(detectLanguage({ ...sources, search: '?language=fr' })).toBe('fr');
+  expect(detectLanguage(sources).language).toBe('de');
+  expect(detectLanguage({ ...sources, search: '?language=fr' }).language).toBe('fr');
 });
 
 test('passes over what it does not speak', () => {
   expect(
     detectLanguage({ ...nothing, search: '?language=xx', navigatorLanguages: ['it', 'ru'] }),
-  ).toBe('ru');
+  ).toEqual({ language: 'ru', isOfVisit: false });
 });
 
 test('falls back to English', () => {
-  expect(detectLanguage({ ...nothing, navigatorLanguages: ['it'] })).toBe('en');
+  expect(detectLanguage({ ...nothing, navigatorLanguages: ['it'] }).language).toBe('en');
+});
+
+test.for<[place: string, sources: Partial<LanguageSources>]>([
+  ['the address', { search: '?language=fr' }],
+  ['a cookie', { cookie: 'language=fr' }],
+])('takes what %s names for this visit', ([, sources]) => {
+  const localStorage = memoryStorage({ language: 'de' });
+  expect(detectLanguage({ ...nothing, localStorage, ...sources })).toEqual({
+    language: 'fr',
+    isOfVisit: true,
+  });
 });

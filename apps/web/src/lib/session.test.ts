@@ -14,6 +14,7 @@ function sessionOver(entries: Record<string, string>, ...answers: (Response | Er
     baseUrl: '',
     clock: { now: () => 0 },
     getToken: session.token,
+    getLanguage: () => 'en',
     onUnauthenticated: session.expire,
     fetch: fakeNetwork(...answers).fetch,
   });

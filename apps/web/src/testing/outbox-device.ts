@@ -54,6 +54,7 @@ export function createDevice() {
     const client = modules.createApiClient({
       baseUrl: '',
       clock,
+      getLanguage: () => 'en',
       getToken: () => device.owner && `token of ${device.owner.id}`,
       onUnauthenticated: () => {
         device.owner = null;

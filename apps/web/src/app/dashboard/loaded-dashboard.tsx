@@ -16,17 +16,24 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useOpening } from '../../lib/use-opening.ts';
 import type { AreaSubject } from './area-dialogs.tsx';
 import { DayCards } from './day-cards.tsx';
-import { NotSaved } from './not-saved.tsx';
 import { useWeek } from './use-dashboard-data.ts';
 import { useScoring } from './use-scoring.ts';
 import type { TodayView } from './use-today-view.ts';
 
+const NotSaved = lazyPart(async () => (await import('./not-saved.tsx')).NotSaved, 'errors');
 const ScoreSheet = lazyPart(
   async () => (await import('../../features/scoring/score-sheet.tsx')).ScoreSheet,
+  'dialogs',
+  'errors',
 );
-const AreaDialogs = lazyPart(async () => (await import('./area-dialogs.tsx')).AreaDialogs);
+const AreaDialogs = lazyPart(
+  async () => (await import('./area-dialogs.tsx')).AreaDialogs,
+  'dialogs',
+  'errors',
+);
 const Celebration = lazyPart(
   async () => (await import('../../features/scoring/celebration.tsx')).Celebration,
+  'dialogs',
 );
 
 interface LoadedDashboardProps {

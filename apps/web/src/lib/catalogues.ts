@@ -1,0 +1,59 @@
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import type { Messages } from '@lingui/core';
+
+/** The texts that load with the screens they stand on; apps/web/lingui.config.ts says which file's are in which. */
+export type LaterCatalogue =
+  | 'errors'
+  | 'dialogs'
+  | 'welcome'
+  | 'account'
+  | 'analytics'
+  | 'settings'
+  | 'pages';
+
+/** All texts of one language: those that the first visit needs, and where the others are. */
+export interface Catalogues {
+  start: Messages;
+  later: Record<LaterCatalogue, () => Promise<{ messages: Messages }>>;
+}
+
+const byLanguage: Record<Language, () => Promise<{ catalogues: Catalogues }>> = {
+  en: () => import('./catalogues/en.ts'),
+  ru: () => import('./catalogues/ru.ts'),
+  de: () => import('./catalogues/de.ts'),
+  fr: () => import('./catalogues/fr.ts'),
+};
+
+/** The languages that the product speaks. */
+export const languages = Object.keys(byLanguage) as Language[];
+
+const retries = 5;
+const firstDelay = 350;
+
+export async function loadStart(language: Language): Promise<Messages> {
+  const { start } = await loadLanguage(language);
+  return start;
+}
+
+export async function loadLater(language: Language, name: LaterCatalogue): Promise<Messages> {
+  const { later } = await loadLanguage(language);
+  const { messages } = await patiently(later[name]);
+  return messages;
+}
+
+async function loadLanguage(language: Language): Promise<Catalogues> {
+  const { catalogues } = await patiently(byLanguage[language]);
+  return catalogues;
+}
+
+async function patiently<Module>(load: () => Promise<Module>, failures = 0): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if (failures === retries) throw error;
+    await new Promise((resolve) => {
+      setTimeout(resolve, firstDelay * 2 ** failures);
+    });
+    return patiently(load, failures + 1);
+  }
+}

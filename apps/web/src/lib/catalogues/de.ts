@@ -1,0 +1,15 @@
+import { messages } from '@daymark/shared/locales/de/start.po';
+import type { Catalogues } from '../catalogues.ts';
+
+export const catalogues: Catalogues = {
+  start: messages,
+  later: {
+    errors: () => import('@daymark/shared/locales/de/errors.po'),
+    dialogs: () => import('@daymark/shared/locales/de/dialogs.po'),
+    welcome: () => import('@daymark/shared/locales/de/welcome.po'),
+    account: () => import('@daymark/shared/locales/de/account.po'),
+    analytics: () => import('@daymark/shared/locales/de/analytics.po'),
+    settings: () => import('@daymark/shared/locales/de/settings.po'),
+    pages: () => import('@daymark/shared/locales/de/pages.po'),
+  },
+};

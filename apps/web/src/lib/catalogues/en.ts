@@ -1,0 +1,15 @@
+import { messages } from '@daymark/shared/locales/en/start.po';
+import type { Catalogues } from '../catalogues.ts';
+
+export const catalogues: Catalogues = {
+  start: messages,
+  later: {
+    errors: () => import('@daymark/shared/locales/en/errors.po'),
+    dialogs: () => import('@daymark/shared/locales/en/dialogs.po'),
+    welcome: () => import('@daymark/shared/locales/en/welcome.po'),
+    account: () => import('@daymark/shared/locales/en/account.po'),
+    analytics: () => import('@daymark/shared/locales/en/analytics.po'),
+    settings: () => import('@daymark/shared/locales/en/settings.po'),
+    pages: () => import('@daymark/shared/locales/en/pages.po'),
+  },
+};

@@ -1,0 +1,15 @@
+import { messages } from '@daymark/shared/locales/fr/start.po';
+import type { Catalogues } from '../catalogues.ts';
+
+export const catalogues: Catalogues = {
+  start: messages,
+  later: {
+    errors: () => import('@daymark/shared/locales/fr/errors.po'),
+    dialogs: () => import('@daymark/shared/locales/fr/dialogs.po'),
+    welcome: () => import('@daymark/shared/locales/fr/welcome.po'),
+    account: () => import('@daymark/shared/locales/fr/account.po'),
+    analytics: () => import('@daymark/shared/locales/fr/analytics.po'),
+    settings: () => import('@daymark/shared/locales/fr/settings.po'),
+    pages: () => import('@daymark/shared/locales/fr/pages.po'),
+  },
+};

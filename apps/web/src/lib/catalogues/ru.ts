@@ -1,0 +1,15 @@
+import { messages } from '@daymark/shared/locales/ru/start.po';
+import type { Catalogues } from '../catalogues.ts';
+
+export const catalogues: Catalogues = {
+  start: messages,
+  later: {
+    errors: () => import('@daymark/shared/locales/ru/errors.po'),
+    dialogs: () => import('@daymark/shared/locales/ru/dialogs.po'),
+    welcome: () => import('@daymark/shared/locales/ru/welcome.po'),
+    account: () => import('@daymark/shared/locales/ru/account.po'),
+    analytics: () => import('@daymark/shared/locales/ru/analytics.po'),
+    settings: () => import('@daymark/shared/locales/ru/settings.po'),
+    pages: () => import('@daymark/shared/locales/ru/pages.po'),
+  },
+};

@@ -1,0 +1,138 @@
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import { expect, test } from 'vitest';
+import { fakeNetwork, json, networkFailure } from '../testing/fake-network.ts';
+import { madeSignedIn, madeUser } from '../testing/made-user.ts';
+import { memoryStorage } from '../testing/memory-storage.ts';
+import { createApiClient } from './api-client.ts';
+import { createLanguageChoice, followSession } from './language-choice.ts';
+import { createSession, tokenKey, userKey } from './session.ts';
+
+const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
+
+/** One device whose page speaks English at first, and a server that keeps the account's language. */
+function device({
+  stored = {},
+  isOfVisit = false,
+}: { stored?: Record<string, string>; isOfVisit?: boolean } = {}) {
+  const storage = memoryStorage(stored);
+  const session = createSession(storage);
+  const account = { language: 'en' as Language, isReachable: true };
+  const network = fakeNetwork(({ method, body }) => {
+    if (!account.isReachable) return networkFailure;
+    if (method === 'PUT') account.language = (body as { language: Language }).language;
+    return json(200, { ...madeUser, language: account.language });
+  });
+  const page = { language: 'en' };
+  const client = createApiClient({
+    baseUrl: '',
+    clock: { now: () => 0 },
+    getToken: session.token,
+    getLanguage: () => page.language,
+    onUnauthenticated: session.expire,
+    fetch: network.fetch,
+  });
+  const choice = createLanguageChoice({
+    texts: {
+      need: async () => {},
+      has: () => true,
+      speak: async (language) => {
+        page.language = language;
+      },
+    },
+    current: () => page.language,
+    isOfVisit,
+    session,
+    client,
+    storage,
+  });
+  followSession(choice, session);
+  const refresh = () => session.refresh(client);
+  return { storage, session, account, network, page, choice, refresh };
+}
+
+const speaking = (language: Language) => ({ ...madeUser, language });
+
+test('keeps a choice on the device and with the account', async () => {
+  const { choice, page, storage, account } = device({ stored: known });
+  await choice.choose('de');
+  expect(page.language).toBe('de');
+  expect(storage.getItem('language')).toBe('de');
+  await expect.poll(() => account.language).toBe('de');
+});
+
+test("speaks the account's language after the sign-in on a new device, and keeps it there", async () => {
+  const { session, page, storage } = device();
+  session.accept({ ...madeSignedIn, user: speaking('ru') });
+  await expect.poll(() => storage.getItem('language')).toBe('ru');
+  expect(page.language).toBe('ru');
+});
+
+test('follows what was chosen on another device', async () => {
+  const { account, refresh, page } = device({ stored: { ...known, language: 'en' } });
+  account.language = 'fr';
+  await refresh();
+  await expect.poll(() => page.language).toBe('fr');
+});
+
+test('takes a choice made before the sign-in to the account', async () => {
+  const { choice, session, page, account } = device();
+  await choice.choose('fr');
+  session.accept({ ...madeSignedIn, user: speaking('ru') });
+  await expect.poll(() => account.language).toBe('fr');
+  expect(page.language).toBe('fr');
+});
+
+test('tells the account later when it cannot be reached', async () => {
+  const { choice, account, network, refresh, page } = device({ stored: known });
+  account.isReachable = false;
+  await choice.choose('de');
+  await expect.poll(() => network.requests.length).toBe(1);
+  expect(account.language).toBe('en');
+  account.isReachable = true;
+  await refresh();
+  await expect.poll(() => account.language).toBe('de');
+  expect(page.language).toBe('de');
+});
+
+test('ends with the last of several quick choices, here and with the account', async () => {
+  const { choice, account, page, storage } = device({ stored: known });
+  await Promise.all([choice.choose('de'), choice.choose('ru'), choice.choose('fr')]);
+  await expect.poll(() => account.language).toBe('fr');
+  await expect.poll(() => storage.getItem('language_unsent')).toBeNull();
+  expect(page.language).toBe('fr');
+});
+
+test("does not take one person's unsent choice to another's account", async () => {
+  const { choice, session, account, page } = device({ stored: known });
+  account.isReachable = false;
+  await choice.choose('de');
+  session.end();
+  account.isReachable = true;
+  account.language = 'ru';
+  session.accept({ ...madeSignedIn, user: { ...speaking('ru'), id: 'another' } });
+  await expect.poll(() => page.language).toBe('ru');
+  expect(account.language).toBe('ru');
+});
+
+test('speaks for this visit what the address names, whatever the account says', async () => {
+  const { refresh, page, account, storage } = device({ stored: known, isOfVisit: true });
+  account.language = 'ru';
+  await refresh();
+  expect(page.language).toBe('en');
+  expect(storage.getItem('language')).toBeNull();
+});
+
+test('changes nothing when the texts cannot be loaded', async () => {
+  const { choice, storage, page } = device({ stored: known });
+  const broken = createLanguageChoice({
+    texts: { need: async () => {}, has: () => true, speak: () => Promise.reject(networkFailure) },
+    current: () => page.language,
+    isOfVisit: false,
+    session: createSession(storage),
+    client: { call: () => expect.unreachable(), clockOffset: () => 0 },
+    storage,
+  });
+  expect(choice).not.toBe(broken);
+  await expect(broken.choose('de')).rejects.toThrow('Failed to fetch');
+  expect(storage.getItem('language')).toBeNull();
+});

@@ -1,0 +1,77 @@
+import type { Language, User } from '@daymark/shared/accounts/account.ts';
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import type { ApiClient } from './api-client.ts';
+import { languageKey } from './languages.ts';
+import type { Session } from './session.ts';
+import type { Texts } from './texts.ts';
+
+/** While it is there, a choice made on this device is not with the account yet; it names the user, if one was signed in. */
+export const unsentKey = 'language_unsent';
+
+export interface LanguageChoice {
+  /**
+   * The person's wish: shown at once, kept on this device and, as soon as it can be told, with the account.
+   * @throws when the texts cannot be loaded; nothing has changed then
+   */
+  choose: (language: Language) => Promise<void>;
+  /** The account's language comes to this device, unless something was chosen here that the account has not heard of. */
+  follow: (user: User) => Promise<void>;
+}
+
+interface LanguageChoiceParts {
+  texts: Texts;
+  /** The language on the page. */
+  current: () => string;
+  /** The address or a cookie has named the language of this visit. */
+  isOfVisit: boolean;
+  session: Session;
+  client: ApiClient;
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+}
+
+export function createLanguageChoice(parts: LanguageChoiceParts): LanguageChoice {
+  const { texts, current, session, client, storage } = parts;
+  let isOfVisit = parts.isOfVisit;
+  let isTelling = false;
+
+  async function choose(language: Language): Promise<void> {
+    await texts.speak(language);
+    isOfVisit = false;
+    const state = session.state();
+    const user = state.status === 'signed-in' ? state.user : null;
+    storage.setItem(languageKey, language);
+    storage.setItem(unsentKey, user?.id ?? '');
+    if (user) void tell(user);
+  }
+
+  async function follow(user: User): Promise<void> {
+    if ([user.id, ''].includes(storage.getItem(unsentKey) ?? 'nobody')) return tell(user);
+    if (isOfVisit || user.language === current()) return;
+    await texts.speak(user.language);
+    storage.setItem(languageKey, user.language);
+  }
+
+  /** One at a time, the last choice wins: its answer changes the session, which leads here again. */
+  async function tell(user: User): Promise<void> {
+    const language = storage.getItem(languageKey) as Language;
+    if (user.language === language) return storage.removeItem(unsentKey);
+    const token = session.token();
+    if (token === null || isTelling) return;
+    isTelling = true;
+    const told = await client.call(updateMe, { body: { language } }).catch(() => null);
+    isTelling = false;
+    // Without an answer the choice stays unsent, and the next start of the session tells it.
+    if (told && session.token() === token) session.updateUser(told.body);
+  }
+
+  return { choose, follow };
+}
+
+/** From now on the page follows what the session learns of the user's language. */
+export function followSession(choice: LanguageChoice, session: Session): void {
+  session.subscribe(() => {
+    const state = session.state();
+    // Where its texts cannot be loaded, the page goes on in the language it has.
+    if (state.status === 'signed-in') choice.follow(state.user).catch(() => {});
+  });
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { firstNameOf, initialOf } from './person.ts';
+
+test('greets by the first word of the full name', () => {
+  expect(firstNameOf({ full_name: '  Ana María López', username: 'ana' })).toBe('Ana');
+});
+
+test('greets by username where there is no full name', () => {
+  expect(firstNameOf({ full_name: ' ', username: 'ana-4821' })).toBe('ana-4821');
+});
+
+test.each([
+  ['ana lópez', 'A'],
+  ['élodie', 'É'],
+  ['яна', 'Я'],
+  ['👩‍🚀 Kim', '👩‍🚀'],
+])('the initial of %s is %s', (full_name, initial) => {
+  expect(initialOf({ full_name, username: 'x' })).toBe(initial);
+});
+
+test('falls back to the username and then to U', () => {
+  expect(initialOf({ full_name: '', username: 'zed' })).toBe('Z');
+  expect(initialOf({ full_name: '', username: '' })).toBe('U');
+});

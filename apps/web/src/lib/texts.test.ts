@@ -1,0 +1,57 @@
+import { setupI18n } from '@lingui/core';
+import { expect, test } from 'vitest';
+import { loadLater, loadStart } from './catalogues.ts';
+import { createTexts } from './texts.ts';
+
+async function speaking(language: 'en' | 'de') {
+  const i18n = setupI18n();
+  const texts = createTexts(i18n);
+  await texts.speak(language);
+  return { i18n, texts };
+}
+
+test('shows the texts of the start, and says so in the document', async () => {
+  const { i18n } = await speaking('de');
+  expect(i18n.locale).toBe('de');
+  expect(i18n.messages).toEqual(await loadStart('de'));
+  expect(document.documentElement.lang).toBe('de');
+});
+
+test('adds the texts of a screen when it needs them', async () => {
+  const { i18n, texts } = await speaking('en');
+  await texts.need('account');
+  expect(i18n.messages).toEqual({
+    ...(await loadStart('en')),
+    ...(await loadLater('en', 'account')),
+  });
+});
+
+test('asks for a catalogue once', async () => {
+  const { texts } = await speaking('en');
+  expect(texts.need('account')).toBe(texts.need('account'));
+});
+
+test('takes all that was needed so far into another language', async () => {
+  const { i18n, texts } = await speaking('en');
+  await texts.need('account');
+  await texts.speak('fr');
+  expect(i18n.messages).toEqual({
+    ...(await loadStart('fr')),
+    ...(await loadLater('fr', 'account')),
+  });
+});
+
+test('has a catalogue in the language that came while it was loading', async () => {
+  const { i18n, texts } = await speaking('en');
+  await Promise.all([texts.speak('ru'), texts.need('account'), texts.need('dialogs')]);
+  expect(i18n.locale).toBe('ru');
+  expect(i18n.messages).toMatchObject(await loadLater('ru', 'account'));
+  expect(i18n.messages).toMatchObject(await loadLater('ru', 'dialogs'));
+});
+
+test('ends in the language that was asked for last', async () => {
+  const { i18n, texts } = await speaking('en');
+  await Promise.all([texts.speak('ru'), texts.speak('de'), texts.speak('fr')]);
+  expect(i18n.locale).toBe('fr');
+  expect(i18n.messages).toEqual(await loadStart('fr'));
+});

@@ -1,0 +1,50 @@
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import type { I18n, Messages } from '@lingui/core';
+import { type LaterCatalogue, loadLater, loadStart } from './catalogues.ts';
+
+export interface Texts {
+  /** Resolves once the catalogue's texts are there; the same promise each time, unless it failed. */
+  need: (name: LaterCatalogue) => Promise<void>;
+  has: (name: LaterCatalogue) => boolean;
+  /** Loads every text that is on the page in another language, and then shows them all at once. */
+  speak: (language: Language, start?: Promise<Messages>) => Promise<void>;
+}
+
+export function createTexts(i18n: I18n): Texts {
+  const needed = new Map<LaterCatalogue, Promise<void>>();
+  const here = new Set<LaterCatalogue>();
+  let wishes = 0;
+
+  function need(name: LaterCatalogue): Promise<void> {
+    const known = needed.get(name);
+    if (known) return known;
+    const coming = add(name);
+    needed.set(name, coming);
+    coming.catch(() => needed.delete(name));
+    return coming;
+  }
+
+  async function add(name: LaterCatalogue): Promise<void> {
+    const language = i18n.locale as Language;
+    const messages = await loadLater(language, name);
+    if (language !== i18n.locale) return add(name);
+    // Not by i18n.load: that paints the whole page again, and nothing on it uses these yet.
+    Object.assign(i18n.messages, messages);
+    here.add(name);
+  }
+
+  /** Only the last wish counts, and a language whose texts cannot be had changes nothing. */
+  async function speak(language: Language, start = loadStart(language)): Promise<void> {
+    wishes += 1;
+    const wish = wishes;
+    const names = [...needed.keys()];
+    const later = names.map(async (name) => loadLater(language, name));
+    const messages = Object.assign({}, ...(await Promise.all([start, ...later]))) as Messages;
+    if (wish !== wishes) return;
+    if (needed.size > names.length) return speak(language, start);
+    i18n.loadAndActivate({ locale: language, messages });
+    document.documentElement.lang = language;
+  }
+
+  return { need, has: (name) => here.has(name), speak };
+}
