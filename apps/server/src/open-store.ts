@@ -5,6 +5,7 @@ import {
   disconnect,
   type Connections,
 } from './database/connect.ts';
+import { lockPostgres, lockSqlite, type DataLock } from './database/data-lock.ts';
 import { sessionRepository } from './features/accounts/session-repository.ts';
 import { userRepository } from './features/accounts/user-repository.ts';
 import { analyticsRepository } from './features/analytics/analytics-repository.ts';
@@ -28,7 +29,26 @@ interface StoreLog {
 
 /** Connects, verifies the durability settings and migrates; rejects when any of it fails. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  return storeOn(await connect(options));
+  const lock = await lockShared(options);
+  try {
+    const store = storeOn(await connect(options));
+    return {
+      ...store,
+      async close() {
+        await store.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** For as long as the store is open, no restore replaces its data. */
+async function lockShared(options: StoreOptions): Promise<DataLock> {
+  if ('sqliteFile' in options) return lockSqlite(options.sqliteFile, 'shared');
+  return lockPostgres(options.databaseUrl, 'shared');
 }
 
 function connect(options: StoreOptions): Promise<Connections> {
@@ -36,7 +56,7 @@ function connect(options: StoreOptions): Promise<Connections> {
   return connectPostgres(options.databaseUrl, options.onLostConnection ?? (() => {}));
 }
 
-function storeOn(connections: Connections): Store {
+export function storeOn(connections: Connections): Store {
   return {
     users: userRepository(connections),
     sessions: sessionRepository(connections),
@@ -51,7 +71,7 @@ function storeOn(connections: Connections): Store {
     rateLimits: rateLimitRepository(connections),
     transaction: (work) =>
       connections.writer.transaction().execute((db) => work(storeOn({ reader: db, writer: db }))),
-    ping: () => answers(connections.reader),
+    ping: () => answers(connections.writer),
     close: () => disconnect(connections),
   };
 }

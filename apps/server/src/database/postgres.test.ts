@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
+import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-proxy.ts';
 import { answers, connectPostgres, disconnect, type Connections } from './connect.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -82,21 +81,19 @@ describe('PostgreSQL', () => {
 });
 
 describe('PostgreSQL that falls silent', () => {
-  let proxy: Proxy;
+  let proxy: PostgresProxy;
 
-  afterEach(() => proxy.close());
+  afterEach(() => proxy.stop());
 
   it('is an error, for a transaction too, and its connections are not used again', async () => {
-    proxy = await openProxy(Number(new URL(database.url).port));
-    const url = new URL(database.url);
-    url.port = String(proxy.port);
-    const db = await open(url.href);
+    proxy = await startPostgresProxy(new URL(database.url));
+    const db = await open(proxy.url);
     await answers(db);
-    proxy.silence();
+    proxy.become('silent');
     const writing = db.transaction().execute((transaction) => answers(transaction));
     await expect(writing).rejects.toThrow(DatabaseUnavailable);
     await expect(answers(db)).rejects.toThrow(DatabaseUnavailable);
-    proxy.resume();
+    proxy.become('open');
     const { rows } = await sql`
       select pg_current_xact_id_if_assigned() is null and now() = statement_timestamp() as fresh`.execute(
       db,
@@ -104,46 +101,3 @@ describe('PostgreSQL that falls silent', () => {
     expect(rows).toEqual([{ fresh: true }]);
   });
 });
-
-interface Proxy {
-  readonly port: number;
-  silence(): void;
-  resume(): void;
-  close(): void;
-}
-
-/** Between us and the server: what comes while it is silent passes when it resumes, as on a network that was cut. */
-async function openProxy(target: number): Promise<Proxy> {
-  const sockets = new Set<Socket>();
-  let silent = false;
-  const server: Server = createServer((near) => {
-    const far = connect(target, '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on('error', () => to.destroy());
-      if (silent) from.pause();
-    }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No address');
-  return {
-    port: address.port,
-    silence() {
-      silent = true;
-      for (const socket of sockets) socket.pause();
-    },
-    resume() {
-      silent = false;
-      for (const socket of sockets) socket.resume();
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
 import {
   DatabaseSync,
   type SQLInputValue,
@@ -27,6 +29,12 @@ const pragmas = [
   ['busy_timeout', busyTimeoutMs],
 ] as const;
 
+interface SqliteFile {
+  readonly database: DatabaseSync;
+  /** After each write. */
+  readonly assertInPlace: () => void;
+}
+
 /** Node's SQLite under Kysely. Refuses a library that can lose committed pages when the WAL is reset. */
 export function sqliteDialect(file: string, { readOnly }: { readOnly: boolean }): SqliteDialect {
   const database = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs });
@@ -37,7 +45,22 @@ export function sqliteDialect(file: string, { readOnly }: { readOnly: boolean })
     database.close();
     throw error;
   }
-  return new ImmediateSqliteDialect(database);
+  return new ImmediateSqliteDialect({
+    database,
+    assertInPlace: readOnly ? () => {} : watchPlace(file),
+  });
+}
+
+/**
+ * In WAL mode SQLite goes on writing into a file that was removed or renamed, and says that all is well. Throws when the file
+ * is not there where it was opened, or is another one by now.
+ */
+function watchPlace(file: string): () => void {
+  const { ino } = statSync(file);
+  return () => {
+    if (statSync(file, { throwIfNoEntry: false })?.ino === ino) return;
+    throw new DatabaseUnavailable(`${basename(file)} is no longer the file that was opened`);
+  };
 }
 
 export function assertSafeVersion(version: string): void {
@@ -58,13 +81,16 @@ function readScalar(database: DatabaseSync, sql: string): SQLOutputValue | undef
 }
 
 /** The driver prepares a statement for each execution; parsing the SQL anew would cost more than running it. */
-function withCachedStatements(database: DatabaseSync): SqliteDatabase {
+function withCachedStatements({ database, assertInPlace }: SqliteFile): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
+  const assertKept = () => {
+    if (!database.isTransaction) assertInPlace();
+  };
   return {
     close: () => database.close(),
     prepare(sql) {
       const cached = statements.get(sql);
-      const statement = cached ?? adaptStatement(database.prepare(sql));
+      const statement = cached ?? adaptStatement(database.prepare(sql), assertKept);
       if (cached) statements.delete(sql);
       else if (statements.size >= cachedStatements) forgetOldest(statements);
       statements.set(sql, statement);
@@ -80,13 +106,14 @@ function forgetOldest(statements: Map<string, SqliteStatement>): void {
   }
 }
 
-function adaptStatement(statement: StatementSync): SqliteStatement {
+function adaptStatement(statement: StatementSync, assertKept: () => void): SqliteStatement {
   const names = statement.columns().map((column) => column.name);
   // Rows as arrays, because those that come as objects are dictionaries to the engine: slow to read and to serialize.
   statement.setReturnArrays(true);
   const all: SqliteStatement['all'] = (parameters) => {
     const values = scalars(parameters);
     const rows = nameUnavailable(() => statement.all(...values)) as unknown as SQLOutputValue[][];
+    assertKept();
     return rows.map((row) => asObject(names, row));
   };
   return {
@@ -94,7 +121,9 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
     all,
     run(parameters) {
       const values = scalars(parameters);
-      return nameUnavailable(() => statement.run(...values));
+      const result = nameUnavailable(() => statement.run(...values));
+      assertKept();
+      return result;
     },
     // A cached statement that is still being stepped through would be reset by its next use.
     iterate: (parameters) => all(parameters).values(),
@@ -107,8 +136,8 @@ function asObject(names: readonly string[], values: readonly SQLOutputValue[]): 
   return row;
 }
 
-/** Busy, locked, out of memory, failed input or output, full, cannot be opened: see sqlite.org/rescode.html. */
-const passing: ReadonlySet<number> = new Set([5, 6, 7, 10, 13, 14]);
+/** Busy, locked, out of memory, read-only, failed input or output, full, cannot be opened: see sqlite.org/rescode.html. */
+const passing: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 13, 14]);
 
 function nameUnavailable<T>(work: () => T): T {
   try {
@@ -133,24 +162,24 @@ function isScalar(value: unknown): value is SQLInputValue {
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #database: DatabaseSync;
+  readonly #file: SqliteFile;
 
-  constructor(database: DatabaseSync) {
-    super({ database: withCachedStatements(database) });
-    this.#database = database;
+  constructor(file: SqliteFile) {
+    super({ database: withCachedStatements(file) });
+    this.#file = file;
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#database);
+    return new ImmediateSqliteDriver(this.#file);
   }
 }
 
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
 
-  constructor(database: DatabaseSync) {
-    super({ database: withCachedStatements(database) });
-    this.#database = database;
+  constructor(file: SqliteFile) {
+    super({ database: withCachedStatements(file) });
+    this.#database = file.database;
   }
 
   /** A transaction that reads before it writes fails at once, without waiting, when another process wrote in between. */

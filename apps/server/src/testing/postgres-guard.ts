@@ -1,21 +1,31 @@
 import { rmSync } from 'node:fs';
 
-// Ends a PostgreSQL server when whoever started it ends, killed too: then its end of our standard input closes.
-// Leaves when the server is gone, with the server's data.
+// Ends a PostgreSQL server when whoever started it ends, killed too: then its end of our standard input closes. There it
+// tells the process id, again when it has started the server again. Leaves when the server is gone, with the server's data.
 
-const [pid = '', folder = ''] = process.argv.slice(2);
+const [folder = ''] = process.argv.slice(2);
+let pid: number | null = null;
+let ending = false;
 
-process.stdin.resume().on('end', () => process.kill(Number(pid), 'SIGINT'));
+process.stdin
+  .setEncoding('utf8')
+  .on('data', (line) => (pid = Number(line)))
+  .on('end', () => {
+    ending = true;
+    if (pid !== null) process.kill(pid, 'SIGINT');
+  });
 
 setInterval(() => {
-  if (isRunning()) return;
+  // A number that is free again may soon be that of another process.
+  if (pid !== null && !isRunning(pid)) pid = null;
+  if (!ending || pid !== null) return;
   rmSync(folder, { recursive: true, force: true });
   process.exit();
 }, 50);
 
-function isRunning(): boolean {
+function isRunning(pid: number): boolean {
   try {
-    return process.kill(Number(pid), 0);
+    return process.kill(pid, 0);
   } catch {
     return false;
   }

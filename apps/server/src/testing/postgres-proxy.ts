@@ -1,48 +1,82 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/**
+ * Silent: connections stay open, and what comes passes when it is open again, as on a network that was cut for a while.
+ * Deaf: the database hears everything, and nobody hears its answers. Refusing: connections are cut, and new ones too.
+ */
+type State = 'open' | 'silent' | 'deaf' | 'refusing';
 
 export interface PostgresProxy {
   readonly url: string;
-  /** Silent: connections stay open and nothing passes any more. Refusing: they are cut, and new ones too. */
-  become(state: 'open' | 'silent' | 'refusing'): void;
+  become(state: State): void;
+  /** Becomes deaf as soon as the database is told this. */
+  loseAnswerTo(text: string): void;
   stop(): void;
 }
 
 /** Stands between a store and its PostgreSQL, to take that away. */
 export async function startPostgresProxy(target: URL): Promise<PostgresProxy> {
-  let state: 'open' | 'silent' | 'refusing' = 'open';
-  const sockets = new Set<Socket>();
-  const keep = (socket: Socket) =>
-    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
-  const server: Server = createServer((client) => {
-    if (state === 'refusing') {
-      client.destroy();
-      return;
-    }
-    const upstream = connect(Number(target.port), target.hostname);
-    keep(client);
-    keep(upstream);
-    client.on('data', (data) => state === 'open' && upstream.write(data));
-    upstream.on('data', (data) => state === 'open' && client.write(data));
-    client.on('close', () => upstream.destroy());
-    upstream.on('close', () => client.destroy());
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
+  let state: State = 'open';
+  let awaited: string | undefined;
+  const pairs = new Set<Pair>();
+  const become = (next: State) => {
+    state = next;
+    for (const pair of pairs) apply(state, pair);
   };
+  const server = createServer((near) => {
+    const pair = { near, far: connect(Number(target.port), target.hostname) };
+    pairs.add(pair);
+    join(pair, () => pairs.delete(pair));
+    pair.near.on('data', (data) => {
+      if (awaited === undefined || !data.includes(awaited)) return;
+      awaited = undefined;
+      become('deaf');
+    });
+    apply(state, pair);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const url = new URL(target);
-  url.host = `127.0.0.1:${port}`;
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
-    become(next) {
-      state = next;
-      if (next === 'refusing') cut();
+    become,
+    loseAnswerTo(text) {
+      awaited = text;
     },
     stop() {
-      cut();
+      become('refusing');
       server.close();
     },
   };
+}
+
+interface Pair {
+  readonly near: Socket;
+  readonly far: Socket;
+}
+
+function join({ near, far }: Pair, onClose: () => void): void {
+  for (const [from, to] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    from.pipe(to);
+    from.on('error', () => {});
+    from.on('close', () => {
+      to.destroy();
+      onClose();
+    });
+  }
+}
+
+function apply(state: State, { near, far }: Pair): void {
+  if (state === 'refusing') near.destroy();
+  for (const [socket, isHeard] of [
+    [near, state !== 'silent'],
+    [far, state === 'open'],
+  ] as const) {
+    if (isHeard) socket.resume();
+    else socket.pause();
+  }
 }

@@ -9,6 +9,10 @@ import { dirname, join } from 'node:path';
 export interface PostgresServer {
   /** Of its maintenance database, with the right to create others. */
   readonly url: string;
+  /** Takes it away, with every connection cut, until it is started again. */
+  halt(): Promise<void>;
+  startAgain(): Promise<void>;
+  /** For good, with its data. */
   stop(): Promise<void>;
 }
 
@@ -30,11 +34,23 @@ export async function startPostgres(): Promise<PostgresServer> {
   const binaries = await findBinaries(folder);
   const data = join(folder, 'data');
   await initialise(binaries, { folder, data, password });
-  const server = run(binaries.postgres, ['-D', data, '-p', String(port), ...settings]);
-  const guard = guardServer(server, folder);
-  await ready(server);
+  const guard = guardServer(folder);
+  const start = async () => {
+    const process = run(binaries.postgres, ['-D', data, '-p', String(port), ...settings]);
+    guard.stdin?.write(`${process.pid}\n`);
+    await ready(process);
+    return process;
+  };
+  let server = await start();
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async halt() {
+      server.kill('SIGINT');
+      await once(server, 'exit');
+    },
+    async startAgain() {
+      server = await start();
+    },
     async stop() {
       guard.stdin?.end();
       await once(guard, 'exit');
@@ -42,9 +58,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-function guardServer({ pid }: ChildProcess, folder: string): ChildProcess {
+function guardServer(folder: string): ChildProcess {
   const script = join(import.meta.dirname, 'postgres-guard.ts');
-  return spawn(process.execPath, [script, String(pid), folder], {
+  return spawn(process.execPath, [script, folder], {
     stdio: ['pipe', 'ignore', 'inherit'],
     // Out of the terminal's reach: Ctrl-C would end the guard before its work.
     detached: true,

@@ -1,0 +1,113 @@
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+/** Whoever uses the data holds it 'shared' with others, whoever replaces it 'alone'. It ends with the process, a killed one too. */
+export interface DataLock {
+  /** False after the connection that held it was lost. */
+  isHeld(): boolean;
+  release(): Promise<void>;
+}
+
+export type LockMode = 'shared' | 'alone';
+
+/** A lock that others hold. */
+export class DataInUse extends Error {
+  override name = 'DataInUse';
+
+  constructor(mode: LockMode) {
+    super(
+      mode === 'alone'
+        ? 'A server is running on this data, or a backup is being made of it. Let it end first.'
+        : 'This data is just being replaced from a backup. Let that end first.',
+    );
+  }
+}
+
+const busy = 5;
+
+/**
+ * SQLite locks a file of its own beside the database, because Node knows no locks and the database's file is replaced by
+ * a restore: a lock of that file would be of the old one.
+ */
+export function lockSqlite(file: string, mode: LockMode): DataLock {
+  const lock = new DatabaseSync(`${file}.lock`, { timeout: 0 });
+  try {
+    lock.exec(mode === 'shared' ? 'begin; select * from sqlite_schema' : 'begin exclusive');
+  } catch (error) {
+    lock.close();
+    const isHeld = error instanceof Error && 'errcode' in error && error.errcode === busy;
+    throw isHeld ? new DataInUse(mode) : error;
+  }
+  return {
+    isHeld: () => lock.isOpen,
+    async release() {
+      if (lock.isOpen) lock.close();
+    },
+  };
+}
+
+/** Any number, but that of the migrations. */
+const advisoryLock = 3_405_691_583;
+const connectionTimeoutMillis = 5000;
+const reconnectAfterMs = 1000;
+
+/**
+ * Held by a connection that does nothing else. When that is lost, a shared lock is taken again as soon as the database is
+ * back; one that was held alone is lost.
+ */
+export async function lockPostgres(url: string, mode: LockMode): Promise<DataLock> {
+  let released = false;
+  let retry: NodeJS.Timeout | undefined;
+  let client: pg.Client | undefined;
+
+  async function take(): Promise<void> {
+    const taken = await connectAndLock(url, mode);
+    taken.once('end', () => {
+      client = undefined;
+      if (mode === 'shared') takeLater();
+    });
+    if (released) await taken.end();
+    else client = taken;
+  }
+
+  function takeLater(): void {
+    if (!released) retry = setTimeout(() => void take().catch(takeLater), reconnectAfterMs);
+  }
+
+  await take();
+  return {
+    isHeld: () => client !== undefined,
+    async release() {
+      released = true;
+      clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}
+
+async function connectAndLock(url: string, mode: LockMode): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis,
+    keepAlive: true,
+  });
+  // What becomes of a lost connection is decided when it has ended.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    if (await takes(client, mode)) return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw new DatabaseUnavailable(error);
+  }
+  await client.end();
+  throw new DataInUse(mode);
+}
+
+async function takes(client: pg.Client, mode: LockMode): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    `select pg_try_advisory_lock${mode === 'shared' ? '_shared' : ''}(${advisoryLock}) as taken`,
+  );
+  return rows[0]?.taken === true;
+}

@@ -1,0 +1,218 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import { connectSqlite, type Connections } from '../database/connect.ts';
+import { openStore, storeOn } from '../open-store.ts';
+import type { Store } from '../store.ts';
+import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
+import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-proxy.ts';
+import { startPostgres, type PostgresServer } from '../testing/start-postgres.ts';
+
+const unavailable = [503, 'unavailable', errorCatalogue.unavailable.detail, '5'];
+
+let store: Store;
+let test: TestApp;
+let person: Person;
+
+async function startApp(on: Store): Promise<void> {
+  store = on;
+  test = await buildTestApp(store);
+  person = await test.register();
+}
+
+/** Under a key of its own, so that it can be sent again. */
+async function addArea(name: string): Promise<LightMyRequestResponse> {
+  return test.send({
+    method: 'POST',
+    url: api.createLifeArea.path,
+    headers: { authorization: `Bearer ${person.access_token}`, 'idempotency-key': name },
+    payload: { name },
+  });
+}
+
+async function add(name: string): Promise<void> {
+  expect((await addArea(name)).statusCode).toBe(201);
+}
+
+async function refusalOfAdding(name: string): Promise<unknown[]> {
+  const response = await addArea(name);
+  const { code, detail } = errorBody.parse(response.json());
+  return [response.statusCode, code, detail, response.headers['retry-after']];
+}
+
+async function namesOfAreas(): Promise<string[]> {
+  const { body } = await person.call(api.listLifeAreas, { query: {} });
+  return body.map(({ name }) => name);
+}
+
+async function health(): Promise<number> {
+  return (await test.send({ url: api.getHealth.path })).statusCode;
+}
+
+describe('an SQLite file that goes away', () => {
+  let folder: string;
+  let file: string;
+  let connections: Connections;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'daymark-away-'));
+    file = join(folder, 'daymark.db');
+    connections = await connectSqlite(file);
+    await startApp(storeOn(connections));
+    await add('before');
+  });
+
+  afterEach(async () => {
+    await test.close();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('acknowledges nothing while it is not in its place, and goes on when it is back', async () => {
+    renameSync(file, `${file}.away`);
+    expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
+    expect(await health()).toBe(503);
+    renameSync(`${file}.away`, file);
+    expect(await health()).toBe(200);
+    await add('meanwhile');
+    expect(await namesOfAreas()).toEqual(['before', 'meanwhile']);
+    expect(keptNames()).toEqual(['before', 'meanwhile']);
+  });
+
+  it('acknowledges nothing when another file is in its place', async () => {
+    renameSync(file, `${file}.away`);
+    new DatabaseSync(file).close();
+    expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
+    expect(await health()).toBe(503);
+    rmSync(file);
+    renameSync(`${file}.away`, file);
+    await add('after');
+  });
+
+  it('keeps nothing of a write for which the disk has no room, and goes on when it has', async () => {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(
+      connections.writer,
+    );
+    await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(connections.writer);
+    const kept = ['before'];
+    const next = () => `${kept.length} ${'x'.repeat(90)}`;
+    while ((await addArea(next())).statusCode === 201) kept.push(next());
+    expect(await refusalOfAdding(next())).toEqual(unavailable);
+    expect(await namesOfAreas()).toEqual(kept);
+    await sql`pragma max_page_count = 100000`.execute(connections.writer);
+    await add('after');
+    expect(await namesOfAreas()).toEqual([...kept, 'after']);
+    expect(keptNames()).toEqual([...kept, 'after']);
+  });
+
+  it('keeps nothing of a write while it can only be read, and goes on when it can be written', async () => {
+    await sql`pragma query_only = 1`.execute(connections.writer);
+    expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
+    expect(await namesOfAreas()).toEqual(['before']);
+    await sql`pragma query_only = 0`.execute(connections.writer);
+    await add('meanwhile');
+    expect(keptNames()).toEqual(['before', 'meanwhile']);
+  });
+
+  /** As whoever opens the file finds them. */
+  function keptNames(): unknown[] {
+    const reader = new DatabaseSync(file, { readOnly: true });
+    const rows = reader.prepare('select name from life_areas order by position').all();
+    expect(reader.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    reader.close();
+    return rows.map(({ name }) => name);
+  }
+});
+
+describe('a PostgreSQL that goes away', () => {
+  let server: PostgresServer;
+
+  beforeEach(async () => {
+    server = await startPostgres();
+    await startApp(await openStore({ databaseUrl: server.url }));
+    await add('before');
+  });
+
+  afterEach(async () => {
+    await test.close();
+    await store.close();
+    await server.stop();
+  });
+
+  it('is 503 as long as it is stopped, and is used again when it has started', async () => {
+    await server.halt();
+    expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
+    expect(await health()).toBe(503);
+    await server.startAgain();
+    await expect.poll(health, { timeout: 10_000 }).toBe(200);
+    await add('meanwhile');
+    expect(await namesOfAreas()).toEqual(['before', 'meanwhile']);
+  });
+
+  it('kept all that was acknowledged when it is stopped under load, and nothing twice', async () => {
+    const acknowledged: string[] = [];
+    const write = async (name: string) => {
+      for (let status = 503; status !== 201;) {
+        status = (await addArea(name)).statusCode;
+        expect([201, 503]).toContain(status);
+      }
+      acknowledged.push(name);
+    };
+    const names = Array.from({ length: 40 }, (_, number) => `area ${number}`);
+    const writing = Promise.all(names.map(write));
+    await expect.poll(() => acknowledged.length, { interval: 1 }).toBeGreaterThan(0);
+    await server.halt();
+    await server.startAgain();
+    await writing;
+    expect((await namesOfAreas()).toSorted()).toEqual(['before', ...names].toSorted());
+  });
+});
+
+describe('a connection that is cut', () => {
+  let database: PostgresDatabase;
+  let proxy: PostgresProxy;
+
+  beforeEach(async () => {
+    const { serverUrl, template } = inject('postgres');
+    database = await createPostgresDatabase(serverUrl, template);
+    proxy = await startPostgresProxy(new URL(database.url));
+    await startApp(await openStore({ databaseUrl: proxy.url }));
+    await add('before');
+  });
+
+  afterEach(async () => {
+    proxy.stop();
+    await test.close();
+    await store.close();
+    await database.remove();
+  });
+
+  it('in the middle of a transaction undoes what was written so far', async () => {
+    const failing = store.transaction(async ({ users }) => {
+      await users.update(person.user.id, { full_name: 'Somebody Else' });
+      proxy.become('refusing');
+      await users.update(person.user.id, { language: 'de' });
+    });
+    await expect(failing).rejects.toThrow(/not available/);
+    proxy.become('open');
+    const { body } = await person.call(api.getMe, {});
+    expect(body).toEqual(person.user);
+  });
+
+  it('after the commit leaves no doubt: the same write sent again has the same answer', async () => {
+    proxy.loseAnswerTo('commit');
+    expect(await refusalOfAdding('once')).toEqual(unavailable);
+    proxy.become('refusing');
+    proxy.become('open');
+    expect(await namesOfAreas()).toEqual(['before', 'once']);
+    await add('once');
+    expect(await namesOfAreas()).toEqual(['before', 'once']);
+  });
+});
