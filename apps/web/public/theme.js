@@ -1,6 +1,6 @@
 // A classic script of its own file: it must run before the first paint, and the content security policy allows none inline.
 (function () {
-  var theme = 'dark';
+  let theme = 'dark';
   try {
     if (localStorage.getItem('themeMode') === 'light') theme = 'light';
   } catch {
