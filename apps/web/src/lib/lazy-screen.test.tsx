@@ -11,6 +11,10 @@ function Words() {
   return <p>words</p>;
 }
 
+function Field() {
+  return <input />;
+}
+
 /** Texts that are there when the test says so. */
 function pendingTexts() {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -75,4 +79,17 @@ test('shows at once what was fetched before', async () => {
   await Screen.preload(texts);
   shown(<Screen />, texts);
   expect(document.body.textContent).toContain('words');
+});
+
+test('keeps what is on the screen when the page is painted again', async () => {
+  const Screen = lazyScreen(async () => Field);
+  const screen = () => (
+    <Suspense fallback={<p>on its way</p>}>
+      <Screen />
+    </Suspense>
+  );
+  const { render } = mountBare(screen());
+  await page.getByRole('textbox').fill('typed');
+  render(screen());
+  await expect.element(page.getByRole('textbox')).toHaveValue('typed');
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, use } from 'react';
+import { type ComponentType, use, useState } from 'react';
 import type { LaterCatalogue } from './catalogues.ts';
 import type { Texts } from './texts.ts';
 import { TextsContext } from './texts-context.ts';
@@ -37,13 +37,21 @@ export function lazyScreen(
     await Promise.all([loadCode(), ...catalogues.map(texts.need)]);
   }
 
+  function Awaited({ texts }: { texts: Texts | null }) {
+    // All are on their way before the first is awaited.
+    const code = loadCode();
+    const coming = texts ? catalogues.map(texts.need) : [];
+    for (const each of coming) use(each);
+    const Screen = use(code);
+    return <Screen />;
+  }
+
   function LazyScreen() {
     const texts = use(TextsContext);
-    const code = loadCode();
-    const missing = texts ? catalogues.filter((name) => !texts.has(name)).map(texts.need) : [];
-    for (const each of missing) use(each);
-    const Screen = loaded ?? use(code);
-    return <Screen />;
+    const isHere = loaded !== null && catalogues.every((name) => texts?.has(name) ?? true);
+    // As it was at first: a screen that came late must not begin anew when the page is painted again.
+    const [Screen] = useState(() => (isHere ? loaded : null));
+    return Screen ? <Screen /> : <Awaited texts={texts} />;
   }
 
   return Object.assign(LazyScreen, { preload });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './account-layout.module.css';
 import { DayPattern } from './day-pattern.tsx';
+import { LanguageRow } from './language-row.tsx';
 
 interface AccountLayoutProps {
   title: ReactNode;
@@ -42,6 +43,7 @@ export function AccountLayout({ title, lead, children, footer }: AccountLayoutPr
           </header>
           {children}
           <p className={styles.footer}>{footer}</p>
+          <LanguageRow />
         </div>
       </main>
     </div>

@@ -105,3 +105,27 @@ test('lets a password manager know its fields', async () => {
   await expect.element(email).toHaveAttribute('autocomplete', 'username');
   await expect.element(password).toHaveAttribute('autocomplete', 'current-password');
 });
+
+test('speaks another language at once, and keeps it', async () => {
+  await open();
+  await email.fill('Ada@Example.com');
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect
+    .element(page.getByRole('button', { name: 'Deutsch' }))
+    .toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByLabelText('E-Mail')).toHaveValue('Ada@Example.com');
+  expect(document.documentElement.lang).toBe('de');
+  expect(localStorage.getItem('language')).toBe('de');
+});
+
+test("speaks the account's language before it shows anything of it", async () => {
+  const user = { ...madeSignedIn.user, language: 'fr' as const };
+  await open((request) =>
+    request.path === '/api/v1/auth/login'
+      ? json(200, { ...madeSignedIn, user })
+      : new Promise(() => {}),
+  );
+  await signIn();
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+  expect(document.documentElement.lang).toBe('fr');
+});

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/client-context.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { logIn } from './api/log-in.ts';
 import { type LoginFaults, loginFaults } from './login-faults.ts';
@@ -12,6 +13,7 @@ import { useFocusFirstFault } from './use-focus-first-fault.ts';
 export function useLoginForm() {
   const client = useClient();
   const session = useSession();
+  const { follow } = useLanguage();
   const { i18n, t } = useLingui();
   const [entry, setEntry] = useState<Credentials>({ email: '', password: '' });
   const [faults, setFaults] = useState<LoginFaults>({});
@@ -39,7 +41,10 @@ export function useLoginForm() {
     setFailure(null);
     setSubmitting(true);
     try {
-      session.accept(await logIn(client, entry));
+      const answer = await logIn(client, entry);
+      // Before the screen changes, so that no other language flashes up; whether its texts came or not.
+      await follow(answer.user).catch(() => {});
+      session.accept(answer);
     } catch (error) {
       setSubmitting(false);
       refuse(loginFailureText(error));
