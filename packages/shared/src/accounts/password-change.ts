@@ -16,4 +16,3 @@ export type PasswordChange = z.input<typeof passwordChange>;
 
 /** For what cannot be undone: whoever holds the device may not be its owner. */
 export const passwordConfirmation = z.object({ password: knownPassword('password_required') });
-export type PasswordConfirmation = z.input<typeof passwordConfirmation>;

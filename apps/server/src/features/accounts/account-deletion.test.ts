@@ -80,7 +80,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     const { body: phone } = await test.nobody.call(api.login, {
       body: { email, password: testPassword },
     });
-    await owner.call(api.deleteMe, password);
+    await owner.call(api.deleteMe, password, { idempotencyKey: 'leave' });
     expect((await owner.refused(api.getMe, {})).status).toBe(401);
     expect((await test.as(phone.access_token).refused(api.getMe, {})).status).toBe(401);
     const body = { email, username, full_name, password: testPassword };
