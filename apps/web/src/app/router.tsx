@@ -18,9 +18,15 @@ const RegisterScreen = lazyScreen(
   'errors',
 );
 
+const AnalyticsScreen = lazyScreen(
+  async () => (await import('./analytics-screen.tsx')).AnalyticsScreen,
+  'analytics',
+);
+
 const screens = new Map([
   ['/login', LoginScreen],
   ['/register', RegisterScreen],
+  ['/analytics', AnalyticsScreen],
 ]);
 
 /** The screen that a visit of this path begins with, where its code is not part of the start. */
@@ -47,6 +53,11 @@ export function Router() {
         <Route path="/dashboard">
           <SignedIn>
             <DashboardScreen />
+          </SignedIn>
+        </Route>
+        <Route path="/analytics">
+          <SignedIn>
+            <AnalyticsScreen />
           </SignedIn>
         </Route>
         <Route>

@@ -1,7 +1,11 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { dashboardOf } from '@daymark/shared/analytics/dashboard-of.ts';
+import { streakListOf } from '@daymark/shared/analytics/streak-list.ts';
+import { trendsOf } from '@daymark/shared/analytics/trends-of.ts';
+import { trendsQuery } from '@daymark/shared/analytics/trends.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import { type NewScore, type Score, scoreRange } from '@daymark/shared/scores/score.ts';
+import { streakOf } from '@daymark/shared/scores/streaks.ts';
 import { fakeNetwork, json, type SentRequest } from './fake-network.ts';
 import { madeArea, madeScore } from './made-area.ts';
 import { madeUser } from './made-user.ts';
@@ -10,7 +14,7 @@ import { madeUser } from './made-user.ts';
 export type Intercept = (request: SentRequest) => Response | Promise<Response> | undefined;
 
 /**
- * Answers what the dashboard asks at the network's edge, for one person with these areas and scores. `intercept` can
+ * Answers what dashboard and analytics ask at the network's edge, for one person with these areas and scores. `intercept` can
  * answer a request in another way.
  */
 export function dashboardNetwork(rows: { areas?: LifeArea[]; scores?: Score[] } = {}) {
@@ -24,6 +28,8 @@ export function dashboardNetwork(rows: { areas?: LifeArea[]; scores?: Score[] } 
 
   function answer({ method, path, body }: SentRequest): Response {
     if (path.endsWith('/auth/me')) return json(200, user);
+    if (path.includes('/analytics/trends')) return json(200, trends(path));
+    if (path.includes('/analytics/streaks')) return json(200, streaks());
     if (path.includes('/analytics/')) return json(200, analytics());
     if (method === 'GET' && path.includes('/life-areas/')) return json(200, areas);
     if (method === 'GET' && path.includes('/scores/')) return json(200, scoresWithin(path));
@@ -37,9 +43,7 @@ export function dashboardNetwork(rows: { areas?: LifeArea[]; scores?: Score[] } 
   }
 
   function scoresWithin(path: string): Score[] {
-    const { start_date, end_date } = scoreRange.parse(
-      Object.fromEntries(new URL(path, location.href).searchParams),
-    );
+    const { start_date, end_date } = scoreRange.parse(queryOf(path));
     return scores.filter(({ score_date }) => start_date <= score_date && score_date <= end_date);
   }
 
@@ -53,8 +57,28 @@ export function dashboardNetwork(rows: { areas?: LifeArea[]; scores?: Score[] } 
     return score;
   }
 
+  function trends(path: string) {
+    const { period } = trendsQuery.parse(queryOf(path));
+    return trendsOf({ period, today: todayInUtc(), areas, scores });
+  }
+
+  function streaks() {
+    const today = todayInUtc();
+    return streakListOf(
+      areas.map((area) => ({ area, streak: streakOf({ ...historyOf(area), today }) })),
+      today,
+    );
+  }
+
+  function historyOf({ id, spans }: LifeArea) {
+    const own = scores.filter(({ life_area_id }) => life_area_id === id);
+    const datesOf = (value: 0 | 1) =>
+      own.filter(({ score }) => score === value).map(({ score_date }) => score_date);
+    return { spans, doneDates: datesOf(1), notDoneDates: datesOf(0) };
+  }
+
   function analytics() {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = todayInUtc();
     return dashboardOf({ today, areas, scores, streaks: [], perfectWeeks: 0 });
   }
 
@@ -68,4 +92,12 @@ export function dashboardNetwork(rows: { areas?: LifeArea[]; scores?: Score[] } 
     sent: (method: string, path: string) =>
       network.requests.filter((one) => one.method === method && one.path.includes(path)),
   };
+}
+
+function queryOf(path: string): Record<string, string> {
+  return Object.fromEntries(new URL(path, location.href).searchParams);
+}
+
+function todayInUtc(): string {
+  return new Date().toISOString().slice(0, 10);
 }

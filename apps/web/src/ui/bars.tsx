@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import styles from './bars.module.css';
-import { percentText } from './percent-text.ts';
+import { percentText, wholePercent } from './percent-text.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface Bar {
@@ -15,27 +15,32 @@ export interface Bar {
   color?: string | undefined;
   /** More about it in the readout and the table, such as '3 of 4 done'. */
   detail?: string | undefined;
+  /** The one that is not over yet: its label stands out, and it is read out while no other is pointed at. */
+  isCurrent?: boolean | undefined;
 }
 
 interface BarsProps {
   bars: readonly Bar[];
   caption: ReactNode;
-  /** The headings of the table: what the bars stand for, and what is measured. */
-  columns: [name: string, value: string];
+  /** Only screen readers have the caption, where a heading says the same. */
+  captionHidden?: boolean | undefined;
+  /** The headings of the table: what the bars stand for, and what is measured. Absent where the page has such a table. */
+  columns?: [name: string, value: string] | undefined;
 }
 
 /**
  * Shares as bars on an axis of 0 to 100. Pointing at a bar, tapping it and moving the focus to it read it out; the same
  * numbers are in a table for those who cannot see the drawing.
  */
-export function Bars({ bars, caption, columns }: BarsProps) {
+export function Bars({ bars, caption, captionHidden, columns }: BarsProps) {
   const id = useId();
   const { i18n } = useLingui();
-  const [current, setCurrent] = useState<Bar | null>(null);
+  const [pointed, setPointed] = useState<Bar | null>(null);
+  const current = pointed ?? bars.find((bar) => bar.isCurrent);
   return (
-    <figure className={styles.figure} onPointerLeave={() => setCurrent(null)}>
-      <figcaption id={id} className={styles.caption}>
-        {caption}
+    <figure className={styles.figure} onPointerLeave={() => setPointed(null)}>
+      <figcaption id={id} className={captionHidden ? styles.hiddenCaption : styles.caption}>
+        {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
       </figcaption>
       <p className={styles.readout} aria-hidden>
         {current && readout(current, i18n.locale)}
@@ -52,12 +57,14 @@ export function Bars({ bars, caption, columns }: BarsProps) {
               <button
                 type="button"
                 className={styles.bar}
+                data-current={bar.isCurrent || undefined}
                 aria-label={readout(bar, i18n.locale)}
-                onPointerEnter={() => setCurrent(bar)}
-                onClick={() => setCurrent(bar)}
-                onFocus={() => setCurrent(bar)}
-                onBlur={() => setCurrent(null)}
+                onPointerEnter={() => setPointed(bar)}
+                onClick={() => setPointed(bar)}
+                onFocus={() => setPointed(bar)}
+                onBlur={() => setPointed(null)}
               >
+                <span className={styles.number}>{numberText(bar.value, i18n.locale)}</span>
                 <BarDrawing bar={bar} />
                 <span className={styles.label}>{bar.label}</span>
               </button>
@@ -65,32 +72,35 @@ export function Bars({ bars, caption, columns }: BarsProps) {
           ))}
         </ul>
       </div>
-      <VisuallyHidden>
-        <BarTable bars={bars} columns={columns} locale={i18n.locale} />
-      </VisuallyHidden>
+      {columns && (
+        <VisuallyHidden>
+          <BarTable bars={bars} columns={columns} locale={i18n.locale} />
+        </VisuallyHidden>
+      )}
     </figure>
   );
 }
 
 function BarDrawing({ bar }: { bar: Bar }) {
-  const height = bar.value === null ? 0 : Math.max(2, bar.value);
+  const { value, color } = bar;
+  const height = value === null ? 0 : Math.max(2, value);
   return (
-    <svg
-      viewBox="0 0 10 100"
-      preserveAspectRatio="none"
-      style={bar.color ? ({ '--bar': bar.color } as CSSProperties) : undefined}
-    >
-      <rect className={styles.rail} width="10" height="100" />
-      <rect className={styles.share} y={100 - height} width="10" height={height} />
-    </svg>
+    <span className={styles.rail}>
+      <span
+        className={styles.share}
+        style={{ '--height': `${height}%`, ...(color ? { '--bar': color } : {}) } as CSSProperties}
+      />
+    </span>
   );
 }
 
-function BarTable({
-  bars,
-  columns,
-  locale,
-}: Pick<BarsProps, 'bars' | 'columns'> & { locale: string }) {
+interface BarTableProps {
+  bars: readonly Bar[];
+  columns: readonly string[];
+  locale: string;
+}
+
+function BarTable({ bars, columns, locale }: BarTableProps) {
   return (
     <table>
       <thead>
@@ -112,6 +122,12 @@ function BarTable({
       </tbody>
     </table>
   );
+}
+
+/** Without the sign, which the axis has and a narrow bar has no room for. */
+function numberText(value: number | null, locale: string): string {
+  if (value === null) return '--';
+  return new Intl.NumberFormat(locale).format(wholePercent(value));
 }
 
 function nameOf(bar: Bar): string {

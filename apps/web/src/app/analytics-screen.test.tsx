@@ -1,0 +1,307 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { dashboardNetwork } from '../testing/dashboard-network.ts';
+import { refusal } from '../testing/fake-network.ts';
+import { madeArea, madeScore } from '../testing/made-area.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+
+const today = dateInZone(Date.now(), 'UTC');
+const daysAgo = (days: number) => addDays(today, -days);
+
+const reading = madeArea({
+  id: 'reading',
+  name: 'Reading',
+  position: 0,
+  created_on: daysAgo(40),
+});
+const piano = madeArea({ id: 'piano', name: 'Piano', position: 1, created_on: daysAgo(40) });
+const garden = madeArea({
+  id: 'garden',
+  name: 'Garden',
+  position: 2,
+  is_active: false,
+  created_on: daysAgo(40),
+  deleted_on: daysAgo(30),
+  deleted_at: `${daysAgo(30)}T08:00:00.000Z`,
+  spans: [{ starts_on: daysAgo(40), ends_on: daysAgo(30) }],
+});
+const done = (life_area_id: string, ...days: number[]) =>
+  days.map((day) => madeScore({ life_area_id, score_date: daysAgo(day) }));
+
+/** Reading was done on all days of the week, piano on three: 10 of 14. Of the week before 4 of 14 were. */
+const lived = {
+  areas: [reading, piano, garden],
+  scores: [
+    ...done('reading', 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+    ...done('piano', 2, 3, 4),
+    ...done('garden', 33, 34),
+  ],
+};
+
+type Rows = Parameters<typeof dashboardNetwork>[0];
+type Intercept = Parameters<ReturnType<typeof dashboardNetwork>['intercept']>[0];
+
+function start(rows: Rows, path = '/analytics', intercept: Intercept = () => undefined) {
+  const network = dashboardNetwork(rows);
+  network.intercept(intercept);
+  const services = mountApp({ network, path, stored: network.stored });
+  return { ...network, services };
+}
+
+const tab = (name: string) => page.getByRole('tab', { name });
+const timeframe = (name: string) => page.getByRole('radio', { name });
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+const address = () => location.pathname + location.search;
+const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
+const down = refusal(403, { code: 'unavailable', detail: 'No.' });
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+describe('the overview', () => {
+  test('shows how the week went', async () => {
+    start(lived);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/71%.*10 of 14 done/);
+    await expect.element(page.getByText('of 14 possible')).toBeVisible();
+    await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area.*Reading.*100% done/);
+    await expect.poll(() => textOf(region('Highlights'))).toMatch(/Focus area.*Piano.*43% done/);
+    await expect.poll(() => textOf(region('Milestones'))).toMatch(/Perfect days3/);
+    await expect.poll(() => textOf(region('In numbers'))).toMatch(/Total areas2/);
+    const days = region('Daily breakdown').getByRole('row').elements();
+    expect(days).toHaveLength(8);
+    expect(days.at(-1)?.textContent).toMatch(/1 of 250%/);
+  });
+
+  test('colours the bars by what was done, and reads them out on focus', async () => {
+    start(lived);
+    const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
+    await expect.poll(() => bars.elements().length).toBe(7);
+    const colors = bars
+      .elements()
+      .map((bar) => bar.querySelector('[style]')?.getAttribute('style') ?? '');
+    expect(colors.filter((style) => style.includes('--bar-perfect'))).toHaveLength(3);
+    expect(colors.filter((style) => style.includes('--bar-low'))).toHaveLength(4);
+    (bars.elements()[3] as HTMLElement).focus();
+    await expect.element(page.getByText(/· 100% · 2 of 2 done/)).toBeVisible();
+  });
+
+  test('keeps the timeframe in the address, and a reload shows it again', async () => {
+    start(lived);
+    await page.getByText('6 Months').click();
+    await expect.element(region('Monthly breakdown')).toBeVisible();
+    expect(address()).toBe('/analytics?period=6months');
+  });
+
+  test('needs no further request to switch the timeframe', async () => {
+    const network = start(lived);
+    const asked = () => network.sent('GET', '/trends').map(({ path }) => path);
+    await expect.poll(() => new Set(asked()).size).toBe(3);
+    const before = asked().length;
+    await page.getByText('1 Month').click();
+    await expect.element(region('Weekly breakdown')).toBeVisible();
+    expect(asked()).toHaveLength(before);
+  });
+
+  test('asks for the figures again once a mark has reached the server', async () => {
+    const { services } = start(lived);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
+    await services.outbox.recordScore({
+      life_area_id: 'piano',
+      score: 1,
+      score_date: today,
+      notes: '',
+    });
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/11 of 14/);
+  });
+});
+
+describe('the address', () => {
+  test('names tab and timeframe', async () => {
+    start(lived, '/analytics?tab=trends&period=month');
+    await expect.element(tab('Trends')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(timeframe('1 Month')).toBeChecked();
+  });
+
+  test('may name what does not exist', async () => {
+    start(lived, '/analytics?tab=__proto__&period=century');
+    await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(timeframe('1 Week')).toBeChecked();
+  });
+
+  test('changes without a step in the history, so that back leaves the screen', async () => {
+    start(lived, '/dashboard');
+    await expect.element(page.getByRole('list', { name: 'Life areas' })).toBeVisible();
+    history.pushState(null, '', '/analytics');
+    await tab('Streaks').click();
+    await tab('Trends').click();
+    expect(address()).toBe('/analytics?tab=trends');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect.poll(address).toBe('/dashboard');
+  });
+});
+
+describe('the trends', () => {
+  test('compare with the time before, in words too', async () => {
+    start(lived, '/analytics?tab=trends');
+    await expect
+      .poll(() => textOf(region('Growth trend')))
+      .toMatch(/\+42\.8.*percentage points higher than before.*29%7 days before71%Last 7 days/);
+  });
+
+  test('compare the areas, the best one first', async () => {
+    start(lived, '/analytics?tab=trends&period=month');
+    const list = region('Areas compared').getByRole('listitem');
+    await expect
+      .poll(() => list.elements().map((one) => one.textContent))
+      .toEqual(['Reading11 of 2839%', 'Piano3 of 2811%']);
+  });
+
+  test('say that there is nothing to compare with', async () => {
+    const young = madeArea({ id: 'reading', name: 'Reading', created_on: daysAgo(2) });
+    start({ areas: [young], scores: done('reading', 0) }, '/analytics?tab=trends');
+    await expect
+      .poll(() => textOf(region('Growth trend')))
+      .toMatch(/--There is nothing to compare/);
+  });
+});
+
+describe('the streaks', () => {
+  test('list the areas, the ended ones last', async () => {
+    start(lived, '/analytics?tab=streaks');
+    const rows = region('All streaks').getByRole('listitem');
+    await expect.poll(() => rows.elements().length).toBe(3);
+    const [first, second, third] = rows.elements().map((row) => row.textContent);
+    expect(first).toMatch(/Reading.*Current11 days.*Best11 days/);
+    expect(second).toMatch(/Piano.*Current0 days.*Best3 days/);
+    expect(third).toMatch(/GardenNo longer counted.*Best2 days/);
+  });
+
+  test('say never of what was never done', async () => {
+    start({ areas: [reading] }, '/analytics?tab=streaks');
+    await expect.element(page.getByText('Last completed: Never')).toBeVisible();
+    await expect.element(page.getByText(/No day completed yet/)).toBeVisible();
+  });
+});
+
+describe('the year', () => {
+  const grid = page.getByRole('grid', { name: 'Days of the last year' });
+  const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
+
+  test('has a cell for every day, and each says how much was done', async () => {
+    start(lived);
+    await expect.element(grid).toBeVisible();
+    const cells = grid.getByRole('gridcell').elements();
+    const weekday = Temporal.PlainDate.from(today).dayOfWeek;
+    expect(cells).toHaveLength(52 * 7 + weekday);
+    await expect.element(grid.getByRole('gridcell', { name: /2 of 2 done/ }).first()).toBeVisible();
+    expect(
+      cells.filter((cell) => cell.getAttribute('aria-label')?.endsWith('no areas')),
+    ).toHaveLength(cells.length - 41);
+  });
+
+  test('is one tab stop, and arrows move by days and weeks', async () => {
+    start(lived);
+    await expect.element(grid).toBeVisible();
+    const stops = () => grid.element().querySelectorAll('[tabindex="0"]');
+    expect(stops()).toHaveLength(1);
+    (stops()[0] as HTMLElement).focus();
+    const dateText = (days: number) =>
+      Temporal.PlainDate.from(daysAgo(days)).toLocaleString('en', {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+      });
+    expect(focused()).toContain(dateText(0));
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(focused()).toContain(dateText(7));
+    await userEvent.keyboard('{ArrowLeft}{ArrowRight}{ArrowRight}');
+    expect(focused()).toContain(dateText(0));
+    await userEvent.keyboard('{Home}{ArrowRight}{End}');
+    expect(focused()).toContain(dateText(0));
+    expect(stops()).toHaveLength(1);
+    await userEvent.keyboard('{ArrowLeft}');
+    const tip = page.getByText(new RegExp(`${dateText(7)}: 1 of 2 done$`));
+    await expect.element(tip).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(tip).not.toBeInTheDocument();
+  });
+
+  test('shows the latest week first where it does not fit', async () => {
+    await page.viewport(390, 844);
+    start(lived);
+    await expect.element(grid).toBeVisible();
+    const box = grid.element().parentElement?.parentElement as HTMLElement;
+    expect(box.scrollWidth).toBeGreaterThan(box.clientWidth);
+    expect(box.scrollLeft + box.clientWidth).toBeGreaterThanOrEqual(box.scrollWidth - 1);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    await page.viewport(1440, 900);
+  });
+
+  test('has the months as a table', async () => {
+    start(lived);
+    await page.getByText('Show as a table').click();
+    const month = Temporal.PlainDate.from(today).toLocaleString('en', {
+      month: 'long',
+      year: 'numeric',
+    });
+    await expect.element(page.getByRole('rowheader', { name: month })).toBeVisible();
+  });
+});
+
+describe('the states', () => {
+  test('a failure offers Retry in the header, which asks again', async () => {
+    let isDown = true;
+    start(lived, '/analytics', ({ path }) =>
+      isDown && path.includes('/trends') ? down : undefined,
+    );
+    await expect
+      .element(page.getByText('Failed to load analytics data. Please try again.'))
+      .toBeVisible();
+    isDown = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(region('Completion')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
+  });
+
+  test('where only the year fails, the figures stay', async () => {
+    let isDown = true;
+    start(lived, '/analytics', ({ path }) =>
+      isDown && path.includes('/scores/') ? down : undefined,
+    );
+    await expect
+      .element(page.getByText('Failed to load analytics data. Please try again.'))
+      .toBeVisible();
+    await expect.element(region('Completion')).toBeVisible();
+    isDown = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(page.getByRole('grid')).toBeVisible();
+  });
+
+  test('without a score: what to do', async () => {
+    start({ areas: [reading] });
+    await expect.element(page.getByText(/Nothing was scored in this time/)).toBeVisible();
+    await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area--Nothing done/);
+  });
+
+  test('without an area: what to do first', async () => {
+    start({});
+    await expect.element(page.getByRole('heading', { name: 'No figures yet' })).toBeVisible();
+    await page.getByRole('button', { name: 'Go to the dashboard' }).click();
+    await expect.poll(address).toBe('/dashboard');
+  });
+
+  test('an expired session leads to the login', async () => {
+    start(lived, '/analytics?tab=trends', ({ path }) =>
+      path.includes('/trends')
+        ? refusal(401, { code: 'unauthenticated', detail: 'Please sign in to continue.' })
+        : undefined,
+    );
+    await expect
+      .element(page.getByText('Your session has expired. Please log in again.'))
+      .toBeVisible();
+  });
+});

@@ -1,0 +1,55 @@
+import { PanelSkeleton, StreaksSkeleton } from '../../features/analytics/analytics-skeleton.tsx';
+import { NoScores } from '../../features/analytics/no-scores.tsx';
+import { OverviewPanel } from '../../features/analytics/overview-panel.tsx';
+import { PeriodSwitch } from '../../features/analytics/period-switch.tsx';
+import { StreaksPanel } from '../../features/analytics/streaks-panel.tsx';
+import { TabLayout } from '../../features/analytics/tab-layout.tsx';
+import { TrendsPanel } from '../../features/analytics/trends-panel.tsx';
+import type { AnalyticsPlace } from '../../features/analytics/use-analytics-place.ts';
+import { AnalyticsFailure } from './analytics-failure.tsx';
+import type { AnalyticsData } from './use-analytics-data.ts';
+import { YearCard } from './year-card.tsx';
+
+export interface TabContentProps {
+  readonly place: AnalyticsPlace;
+  readonly data: AnalyticsData;
+}
+
+export function TabContent({ place, data }: TabContentProps) {
+  if (place.tab === 'streaks') return <StreaksTab data={data} />;
+  return (
+    <TabLayout>
+      <PeriodSwitch
+        period={place.period}
+        onPeriodChange={place.selectPeriod}
+        range={data.trends.data}
+      />
+      {data.trends.data && <NoScores trends={data.trends.data} />}
+      {place.tab === 'overview' ? <OverviewTab data={data} /> : <TrendsTab data={data} />}
+    </TabLayout>
+  );
+}
+
+type TabProps = Pick<TabContentProps, 'data'>;
+
+function OverviewTab({ data: { trends, dashboard, year } }: TabProps) {
+  if (trends.status === 'failed' || dashboard.status === 'failed') return <AnalyticsFailure />;
+  if (trends.data === null || dashboard.data === null) return <PanelSkeleton />;
+  return (
+    <>
+      <OverviewPanel trends={trends.data} dashboard={dashboard.data} />
+      <YearCard year={year} />
+    </>
+  );
+}
+
+function TrendsTab({ data: { trends } }: TabProps) {
+  if (trends.status === 'failed') return <AnalyticsFailure />;
+  return trends.data === null ? <PanelSkeleton /> : <TrendsPanel trends={trends.data} />;
+}
+
+function StreaksTab({ data: { streaks, dashboard } }: TabProps) {
+  if (streaks.status === 'failed' || dashboard.status === 'failed') return <AnalyticsFailure />;
+  if (streaks.data === null || dashboard.data === null) return <StreaksSkeleton />;
+  return <StreaksPanel streaks={streaks.data} dashboard={dashboard.data} />;
+}

@@ -1,0 +1,54 @@
+import type { Trends } from '@daymark/shared/analytics/trends.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CSSProperties } from 'react';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { percentText } from '../../ui/percent-text.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
+import styles from './area-comparison.module.css';
+
+type AreaTrend = Trends['areas'][number];
+
+/** The areas side by side, the one that went best first. */
+export function AreaComparison({ areas }: { readonly areas: readonly AreaTrend[] }) {
+  const sorted = areas.toSorted(
+    (one, other) => (other.completion_rate ?? 0) - (one.completion_rate ?? 0),
+  );
+  return (
+    <SectionCard
+      title={<Trans>Areas compared</Trans>}
+      hint={areas.length > 0 && <Trans>Days done, of those on which the area counted.</Trans>}
+    >
+      {sorted.length === 0 ? (
+        <p className={styles.none}>
+          <Trans>No area counted in this time. Create one on your dashboard.</Trans>
+        </p>
+      ) : (
+        <ol className={styles.list}>
+          {sorted.map((area) => (
+            <AreaBar key={area.life_area_id} area={area} />
+          ))}
+        </ol>
+      )}
+    </SectionCard>
+  );
+}
+
+function AreaBar({ area }: { readonly area: AreaTrend }) {
+  const { i18n } = useLingui();
+  const { name, color, completion_rate, done, possible } = area;
+  const share = { '--share': `${completion_rate ?? 0}%` } as CSSProperties;
+  return (
+    <li className={styles.area} style={{ ...areaColorStyle(color), ...share }}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.days}>
+        <Trans comment="Days done, of those that counted: 18 of 28">
+          {done} of {possible}
+        </Trans>
+      </span>
+      <span className={styles.rate}>{percentText(completion_rate, i18n.locale)}</span>
+      <span className={styles.rail}>
+        <span className={styles.share} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  type DateRange,
+  type DayTally,
+  isPerfect,
+  type Scored,
+  type Tally,
+  tallyDays,
+} from '@daymark/shared/analytics/completion.ts';
+import { addDays, daysBetween, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { mondayOf } from '@daymark/shared/calendar/week.ts';
+import { limits } from '@daymark/shared/limits.ts';
+
+const weeks = 53;
+
+/** The 53 weeks up to the one of today, which are whole but for the days to come. */
+export function heatRange(today: CalendarDate): DateRange {
+  return { start_date: addDays(mondayOf(today), -7 * (weeks - 1)), end_date: today };
+}
+
+/** The range in parts that one request each may ask for. */
+export function requestRanges({ start_date, end_date }: DateRange): DateRange[] {
+  if (daysBetween(start_date, end_date) <= limits.dateRangeDays) return [{ start_date, end_date }];
+  const last = addDays(start_date, limits.dateRangeDays);
+  return [
+    { start_date, end_date: last },
+    ...requestRanges({ start_date: addDays(last, 1), end_date }),
+  ];
+}
+
+/** How much of a day was done: 0 nothing, then up to a third, up to two thirds, less than all, 4 all of it. */
+export type HeatStep = 0 | 1 | 2 | 3 | 4;
+
+export interface HeatDay extends DayTally {
+  /** Null where nothing was possible. */
+  readonly step: HeatStep | null;
+}
+
+/** The days of `heatRange`, Monday first and today last. */
+export function heatDays(scored: Scored, today: CalendarDate): HeatDay[] {
+  return tallyDays(scored, heatRange(today), today).map((day) => ({ ...day, step: stepOf(day) }));
+}
+
+function stepOf({ done, possible }: Tally): HeatStep | null {
+  if (possible === 0) return null;
+  if (done === 0) return 0;
+  if (isPerfect({ done, possible })) return 4;
+  if (done * 3 <= possible) return 1;
+  return done * 3 <= possible * 2 ? 2 : 3;
+}
+
+export interface HeatMonth extends DateRange {
+  /** The week of the month's first day here, from 0. */
+  readonly firstWeek: number;
+  /** Weeks up to the next month's first one. */
+  readonly weeks: number;
+}
+
+/** The months that the days are in, each from its first to its last day among them. */
+export function heatMonths(days: readonly HeatDay[]): HeatMonth[] {
+  const starts = days
+    .map(({ date }, index) => ({ date, index }))
+    .filter(({ date, index }) => index === 0 || date.endsWith('-01'));
+  return starts.map(({ date, index }, at) => {
+    const next = starts[at + 1]?.index ?? days.length;
+    const firstWeek = Math.ceil(index / 7);
+    return {
+      start_date: date,
+      end_date: days[next - 1]?.date ?? date,
+      firstWeek,
+      weeks: Math.ceil(next / 7) - firstWeek,
+    };
+  });
+}

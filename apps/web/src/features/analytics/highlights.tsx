@@ -1,0 +1,86 @@
+import type { AreaRate } from '@daymark/shared/analytics/area-rate.ts';
+import type { Trends } from '@daymark/shared/analytics/trends.ts';
+import type { I18n } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { percentText } from '../../ui/percent-text.ts';
+import { AreaName } from './area-name.tsx';
+import { bucketText } from './bucket-text.ts';
+import { type Metric, MetricCard } from './metrics.tsx';
+
+/** What went best in the timeframe, and what to look after. */
+export function Highlights({ trends }: { readonly trends: Trends }) {
+  const { i18n } = useLingui();
+  const { best_area, focus_area } = trends.metrics;
+  const metrics: Metric[] = [
+    {
+      key: 'best area',
+      label: <Trans>Best area</Trans>,
+      ...bestArea(best_area),
+    },
+    {
+      key: 'focus area',
+      label: <Trans comment="The area that most needs attention">Focus area</Trans>,
+      ...focusArea(focus_area, best_area),
+    },
+    {
+      key: 'best period',
+      label: <Trans comment="The best day, week or month of the timeframe">Best period</Trans>,
+      ...bestPeriod(i18n, trends),
+    },
+  ];
+  return <MetricCard title={<Trans>Highlights</Trans>} metrics={metrics} />;
+}
+
+type Shown = Pick<Metric, 'value' | 'detail'>;
+
+const noArea: Shown = {
+  value: '--',
+  detail: <Trans>No area counted in this time. Create one on your dashboard.</Trans>,
+};
+
+/** Where nothing was done, the first of many is not the best of them. */
+const nothingDone: Shown = {
+  value: '--',
+  detail: <Trans>Nothing done in this time. Mark an area on your dashboard.</Trans>,
+};
+
+function bestArea(area: AreaRate | null): Shown {
+  if (area === null) return noArea;
+  return area.completion_rate === 0 ? nothingDone : namedArea(area);
+}
+
+function focusArea(area: AreaRate | null, best: AreaRate | null): Shown {
+  if (area !== null) return namedArea(area);
+  if (best === null) return noArea;
+  return { value: '--', detail: <Trans>No area falls behind the others.</Trans> };
+}
+
+function namedArea(area: AreaRate): Shown {
+  return {
+    value: <AreaName name={area.name} color={area.color} />,
+    detail: <ShareDone rate={area.completion_rate} />,
+  };
+}
+
+function ShareDone({ rate }: { readonly rate: number | null }) {
+  const { i18n } = useLingui();
+  const share = percentText(rate, i18n.locale);
+  return <Trans>{share} done</Trans>;
+}
+
+function bestPeriod(i18n: I18n, { period, buckets, metrics }: Trends): Shown {
+  const best = metrics.best_period;
+  if (best === null) return noArea;
+  if (best.done === 0) return nothingDone;
+  const index = buckets.findIndex(({ start_date }) => start_date === best.start_date);
+  const { title, dates } = bucketText(i18n, best, { period, index });
+  return {
+    value: title,
+    detail: (
+      <>
+        {dates && <>{dates} · </>}
+        <ShareDone rate={best.completion_rate} />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,38 @@
+import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
+import { useSearchParams } from 'wouter';
+
+export const analyticsTabs = ['overview', 'trends', 'streaks'] as const;
+export type AnalyticsTab = (typeof analyticsTabs)[number];
+
+export const periods = ['week', 'month', '6months'] as const satisfies readonly TrendPeriod[];
+
+export interface AnalyticsPlace {
+  readonly tab: AnalyticsTab;
+  readonly period: TrendPeriod;
+  readonly selectTab: (tab: AnalyticsTab) => void;
+  readonly selectPeriod: (period: TrendPeriod) => void;
+}
+
+/**
+ * The tab and the timeframe, kept in the address, so that a reload and coming back show the same. A choice replaces the
+ * history's entry: one step back always leaves the screen.
+ */
+export function useAnalyticsPlace(): AnalyticsPlace {
+  const [params, setParams] = useSearchParams();
+  const select = (name: string, value: string) =>
+    setParams((before) => ({ ...Object.fromEntries(before), [name]: value }), { replace: true });
+  return {
+    tab: oneOf(analyticsTabs, params.get('tab')),
+    period: oneOf(periods, params.get('period')),
+    selectTab: (tab) => select('tab', tab),
+    selectPeriod: (period) => select('period', period),
+  };
+}
+
+/** The first where the address names none of them: anyone can write an address. */
+function oneOf<Value extends string>(
+  values: readonly [Value, ...Value[]],
+  text: string | null,
+): Value {
+  return values.find((value) => value === text) ?? values[0];
+}

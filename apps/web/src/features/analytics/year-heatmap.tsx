@@ -1,0 +1,117 @@
+import { completionRate, sumTallies, tallyRange } from '@daymark/shared/analytics/completion.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
+import { formatDate } from '../../lib/format-date.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { percentText } from '../../ui/percent-text.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import breakdownStyles from './breakdown.module.css';
+import { type HeatDay, heatMonths } from './heat-days.ts';
+import { HeatGrid } from './heat-grid.tsx';
+import styles from './year-heatmap.module.css';
+
+/** Every day of the last 53 weeks, by how much of it was done. Kept as it is while nothing of it changes. */
+export const YearHeatmap = memo(function YearHeatmap({
+  days,
+}: {
+  readonly days: readonly HeatDay[];
+}) {
+  const { i18n } = useLingui();
+  const tally = sumTallies(days);
+  const [done, possible] = [tally.done, tally.possible].map((n) => formatNumber(n, i18n.locale));
+  return (
+    <SectionCard
+      title={<Trans>The last year, day by day</Trans>}
+      hint={
+        <Trans>
+          {done} of {possible} done
+        </Trans>
+      }
+    >
+      <HeatGrid days={days} />
+      <HeatLegend />
+      <details className={styles.details}>
+        <summary className={styles.summary}>
+          <Trans>Show as a table</Trans>
+        </summary>
+        <MonthTable days={days} />
+      </details>
+    </SectionCard>
+  );
+});
+
+const steps = [0, 1, 2, 3, 4];
+
+function HeatLegend() {
+  return (
+    <p className={styles.legend}>
+      <VisuallyHidden>
+        <Trans>
+          A darker or brighter square is a day of which more was done: nothing, up to a third, up to
+          two thirds, less than all, all.
+        </Trans>
+      </VisuallyHidden>
+      <span aria-hidden>
+        <Trans comment="Left end of a colour scale, before squares">Less</Trans>
+      </span>
+      {steps.map((step) => (
+        <span key={step} className={styles.square} data-step={step} aria-hidden />
+      ))}
+      <span aria-hidden>
+        <Trans comment="Right end of a colour scale, after squares">More</Trans>
+      </span>
+    </p>
+  );
+}
+
+function MonthTable({ days }: { readonly days: readonly HeatDay[] }) {
+  return (
+    <table className={breakdownStyles.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Month</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Areas done</Trans>
+          </th>
+          <th scope="col">
+            <Trans comment="Share of the areas that were done, as a column of a table">Share</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {heatMonths(days)
+          .toReversed()
+          .map((month) => (
+            <MonthRow key={month.start_date} {...{ month, days }} />
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface MonthRowProps {
+  readonly month: ReturnType<typeof heatMonths>[number];
+  readonly days: readonly HeatDay[];
+}
+
+function MonthRow({ month, days }: MonthRowProps) {
+  const { i18n } = useLingui();
+  const tally = tallyRange(days, month);
+  const [done, possible] = [tally.done, tally.possible].map((n) => formatNumber(n, i18n.locale));
+  return (
+    <tr>
+      <th scope="row">
+        {formatDate(month.start_date, i18n.locale, { month: 'long', year: 'numeric' })}
+      </th>
+      <td>
+        <Trans comment="Areas done, of those that counted: 3 of 5">
+          {done} of {possible}
+        </Trans>
+      </td>
+      <td>{percentText(completionRate(tally), i18n.locale)}</td>
+    </tr>
+  );
+}
