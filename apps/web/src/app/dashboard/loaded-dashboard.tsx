@@ -2,6 +2,7 @@ import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type ReactNode, useCallback } from 'react';
 import { AddButton } from '../../features/dashboard/add-button.tsx';
+import { AnalyticsButton } from '../../features/dashboard/analytics-button.tsx';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
 import { DashboardLayout } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip } from '../../features/dashboard/date-strip.tsx';
@@ -90,7 +91,14 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         }
         hint={<DayHint phase={view.phase} isPast={day.selected < today} />}
         stats={!isBlank && <StatsCard stats={view.stats} />}
-        addButton={view.phase !== 'empty' && <AddButton onAdd={createArea} />}
+        floatingButtons={
+          view.phase !== 'empty' && (
+            <>
+              <AnalyticsButton />
+              <AddButton onAdd={createArea} />
+            </>
+          )
+        }
       >
         <DayCards
           {...{ areas, view, week, day, today }}

@@ -9,7 +9,7 @@ interface DashboardLayoutProps {
   readonly hint?: ReactNode;
   readonly stats?: ReactNode;
   readonly children: ReactNode;
-  readonly addButton?: ReactNode;
+  readonly floatingButtons?: ReactNode;
 }
 
 /**
@@ -17,7 +17,7 @@ interface DashboardLayoutProps {
  * view.
  */
 export function DashboardLayout(props: DashboardLayoutProps) {
-  const { topBar, notice, strip, hint, stats, children, addButton } = props;
+  const { topBar, notice, strip, hint, stats, children, floatingButtons } = props;
   return (
     <div className={styles.page}>
       {topBar}
@@ -37,7 +37,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
         {stats && <div className={styles.stats}>{stats}</div>}
         <div className={styles.areas}>{children}</div>
       </main>
-      {addButton && <div className={styles.add}>{addButton}</div>}
+      {floatingButtons && <div className={styles.floating}>{floatingButtons}</div>}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useLingui } from '@lingui/react/macro';
-import { Keyboard, LogOut } from 'lucide-react';
+import { ChartColumn, Keyboard, LogOut } from 'lucide-react';
+import { useLocation } from 'wouter';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { formatDate } from './format-date.ts';
 import type { PartOfDay } from './part-of-day.ts';
@@ -44,6 +45,13 @@ function useGreeting(partOfDay: PartOfDay, name: string): string {
 /** Whoever has nothing but a finger has no use for keys. */
 function useMenuItems({ onShowKeys, onLogout }: TopBarProps): MenuItem[] {
   const { t } = useLingui();
+  const [, navigate] = useLocation();
+  const analytics: MenuItem = {
+    key: 'analytics',
+    label: t`Analytics`,
+    icon: <ChartColumn size={20} aria-hidden="true" />,
+    onSelect: () => navigate('/analytics'),
+  };
   const keys: MenuItem = {
     key: 'keys',
     label: t`Keyboard shortcuts`,
@@ -56,5 +64,7 @@ function useMenuItems({ onShowKeys, onLogout }: TopBarProps): MenuItem[] {
     icon: <LogOut size={20} aria-hidden="true" />,
     onSelect: onLogout,
   };
-  return matchMedia('(any-pointer: fine)').matches ? [keys, logout] : [logout];
+  return matchMedia('(any-pointer: fine)').matches
+    ? [analytics, keys, logout]
+    : [analytics, logout];
 }
