@@ -78,6 +78,7 @@ export const fieldErrorMessages = {
   password_too_common: 'This password is too common',
   password_characters: 'Password must contain uppercase, lowercase, number, and special character',
   passwords_differ: 'Passwords do not match',
+  new_passwords_differ: 'New passwords do not match',
   current_password_required: 'Current password is required',
   new_password_required: 'New password is required',
   password_unchanged: 'New password must be different from current password',

@@ -15,8 +15,8 @@ import { useOpening } from '../lib/use-opening.ts';
 import { useUser } from '../lib/use-session.ts';
 import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
 import { useLifeAreas } from './dashboard/use-dashboard-data.ts';
-import { useLogout } from './dashboard/use-logout.ts';
 import { useTodayView } from './dashboard/use-today-view.ts';
+import { useSignOut } from './sign-out/use-sign-out.tsx';
 
 const KeysDialog = lazyPart(
   async () => (await import('../features/dashboard/keys-dialog.tsx')).KeysDialog,
@@ -31,7 +31,7 @@ export function DashboardScreen() {
   const view = useTodayView(areas.data, today.date);
   const keys = useOpening<'keys'>();
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting();
-  const onLogout = useLogout();
+  const { signOut, question } = useSignOut();
   const onShowKeys = () => keys.open('keys');
 
   const topBar = (
@@ -40,7 +40,7 @@ export function DashboardScreen() {
       today={today.date}
       partOfDay={today.part}
       onShowKeys={onShowKeys}
-      onLogout={onLogout}
+      onLogout={signOut}
     />
   );
   return (
@@ -59,6 +59,7 @@ export function DashboardScreen() {
       ) : (
         <LoadingDashboard topBar={topBar} />
       )}
+      {question}
       {keys.subject !== null && (
         <KeysDialog
           open={keys.isOpen}

@@ -26,6 +26,7 @@ const texts: Record<FieldErrorCode, MessageDescriptor> = {
   password_too_common: msg`This password is too common`,
   password_characters: msg`Password must contain uppercase, lowercase, number, and special character`,
   passwords_differ: msg`Passwords do not match`,
+  new_passwords_differ: msg`New passwords do not match`,
   current_password_required: msg`Current password is required`,
   new_password_required: msg`New password is required`,
   password_unchanged: msg`New password must be different from current password`,

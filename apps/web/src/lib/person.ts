@@ -7,6 +7,11 @@ export function firstNameOf({ full_name, username }: Named): string {
   return full_name.trim().split(/\s+/u)[0] || username;
 }
 
+/** The whole name, or the username where there is none. */
+export function displayNameOf({ full_name, username }: Named): string {
+  return full_name.trim() || username.trim() || 'User';
+}
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** The letter on the avatar; a whole grapheme, so that no name is cut within one. */

@@ -9,7 +9,7 @@ interface SectionCardProps {
   action?: ReactNode | undefined;
   /** Draws a line between the children: for a list of settings or facts. */
   divided?: boolean | undefined;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A part of a screen: a heading and what belongs to it, on a raised surface. */

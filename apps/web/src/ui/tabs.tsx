@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './tabs.module.css';
 
 export interface Tab<Key extends string> {
@@ -21,6 +21,16 @@ interface TabsProps<Key extends string> {
 export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const { label, tabs, selected, onSelect, children } = props;
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  // Where the row is too long for the page. Not by scrollIntoView, after which the Tab key would go on from there.
+  useLayoutEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>(`[data-key="${selected}"]`);
+    if (!row || !tab) return;
+    const middle = tab.offsetLeft + tab.offsetWidth / 2 - row.offsetLeft;
+    row.scrollLeft = middle - row.clientWidth / 2;
+  }, [selected]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const at = tabs.findIndex(({ key }) => key === selected);
@@ -34,6 +44,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
   return (
     <>
       <div
+        ref={list}
         role="tablist"
         tabIndex={-1}
         aria-label={label}

@@ -1,12 +1,11 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
-import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { RefusedChange } from '../../features/dashboard/refused-changes.tsx';
-import { ApiError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { vibrate } from '../../lib/haptics.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { areaNameOf, asError } from '../queue-words.ts';
 
 /** The changes the server refused; what was only set aside with one of them goes its way. */
 export function useRefusedChanges(areas: readonly LifeArea[]): readonly RefusedChange[] {
@@ -18,18 +17,9 @@ export function useRefusedChanges(areas: readonly LifeArea[]): readonly RefusedC
   useBuzzFor(refused.length);
   return refused.map(({ item, refusal }) => ({
     id: item.id,
-    areaName: nameOf(item, areas) ?? t`a life area`,
+    areaName: areaNameOf(item, areas) ?? t`a life area`,
     reason: errorText(i18n, asError(refusal)),
   }));
-}
-
-function nameOf(item: OutboxItem, areas: readonly LifeArea[]): string | undefined {
-  if (item.operation === 'createLifeArea') return item.data.name;
-  return areas.find(({ id }) => id === item.subject.life_area_id)?.name;
-}
-
-function asError({ status, code, detail, errors }: Refusal): ApiError {
-  return new ApiError({ status, body: { code, detail, errors }, retryAfter: null });
 }
 
 /** Each further refusal is felt. */

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useClient } from '../../lib/client-context.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { createAccount } from './api/create-account.ts';
+import { isCommon } from './is-common.ts';
 import {
   hasBlankField,
   type RegistrationEntry,
@@ -83,20 +84,10 @@ function stillStanding(
   return after;
 }
 
-/** The list of common passwords is long, so only an otherwise good password fetches it; the server has it in any case. */
 async function allFaults(entry: RegistrationEntry): Promise<RegistrationFaults> {
   const faults = registrationFaults(entry);
   if (faults.password || !(await isCommon(entry.password))) return faults;
   return { ...faults, password: 'password_too_common' };
-}
-
-async function isCommon(password: string): Promise<boolean> {
-  try {
-    const { isCommonPassword } = await import('@daymark/shared/accounts/common-passwords.ts');
-    return isCommonPassword(password);
-  } catch {
-    return false;
-  }
 }
 
 function registrationOf(entry: RegistrationEntry, locale: string): Registration {

@@ -1,7 +1,7 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useLingui } from '@lingui/react/macro';
-import { ChartColumn, Keyboard, LogOut } from 'lucide-react';
+import { ChartColumn, Keyboard, LogOut, Settings } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { formatDate } from './format-date.ts';
@@ -52,6 +52,12 @@ function useMenuItems({ onShowKeys, onLogout }: TopBarProps): MenuItem[] {
     icon: <ChartColumn size={20} aria-hidden="true" />,
     onSelect: () => navigate('/analytics'),
   };
+  const settings: MenuItem = {
+    key: 'settings',
+    label: t`Settings`,
+    icon: <Settings size={20} aria-hidden="true" />,
+    onSelect: () => navigate('/settings'),
+  };
   const keys: MenuItem = {
     key: 'keys',
     label: t`Keyboard shortcuts`,
@@ -65,6 +71,6 @@ function useMenuItems({ onShowKeys, onLogout }: TopBarProps): MenuItem[] {
     onSelect: onLogout,
   };
   return matchMedia('(any-pointer: fine)').matches
-    ? [analytics, keys, logout]
-    : [analytics, logout];
+    ? [analytics, settings, keys, logout]
+    : [analytics, settings, logout];
 }

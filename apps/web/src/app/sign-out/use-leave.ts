@@ -2,8 +2,8 @@ import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
 import { useClient } from '../../lib/client-context.ts';
 import { useSession } from '../../lib/use-session.ts';
 
-/** Signs out on this device at once, whether or not the server hears of it. */
-export function useLogout(): () => void {
+/** Signs out on this device at once, whether or not the server hears of it. What is queued stays. */
+export function useLeave(): () => void {
   const client = useClient();
   const session = useSession();
   return () => {

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro';
+import { AboutPanel } from '../features/settings/about-panel.tsx';
+import styles from '../features/settings/settings.module.css';
+import { type SettingsTab, useSettingsTab } from '../features/settings/use-settings-tab.ts';
+import { Screen } from '../ui/screen.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { AccountPanel } from './settings/account-panel.tsx';
+import { GeneralPanel } from './settings/general-panel.tsx';
+import { NotificationsPanel } from './settings/notifications-panel.tsx';
+
+const panels: Record<SettingsTab, () => React.ReactNode> = {
+  general: GeneralPanel,
+  notifications: NotificationsPanel,
+  account: AccountPanel,
+  about: AboutPanel,
+};
+
+export function SettingsScreen() {
+  const { t } = useLingui();
+  const [tab, select] = useSettingsTab();
+  const Panel = panels[tab];
+  return (
+    <Screen title={t`Settings`} width="text">
+      <title>{t`Settings · Daymark`}</title>
+      <Tabs
+        label={t`Settings`}
+        tabs={[
+          { key: 'general', label: t({ message: 'General', comment: 'A tab of the settings' }) },
+          { key: 'notifications', label: t`Notifications` },
+          { key: 'account', label: t`Account` },
+          { key: 'about', label: t({ message: 'About', comment: 'A tab: about the app' }) },
+        ]}
+        selected={tab}
+        onSelect={select}
+      >
+        <div className={styles.panel}>
+          <Panel />
+        </div>
+      </Tabs>
+    </Screen>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { sessionsKey } from '../../features/account/api/list-sessions.ts';
+import { DevicesCard } from '../../features/account/devices-card.tsx';
+import { LeaveCard } from '../../features/account/leave-card.tsx';
+import { ProfileCard } from '../../features/account/profile-card.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useOpening } from '../../lib/use-opening.ts';
+import { useUser } from '../../lib/use-session.ts';
+import { useSignOut } from '../sign-out/use-sign-out.tsx';
+import { useForgetPerson } from './use-forget-person.ts';
+import { useProfileSaved } from './use-profile-saved.ts';
+
+const EditProfileDialog = lazyPart(
+  async () => (await import('../../features/account/edit-profile-dialog.tsx')).EditProfileDialog,
+);
+const ChangePasswordDialog = lazyPart(
+  async () =>
+    (await import('../../features/account/change-password-dialog.tsx')).ChangePasswordDialog,
+);
+const DeleteAccountDialog = lazyPart(
+  async () =>
+    (await import('../../features/account/delete-account-dialog.tsx')).DeleteAccountDialog,
+);
+
+export function AccountPanel() {
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const profile = useOpening<'profile'>();
+  const password = useOpening<'password'>();
+  const deletion = useOpening<'account'>();
+  const onSaved = useProfileSaved();
+  const forgetPerson = useForgetPerson();
+  const { signOut, question } = useSignOut();
+  return (
+    <>
+      <ProfileCard
+        user={user}
+        onEdit={() => profile.open('profile')}
+        onChangePassword={() => password.open('password')}
+      />
+      <DevicesCard timezone={user.timezone} onSignOut={signOut} />
+      <LeaveCard onSignOut={signOut} onDelete={() => deletion.open('account')} />
+      <EditProfileDialog
+        key={`profile ${profile.key}`}
+        open={profile.isOpen}
+        onClose={profile.close}
+        user={user}
+        onSaved={onSaved}
+      />
+      <ChangePasswordDialog
+        key={`password ${password.key}`}
+        open={password.isOpen}
+        onClose={password.close}
+        email={user.email}
+        onChanged={() => void queryClient.invalidateQueries({ queryKey: sessionsKey })}
+      />
+      <DeleteAccountDialog
+        key={`deletion ${deletion.key}`}
+        open={deletion.isOpen}
+        onClose={deletion.close}
+        email={user.email}
+        onDeleted={forgetPerson}
+      />
+      {question}
+    </>
+  );
+}

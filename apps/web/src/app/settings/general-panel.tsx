@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro';
+import { AppearanceCard } from '../../features/settings/appearance-card.tsx';
+import { ClearDataDialog } from '../../features/settings/clear-data-dialog.tsx';
+import { DataCard } from '../../features/settings/data-card.tsx';
+import { DiscardChangeDialog } from '../../features/settings/discard-change-dialog.tsx';
+import { QueueCard } from '../../features/settings/queue-card.tsx';
+import type { QueuedChange } from '../../features/settings/queued-change-row.tsx';
+import { useOpening } from '../../lib/use-opening.ts';
+import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useClearData } from './use-clear-data.ts';
+import { useQueuedChanges } from './use-queued-changes.ts';
+
+export function GeneralPanel() {
+  const { t } = useLingui();
+  const outbox = useOutbox();
+  const toast = useToast();
+  const clearing = useOpening<'all'>();
+  const discarding = useOpening<QueuedChange>();
+  const clearData = useClearData();
+
+  function retry(id: string): void {
+    outbox.retry(id).catch(() => {
+      const text = t`This could not be saved on your device. Please try again.`;
+      toast.show({ text, tone: 'error' });
+    });
+  }
+
+  return (
+    <>
+      <AppearanceCard />
+      <QueueCard changes={useQueuedChanges()} onRetry={retry} onDiscard={discarding.open} />
+      <DataCard onClear={() => clearing.open('all')} />
+      <DiscardChangeDialog
+        key={`discard ${discarding.key}`}
+        open={discarding.isOpen}
+        onClose={discarding.close}
+        change={discarding.subject}
+        onDiscard={outbox.discard}
+      />
+      <ClearDataDialog
+        key={`clear ${clearing.key}`}
+        open={clearing.isOpen}
+        onClose={clearing.close}
+        onClear={clearData}
+      />
+    </>
+  );
+}

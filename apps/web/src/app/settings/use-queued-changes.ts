@@ -1,0 +1,53 @@
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { lifeAreasQuery } from '../../features/areas/api/list-life-areas.ts';
+import type { QueuedChange } from '../../features/settings/queued-change-row.tsx';
+import { useClient } from '../../lib/client-context.ts';
+import { formatDate } from '../../lib/format-date.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { areaNameOf, asError } from '../queue-words.ts';
+
+/** The queue of the signed-in user in words. */
+export function useQueuedChanges(): readonly QueuedChange[] {
+  const { i18n, t } = useLingui();
+  const items = useOutboxItems();
+  const areas = useQuery({ ...lifeAreasQuery(useClient()), enabled: items.length > 0 });
+  const changeText = useChangeText();
+  const created = items.flatMap((item) => (item.operation === 'createLifeArea' ? [item.data] : []));
+  const known = [...(areas.data ?? []), ...created];
+  return items.map((item) => ({
+    id: item.id,
+    text: changeText(item, areaNameOf(item, known) ?? t`a life area`),
+    state: item.state,
+    reason: item.refusal ? errorText(i18n, asError(item.refusal)) : null,
+  }));
+}
+
+function useChangeText(): (item: OutboxItem, area: string) => string {
+  const { t, i18n } = useLingui();
+  const dateOf = (date: string) => formatDate(date, i18n.locale, { day: 'numeric', month: 'long' });
+  return (item, area) => {
+    switch (item.operation) {
+      case 'createLifeArea':
+        return t({ message: `Create ${area}`, comment: 'A change: a life area by its name' });
+      case 'updateLifeArea':
+        return t({ message: `Edit ${area}`, comment: 'A change: a life area by its name' });
+      case 'deleteLifeArea':
+        return item.subject.erase
+          ? t({ message: `Delete ${area} with its history`, comment: 'A change' })
+          : t({ message: `Delete ${area}`, comment: 'A change: a life area by its name' });
+      case 'recordScore': {
+        const date = dateOf(item.subject.score_date);
+        return item.data.score === 1
+          ? t({ message: `${area}: completed on ${date}`, comment: 'A life area, a day' })
+          : t({ message: `${area}: not done on ${date}`, comment: 'A life area, a day' });
+      }
+      default: {
+        const date = dateOf(item.subject.score_date);
+        return t({ message: `${area}: score of ${date} cleared`, comment: 'A life area, a day' });
+      }
+    }
+  };
+}

@@ -1,0 +1,79 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './sign-out-dialog.module.css';
+
+interface SignOutDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Signs out and leaves the changes on this device. */
+  readonly onKeep: () => void;
+  /** Gives the changes up and signs out; rejects when the device did not let go of them. */
+  readonly onDiscard: () => Promise<void>;
+}
+
+/** Asks what becomes of changes that the server does not have when their owner signs out. */
+export function SignOutDialog({ open, onClose, onKeep, onDiscard }: SignOutDialogProps) {
+  const unsent = useOutboxItems().length;
+  const [failed, setFailed] = useState(false);
+
+  async function discard(): Promise<void> {
+    setFailed(false);
+    try {
+      await onDiscard();
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  return (
+    <Dialog compact open={open} onClose={onClose} title={<Trans>Sign out now?</Trans>}>
+      <div className={styles.question}>
+        <p>
+          {unsent === 0 ? (
+            <Trans>Everything has reached the server by now.</Trans>
+          ) : (
+            <Plural
+              value={unsent}
+              one="# change has not reached the server yet. What should happen to it?"
+              other="# changes have not reached the server yet. What should happen to them?"
+            />
+          )}
+        </p>
+        {failed && (
+          <Notice tone="error">
+            <Trans>This could not be saved on your device. Please try again.</Trans>
+          </Notice>
+        )}
+        {unsent === 0 ? (
+          <Button variant="primary" wide data-autofocus onClick={onKeep}>
+            <Trans>Sign Out</Trans>
+          </Button>
+        ) : (
+          <>
+            <Button variant="primary" wide data-autofocus onClick={onKeep}>
+              <Trans comment="The unsent changes">Keep on this device for me</Trans>
+            </Button>
+            <p className={styles.consequence}>
+              <Trans>They are sent when you sign in here again, and by nobody else.</Trans>
+            </p>
+            <Button
+              variant="quiet"
+              wide
+              className={styles.dangerous}
+              onClick={() => void discard()}
+            >
+              <Trans comment="The unsent changes">Discard and sign out</Trans>
+            </Button>
+          </>
+        )}
+        <Button variant="quiet" wide onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

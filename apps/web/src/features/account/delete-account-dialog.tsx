@@ -1,0 +1,80 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useClient } from '../../lib/client-context.ts';
+import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { deleteAccount } from './api/delete-account.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useDialogForm } from './use-dialog-form.ts';
+
+interface DeleteAccountDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly email: string;
+  /** The account is gone from the server. */
+  readonly onDeleted: () => void;
+}
+
+/** Mount it anew for each opening, so that no password stays behind. */
+export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
+  const { open, onClose, email, onDeleted } = props;
+  const { t } = useLingui();
+  const client = useClient();
+  const { entry, change, faults, ...form } = useDialogForm({
+    initial: () => ({ password: '' }),
+    check: ({ password }) => (password === '' ? { password: t`Password is required` } : {}),
+    send: async ({ password }) => {
+      await deleteAccount(client, password);
+      onDeleted();
+    },
+    failureText: t`Your account could not be deleted. Please try again.`,
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Delete your account?</Trans>}
+      form={form}
+      submitText={<Trans>Delete Account</Trans>}
+      isDangerous
+    >
+      <Notice tone="error">
+        <Warning email={email} />
+      </Notice>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={<Trans>Password</Trans>}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={entry.password}
+        onValueChange={(value) => change('password', value)}
+        hint={<Trans>Enter it once more, so that nobody else can do this.</Trans>}
+        error={faults.password}
+      />
+    </FormDialog>
+  );
+}
+
+function Warning({ email }: { readonly email: string }) {
+  const unsent = useOutboxItems().length;
+  return (
+    <>
+      <p>
+        <Trans>
+          The account <strong>{email}</strong> with all life areas, scores, notes, notifications and
+          settings is erased for good, on every device. Nobody can bring it back.
+        </Trans>
+      </p>
+      {unsent > 0 && (
+        <p>
+          <Plural
+            value={unsent}
+            one="# change that has not reached the server is lost, too."
+            other="# changes that have not reached the server are lost, too."
+          />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useClient } from '../../lib/client-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { inboxQuery } from './api/list-notifications.ts';
+import styles from './preferences.module.css';
+
+/** The way into the inbox, with the number of what was not read yet. */
+export function HistoryCard({ onOpen }: { readonly onOpen: () => void }) {
+  const { data } = useInfiniteQuery(inboxQuery(useClient()));
+  const unread = data?.pages[0]?.unread ?? 0;
+  return (
+    <SectionCard
+      title={<Trans>Notification history</Trans>}
+      hint={<Trans>Everything Daymark has sent you.</Trans>}
+      action={
+        unread > 0 && (
+          <Chip tone="accent">
+            <Plural value={unread} one="# unread" other="# unread" />
+          </Chip>
+        )
+      }
+    >
+      <div className={styles.acts}>
+        <Button icon={<History size="1.25em" aria-hidden />} onClick={onOpen}>
+          <Trans>View Notification History</Trans>
+        </Button>
+      </div>
+    </SectionCard>
+  );
+}

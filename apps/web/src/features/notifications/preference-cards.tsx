@@ -1,0 +1,142 @@
+import type {
+  NotificationSettings,
+  NotificationSettingsChanges,
+} from '@daymark/shared/notifications/notification-settings.ts';
+import { Trans } from '@lingui/react/macro';
+import { timesOfDay } from '../../lib/times-of-day.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { InactivityField } from './inactivity-field.tsx';
+import { SwitchWithDetails } from './switch-with-details.tsx';
+import { TimeField } from './time-field.tsx';
+
+interface PreferenceCardsProps {
+  readonly settings: NotificationSettings;
+  readonly onChange: (changes: NotificationSettingsChanges) => void;
+}
+
+const hours = timesOfDay(60);
+const quarters = timesOfDay(15);
+
+export function PreferenceCards(props: PreferenceCardsProps) {
+  return (
+    <>
+      <ReminderCard {...props} />
+      <NewsCard {...props} />
+      <QuietHoursCard {...props} />
+    </>
+  );
+}
+
+function ReminderCard({ settings, onChange }: PreferenceCardsProps) {
+  return (
+    <SectionCard title={<Trans>Reminders</Trans>} divided>
+      <SwitchWithDetails
+        label={<Trans>Daily reminder</Trans>}
+        hint={<Trans>Tells you what is still open today.</Trans>}
+        name="daily_reminder_enabled"
+        checked={settings.daily_reminder_enabled}
+        onCheckedChange={(daily_reminder_enabled) => onChange({ daily_reminder_enabled })}
+      >
+        <TimeField
+          label={<Trans>Reminder time</Trans>}
+          name="daily_reminder_time"
+          times={hours}
+          value={settings.daily_reminder_time}
+          onValueChange={(daily_reminder_time) => onChange({ daily_reminder_time })}
+        />
+      </SwitchWithDetails>
+      <Switch
+        label={<Trans>Streak reminders</Trans>}
+        hint={<Trans>Before a streak ends that you have kept up.</Trans>}
+        name="streak_reminders_enabled"
+        checked={settings.streak_reminders_enabled}
+        onCheckedChange={(streak_reminders_enabled) => onChange({ streak_reminders_enabled })}
+      />
+      <SwitchWithDetails
+        label={<Trans>Inactivity alerts</Trans>}
+        hint={<Trans>When life areas have had no score for some days.</Trans>}
+        name="inactivity_alerts_enabled"
+        checked={settings.inactivity_alerts_enabled}
+        onCheckedChange={(inactivity_alerts_enabled) => onChange({ inactivity_alerts_enabled })}
+      >
+        <InactivityField
+          value={settings.inactivity_days}
+          onValueChange={(inactivity_days) => onChange({ inactivity_days })}
+        />
+      </SwitchWithDetails>
+    </SectionCard>
+  );
+}
+
+function NewsCard({ settings, onChange }: PreferenceCardsProps) {
+  return (
+    <SectionCard title={<Trans>Encouragement and reports</Trans>} divided>
+      <SwitchWithDetails
+        label={<Trans>Daily quote</Trans>}
+        hint={<Trans>One quote each day.</Trans>}
+        name="daily_quote_enabled"
+        checked={settings.daily_quote_enabled}
+        onCheckedChange={(daily_quote_enabled) => onChange({ daily_quote_enabled })}
+      >
+        <TimeField
+          label={<Trans>Quote time</Trans>}
+          name="daily_quote_time"
+          times={quarters}
+          value={settings.daily_quote_time}
+          onValueChange={(daily_quote_time) => onChange({ daily_quote_time })}
+        />
+      </SwitchWithDetails>
+      <Switch
+        label={<Trans>Celebrations</Trans>}
+        hint={<Trans>When every area of a day is done.</Trans>}
+        name="celebration_notifications"
+        checked={settings.celebration_notifications}
+        onCheckedChange={(celebration_notifications) => onChange({ celebration_notifications })}
+      />
+      <Switch
+        label={<Trans>Achievements</Trans>}
+        hint={<Trans>When a streak reaches a milestone.</Trans>}
+        name="achievement_notifications"
+        checked={settings.achievement_notifications}
+        onCheckedChange={(achievement_notifications) => onChange({ achievement_notifications })}
+      />
+      <Switch
+        label={<Trans>Weekly report</Trans>}
+        hint={<Trans>How the week went, once it is over.</Trans>}
+        name="weekly_reports_enabled"
+        checked={settings.weekly_reports_enabled}
+        onCheckedChange={(weekly_reports_enabled) => onChange({ weekly_reports_enabled })}
+      />
+    </SectionCard>
+  );
+}
+
+function QuietHoursCard({ settings, onChange }: PreferenceCardsProps) {
+  return (
+    <SectionCard title={<Trans>Quiet hours</Trans>}>
+      <SwitchWithDetails
+        label={<Trans>Keep quiet at certain hours</Trans>}
+        hint={<Trans>Nothing is sent between these times.</Trans>}
+        name="quiet_hours_enabled"
+        checked={settings.quiet_hours_enabled}
+        onCheckedChange={(quiet_hours_enabled) => onChange({ quiet_hours_enabled })}
+      >
+        <TimeField
+          label={<Trans comment="Quiet hours begin at this time">From</Trans>}
+          name="quiet_hours_start"
+          times={quarters}
+          value={settings.quiet_hours_start}
+          onValueChange={(quiet_hours_start) => onChange({ quiet_hours_start })}
+        />
+        <TimeField
+          label={<Trans comment="Quiet hours end at this time">To</Trans>}
+          name="quiet_hours_end"
+          times={quarters}
+          value={settings.quiet_hours_end}
+          onValueChange={(quiet_hours_end) => onChange({ quiet_hours_end })}
+        />
+      </SwitchWithDetails>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+export type NotificationPermissionState = 'allowed' | 'blocked' | 'not-set' | 'unsupported';
+
+/** Whether this browser may show notifications of ours; follows what the person changes in its settings. */
+export function useNotificationPermission(): NotificationPermissionState {
+  return useSyncExternalStore(subscribe, currentPermission);
+}
+
+function currentPermission(): NotificationPermissionState {
+  const isSupported =
+    'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator;
+  if (!isSupported) return 'unsupported';
+  if (Notification.permission === 'granted') return 'allowed';
+  return Notification.permission === 'denied' ? 'blocked' : 'not-set';
+}
+
+function subscribe(listener: () => void): () => void {
+  const stop = new AbortController();
+  // Some browsers know of no changes; then the state is looked at again when the person comes back from the settings.
+  document.addEventListener('visibilitychange', listener, { signal: stop.signal });
+  navigator.permissions.query({ name: 'notifications' }).then(
+    (status) => {
+      if (!stop.signal.aborted)
+        status.addEventListener('change', listener, { signal: stop.signal });
+    },
+    () => {},
+  );
+  return () => stop.abort();
+}

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { chooseTheme, currentTheme } from '../../lib/theme.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { LanguageField } from './language-field.tsx';
+
+export function AppearanceCard() {
+  const [theme, setTheme] = useState(currentTheme);
+
+  function setDark(isDark: boolean): void {
+    const next = isDark ? 'dark' : 'light';
+    chooseTheme(next);
+    setTheme(next);
+  }
+
+  return (
+    <SectionCard title={<Trans>Appearance</Trans>}>
+      <Switch
+        label={<Trans>Dark mode</Trans>}
+        hint={<Trans>Kept on this device.</Trans>}
+        checked={theme === 'dark'}
+        onCheckedChange={setDark}
+      />
+      <LanguageField />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,108 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import type { Unsent } from '../../outbox/outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './settings.module.css';
+
+interface ClearDataDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Resolves when nothing is left on the device; rejects when something could not be removed. */
+  readonly onClear: () => Promise<void>;
+}
+
+/** Asks before the device forgets everything, and says what would be lost with it. */
+export function ClearDataDialog({ open, onClose, onClear }: ClearDataDialogProps) {
+  const [isClearing, setClearing] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  async function confirm(): Promise<void> {
+    setClearing(true);
+    setFailed(false);
+    try {
+      await onClear();
+    } catch {
+      setFailed(true);
+    }
+    setClearing(false);
+  }
+
+  return (
+    <Dialog
+      compact
+      open={open}
+      onClose={onClose}
+      dismissible={!isClearing}
+      title={<Trans>Clear app data?</Trans>}
+      footer={
+        <>
+          <Button variant="quiet" data-autofocus disabled={isClearing} onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="danger" busy={isClearing} onClick={() => void confirm()}>
+            <Trans comment="Clear the app's data from this device">Clear</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.question}>
+        <p>
+          <Trans>
+            This removes cached data, waiting changes and settings from this device and signs you
+            out here. Your account and what has been synced stay safe.
+          </Trans>
+        </p>
+        {open && <WhatIsLost />}
+        {failed && (
+          <Notice tone="error">
+            <Trans>
+              Not everything could be cleared. Close other windows of Daymark and try again.
+            </Trans>
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function WhatIsLost() {
+  const { own, others } = useUnsent();
+  if (own + others === 0) return null;
+  return (
+    <Notice tone="error">
+      {own > 0 && (
+        <p>
+          <Plural
+            value={own}
+            one="# change of yours has not reached the server and will be lost."
+            other="# changes of yours have not reached the server and will be lost."
+          />
+        </p>
+      )}
+      {others > 0 && (
+        <p>
+          <Plural
+            value={others}
+            one="# unsent change of someone else who uses this device will be lost."
+            other="# unsent changes of others who use this device will be lost."
+          />
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** Counted anew whenever the queue changes: while the question is open, changes may still be sent. */
+function useUnsent(): Unsent {
+  const outbox = useOutbox();
+  const [unsent, setUnsent] = useState<Unsent>({ own: outbox.items().length, others: 0 });
+  useEffect(() => {
+    const count = () => void outbox.unsent().then(setUnsent, () => {});
+    count();
+    return outbox.subscribe(count);
+  }, [outbox]);
+  return unsent;
+}

@@ -1,0 +1,34 @@
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { languageNames, useLanguage } from '../../lib/use-language.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+const options = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
+
+export function LanguageField() {
+  const { t } = useLingui();
+  const { language, choose } = useLanguage();
+  const toast = useToast();
+
+  async function change(next: string): Promise<void> {
+    try {
+      await choose(next as Language);
+    } catch {
+      const text = t`The texts could not be loaded. Please check your connection and try again.`;
+      toast.show({ text, tone: 'error' });
+    }
+  }
+
+  return (
+    <SelectField
+      label={<Trans>Language</Trans>}
+      hint={<Trans>Kept with your account, for screens and notifications.</Trans>}
+      name="language"
+      autoComplete="off"
+      options={options}
+      value={language}
+      onValueChange={(value) => void change(value)}
+    />
+  );
+}

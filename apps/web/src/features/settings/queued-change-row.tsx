@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleAlert, CloudUpload } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import styles from './settings.module.css';
+
+/** A change in the queue, in words. */
+export interface QueuedChange {
+  readonly id: string;
+  readonly text: string;
+  readonly state: 'pending' | 'sending' | 'refused';
+  /** Why the server refused it; null where it only waits, or was set aside with another. */
+  readonly reason: string | null;
+}
+
+interface QueuedChangeRowProps {
+  readonly change: QueuedChange;
+  readonly onRetry: (id: string) => void;
+  readonly onDiscard: (change: QueuedChange) => void;
+}
+
+export function QueuedChangeRow({ change, onRetry, onDiscard }: QueuedChangeRowProps) {
+  const { t } = useLingui();
+  const { text } = change;
+  const isRefused = change.state === 'refused';
+  const Icon = isRefused ? CircleAlert : CloudUpload;
+  return (
+    <li className={styles.change} data-refused={isRefused || undefined}>
+      <Icon size={20} aria-hidden />
+      <p className={styles.changeWords}>
+        <span>{text}</span>
+        <span className={styles.muted}>
+          <ChangeState change={change} />
+        </span>
+      </p>
+      <div className={styles.changeActs}>
+        {isRefused && (
+          <Button variant="quiet" aria-label={t`Retry: ${text}`} onClick={() => onRetry(change.id)}>
+            <Trans>Retry</Trans>
+          </Button>
+        )}
+        <Button variant="quiet" aria-label={t`Discard: ${text}`} onClick={() => onDiscard(change)}>
+          <Trans>Discard</Trans>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function ChangeState({ change: { state, reason } }: { change: QueuedChange }) {
+  if (reason !== null) return reason;
+  if (state === 'refused') return <Trans>Set aside with a change that was not accepted</Trans>;
+  if (state === 'sending') return <Trans>Being sent</Trans>;
+  return <Trans>Waiting to sync</Trans>;
+}

@@ -1,0 +1,28 @@
+import { languageKey } from './languages.ts';
+import { themeKey } from './theme.ts';
+
+/** Removes what the browser keeps for the app's start and its work without a network; the next visit fetches it again. */
+export async function clearCachesAndWorkers(): Promise<void> {
+  // Neither exists on an origin that is not secure.
+  const names = 'caches' in window ? await caches.keys() : [];
+  await Promise.all(names.map((name) => caches.delete(name)));
+  const workers =
+    'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : [];
+  await Promise.all(workers.map((worker) => worker.unregister()));
+}
+
+/** Removes every setting and note of the app's. */
+export function clearStorage(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+const ofTheDevice: ReadonlySet<string> = new Set([themeKey, languageKey]);
+
+/** Removes what someone left behind; how this device looks and speaks says nothing about them. */
+export function clearPersonalStorage(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (!ofTheDevice.has(key)) localStorage.removeItem(key);
+  }
+  sessionStorage.clear();
+}
