@@ -10,7 +10,11 @@ const later = {
   errors: files('lib/error-text.ts', 'lib/field-error-text.ts'),
   dialogs: [
     ...features('areas', 'scoring'),
-    ...files('app/dashboard/area-dialogs.tsx', 'features/dashboard/keys-dialog.tsx'),
+    ...files(
+      'app/dashboard/area-dialogs.tsx',
+      'app/sign-out/sign-out-dialog.tsx',
+      'features/dashboard/keys-dialog.tsx',
+    ),
   ],
   welcome: features('onboarding'),
   account: features('account'),

@@ -23,10 +23,18 @@ const AnalyticsScreen = lazyScreen(
   'analytics',
 );
 
+const SettingsScreen = lazyScreen(
+  async () => (await import('./settings-screen.tsx')).SettingsScreen,
+  'settings',
+  'account',
+  'errors',
+);
+
 const screens = new Map([
   ['/login', LoginScreen],
   ['/register', RegisterScreen],
   ['/analytics', AnalyticsScreen],
+  ['/settings', SettingsScreen],
 ]);
 
 /** The screen that a visit of this path begins with, where its code is not part of the start. */
@@ -58,6 +66,11 @@ export function Router() {
         <Route path="/analytics">
           <SignedIn>
             <AnalyticsScreen />
+          </SignedIn>
+        </Route>
+        <Route path="/settings">
+          <SignedIn>
+            <SettingsScreen />
           </SignedIn>
         </Route>
         <Route>
