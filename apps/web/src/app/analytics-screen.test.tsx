@@ -85,7 +85,8 @@ describe('the overview', () => {
     expect(colors.filter((style) => style.includes('--bar-perfect'))).toHaveLength(3);
     expect(colors.filter((style) => style.includes('--bar-low'))).toHaveLength(4);
     (bars.elements()[3] as HTMLElement).focus();
-    await expect.element(page.getByText(/· 100% · 2 of 2 done/)).toBeVisible();
+    const readout = region('Completion by day').getByRole('paragraph', { includeHidden: true });
+    await expect.poll(() => textOf(readout)).toMatch(/· 100% · 2 of 2 done$/);
   });
 
   test('keeps the timeframe in the address, and a reload shows it again', async () => {

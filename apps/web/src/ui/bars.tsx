@@ -58,15 +58,19 @@ export function Bars({ bars, caption, captionHidden, columns }: BarsProps) {
                 type="button"
                 className={styles.bar}
                 data-current={bar.isCurrent || undefined}
-                aria-label={readout(bar, i18n.locale)}
                 onPointerEnter={() => setPointed(bar)}
                 onClick={() => setPointed(bar)}
                 onFocus={() => setPointed(bar)}
                 onBlur={() => setPointed(null)}
               >
-                <span className={styles.number}>{numberText(bar.value, i18n.locale)}</span>
+                <VisuallyHidden>{readout(bar, i18n.locale)}</VisuallyHidden>
+                <span className={styles.number} aria-hidden>
+                  {numberText(bar.value, i18n.locale)}
+                </span>
                 <BarDrawing bar={bar} />
-                <span className={styles.label}>{bar.label}</span>
+                <span className={styles.label} aria-hidden>
+                  {bar.label}
+                </span>
               </button>
             </li>
           ))}

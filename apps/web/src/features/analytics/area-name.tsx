@@ -11,7 +11,7 @@ export function AreaName({ name, color }: AreaNameProps) {
   return (
     <span className={styles.name} style={areaColorStyle(color)}>
       <span className={styles.dot} />
-      <span className={styles.text}>{name}</span>
+      {name}
     </span>
   );
 }

@@ -34,9 +34,7 @@ export function Breakdown({ trends }: { readonly trends: Trends }) {
               <Trans>Areas done</Trans>
             </th>
             <th scope="col">
-              <Trans comment="Share of the areas that were done, as a column of a table">
-                Share
-              </Trans>
+              <Trans>Completion</Trans>
             </th>
           </tr>
         </thead>

@@ -33,7 +33,7 @@ export function StreakRow({ streak }: { readonly streak: StreakList[number] }) {
       <dl className={styles.figures}>
         <div className={styles.figure} data-burning={current > 0 || undefined}>
           <dt>
-            <Trans comment="Of a streak">Current</Trans>
+            <Trans context="streak">Current</Trans>
           </dt>
           <dd>
             <Flame size="1em" aria-hidden />
@@ -42,7 +42,7 @@ export function StreakRow({ streak }: { readonly streak: StreakList[number] }) {
         </div>
         <div className={styles.figure}>
           <dt>
-            <Trans comment="Of a streak: the longest ever">Best</Trans>
+            <Trans context="streak">Best</Trans>
           </dt>
           <dd>{t`${plural(best, { one: '# day', other: '# days' })}`}</dd>
         </div>

@@ -53,13 +53,13 @@ function HeatLegend() {
         </Trans>
       </VisuallyHidden>
       <span aria-hidden>
-        <Trans comment="Left end of a colour scale, before squares">Less</Trans>
+        <Trans context="left end of a colour scale">Less</Trans>
       </span>
       {steps.map((step) => (
         <span key={step} className={styles.square} data-step={step} aria-hidden />
       ))}
       <span aria-hidden>
-        <Trans comment="Right end of a colour scale, after squares">More</Trans>
+        <Trans context="right end of a colour scale">More</Trans>
       </span>
     </p>
   );
@@ -77,7 +77,7 @@ function MonthTable({ days }: { readonly days: readonly HeatDay[] }) {
             <Trans>Areas done</Trans>
           </th>
           <th scope="col">
-            <Trans comment="Share of the areas that were done, as a column of a table">Share</Trans>
+            <Trans>Completion</Trans>
           </th>
         </tr>
       </thead>

@@ -1,0 +1,192 @@
+import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import type { Locator, Page } from '@playwright/test';
+import type { Account } from './account.ts';
+import { cardOf, openScoringSheet } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+
+// A colour in the middle of a transition has a contrast of its own.
+test.use({ signedIn: true, contextOptions: { reducedMotion: 'reduce' } });
+
+/** An area that is three weeks old, done on these days before today. */
+async function areaDone(account: Account, name: string, days: readonly number[]) {
+  const area = await account.call(createLifeArea, {
+    body: { name, color: 'ocean', created_on: addDays(account.today, -20) },
+  });
+  for (const day of days) {
+    const score_date = addDays(account.today, -day);
+    await account.call(recordScore, { body: { life_area_id: area.id, score: 1, score_date } });
+  }
+  return area;
+}
+
+/** Ten of fourteen in the last seven days, two of fourteen in those before. */
+async function liveThreeWeeks(account: Account): Promise<void> {
+  await areaDone(account, 'Reading', [0, 1, 2, 3, 4, 5, 6, 8, 9]);
+  await areaDone(account, 'Piano', [2, 3, 4]);
+  const garden = await areaDone(account, 'Garden', []);
+  await account.call(deleteLifeArea, { params: { id: garden.id }, query: { erase: 'true' } });
+}
+
+function region(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+test('is reached from the dashboard, and back leads there', async ({ page, account }) => {
+  await liveThreeWeeks(account);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Analytics' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
+  await expect(page).toHaveTitle('Analytics · Daymark');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('tab', { name: 'Trends' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Analytics' }).click();
+  await expect(page).toHaveURL('/analytics');
+});
+
+test('leads to the dashboard when the visit began here', async ({ page }) => {
+  await page.goto('/analytics');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('shows real figures in every timeframe and tab', async ({ page, account }) => {
+  await liveThreeWeeks(account);
+  await page.goto('/analytics');
+  await expect(region(page, 'Completion')).toContainText('10 of 14 done');
+  await expect(region(page, 'Highlights')).toContainText('Reading');
+  await expect(region(page, 'Daily breakdown').getByRole('row')).toHaveCount(8);
+
+  await page.getByText('1 Month').click();
+  await expect(region(page, 'Completion')).toContainText('12 of 42 done');
+  await page.getByText('6 Months').click();
+  await expect(region(page, 'Monthly breakdown').getByRole('row')).toHaveCount(7);
+
+  await page.getByRole('tab', { name: 'Trends' }).click();
+  await page.getByText('1 Week').click();
+  await expect(region(page, 'Growth trend')).toContainText('percentage points higher than before');
+  await expect(region(page, 'Areas compared').getByRole('listitem').first()).toContainText(
+    '7 of 7',
+  );
+
+  await page.getByRole('tab', { name: 'Streaks' }).click();
+  await expect(region(page, 'All streaks').getByRole('listitem').first()).toContainText(
+    /Reading.*Current.*7 days.*Best.*7 days/,
+  );
+});
+
+test('shows a mark at once that was made on the dashboard', async ({ page, account }) => {
+  await liveThreeWeeks(account);
+  await page.goto('/analytics');
+  await expect(region(page, 'Completion')).toContainText('10 of 14 done');
+  await page.goto('/dashboard');
+  const sheet = await openScoringSheet(page, 'Piano');
+  await sheet.getByRole('button', { name: 'Completed' }).click();
+  await expect(cardOf(page, 'Piano')).toContainText('Completed');
+  await page.getByRole('button', { name: 'Analytics' }).click();
+  await expect(region(page, 'Completion')).toContainText('11 of 14 done');
+});
+
+test('keeps tab and timeframe over a reload, and works by keyboard', async ({ page, account }) => {
+  await liveThreeWeeks(account);
+  await page.goto('/analytics');
+  const overview = page.getByRole('tab', { name: 'Overview' });
+  await overview.focus();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('tab', { name: 'Streaks' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Trends' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: '1 Month' })).toBeChecked();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Trends' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('radio', { name: '1 Month' })).toBeChecked();
+});
+
+test('lets one walk through the year', async ({ page, account }) => {
+  await liveThreeWeeks(account);
+  await page.goto('/analytics');
+  const grid = page.getByRole('grid', { name: 'Days of the last year' });
+  await expect(grid.getByRole('gridcell', { name: /2 of 2 done/ })).toHaveCount(3);
+  const box = grid.locator('../..');
+  await expect
+    .poll(() => box.evaluate((one) => one.scrollWidth - one.clientWidth - one.scrollLeft))
+    .toBeLessThan(2);
+  await grid.locator('[tabindex="0"]').focus();
+  await expect(page.locator(':focus')).toHaveAccessibleName(/1 of 2 done/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator(':focus')).toHaveAccessibleName(/0 of 2 done/);
+});
+
+test.describe('when the server fails', () => {
+  test.use({ expectedConsole: [/status of 500/] });
+
+  test('says so and loads after Retry', async ({ page, account }) => {
+    await liveThreeWeeks(account);
+    await page.route('**/analytics/trends**', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { code: 'internal_error', detail: 'Server error. Please try again later.' },
+      }),
+    );
+    await page.goto('/analytics');
+    await expect(page.getByText('Failed to load analytics data. Please try again.')).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.unroute('**/analytics/trends**');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(region(page, 'Completion')).toContainText('10 of 14 done');
+  });
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`axe finds nothing on any tab in the ${theme} theme`, async ({
+    page,
+    account,
+    expectAccessible,
+  }) => {
+    await liveThreeWeeks(account);
+    const ended = await areaDone(account, 'Guitar', [12, 13]);
+    await account.call(deleteLifeArea, { params: { id: ended.id } });
+    await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
+    await page.goto('/analytics');
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.getByText('Show as a table').click();
+    await expectAccessible();
+    await page.getByRole('tab', { name: 'Trends' }).click();
+    await expect(region(page, 'Areas compared')).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('tab', { name: 'Streaks' }).click();
+    await expect(page.getByText('No longer counted')).toBeVisible();
+    await expectAccessible();
+  });
+}
+
+test('says what to do where there is nothing yet', async ({ page, account, expectAccessible }) => {
+  await page.goto('/analytics');
+  await expect(page.getByRole('heading', { name: 'No figures yet' })).toBeVisible();
+  await expectAccessible();
+  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  await page.reload();
+  await expect(page.getByText('Nothing was scored in this time.')).toBeVisible();
+  await expectAccessible();
+});
+
+test('fits a screen of 320 pixels', async ({ page, account }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await liveThreeWeeks(account);
+  for (const tab of ['overview', 'trends', 'streaks']) {
+    await page.goto(`/analytics?tab=${tab}&period=month`);
+    await expect(page.getByRole('region').first()).toBeVisible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});
