@@ -1,10 +1,10 @@
-import { api } from '@daymark/shared/api.ts';
 import { defaultAreaColor } from '@daymark/shared/areas/area-color.ts';
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import type { NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
 import type { NewScore, Score } from '@daymark/shared/scores/score.ts';
+import { queuedEndpoints } from './queued-endpoints.ts';
 
 type GivenByOutbox = 'id' | 'user_id' | 'timestamp' | 'edited_at' | 'edited_on';
 
@@ -33,8 +33,8 @@ export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit)
   const data = { id, name, description, color, created_on, edited_at: edit.edited_at };
   return {
     operation: 'createLifeArea',
-    method: api.createLifeArea.method,
-    endpoint: addressOf(api.createLifeArea, { body: data }),
+    method: queuedEndpoints.createLifeArea.method,
+    endpoint: addressOf(queuedEndpoints.createLifeArea, { body: data }),
     subject: { life_area_id: id },
     data,
   };
@@ -44,8 +44,8 @@ export function callToUpdateLifeArea(id: string, changes: LifeAreaChanges, edit:
   const data = { ...changes, edited_at: edit.edited_at };
   return {
     operation: 'updateLifeArea',
-    method: api.updateLifeArea.method,
-    endpoint: addressOf(api.updateLifeArea, { params: { id }, body: data }),
+    method: queuedEndpoints.updateLifeArea.method,
+    endpoint: addressOf(queuedEndpoints.updateLifeArea, { params: { id }, body: data }),
     subject: { life_area_id: id },
     data,
   };
@@ -55,8 +55,8 @@ export function callToDeleteLifeArea(id: string, erase: boolean, edit: Edit): Qu
   const query = { edited_at: edit.edited_at, erase: erase ? ('true' as const) : undefined };
   return {
     operation: 'deleteLifeArea',
-    method: api.deleteLifeArea.method,
-    endpoint: addressOf(api.deleteLifeArea, { params: { id }, query }),
+    method: queuedEndpoints.deleteLifeArea.method,
+    endpoint: addressOf(queuedEndpoints.deleteLifeArea, { params: { id }, query }),
     subject: { life_area_id: id, erase },
     data: null,
   };
@@ -67,8 +67,8 @@ export function callToRecordScore(input: NewScore, edit: Edit): QueuedCall {
   const data = { id, life_area_id, score, score_date, notes, edited_at: edit.edited_at };
   return {
     operation: 'recordScore',
-    method: api.recordScore.method,
-    endpoint: addressOf(api.recordScore, { body: data }),
+    method: queuedEndpoints.recordScore.method,
+    endpoint: addressOf(queuedEndpoints.recordScore, { body: data }),
     subject: { life_area_id, score_date },
     data,
   };
@@ -78,8 +78,8 @@ export function callToDeleteScore(score: ScoreToDelete, edited_at: string): Queu
   const { id, life_area_id, score_date } = score;
   return {
     operation: 'deleteScore',
-    method: api.deleteScore.method,
-    endpoint: addressOf(api.deleteScore, { params: { id }, query: { edited_at } }),
+    method: queuedEndpoints.deleteScore.method,
+    endpoint: addressOf(queuedEndpoints.deleteScore, { params: { id }, query: { edited_at } }),
     subject: { life_area_id, score_date, score_id: id },
     data: null,
   };

@@ -1,16 +1,16 @@
-import { api, type Api } from '@daymark/shared/api.ts';
 import type { AnswerBodyOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import type { OutboxItem, OutboxOperation, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { verdictOn } from '@daymark/shared/outbox/replay-rules.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { ApiError, NetworkError } from '../lib/api-errors.ts';
+import { queuedEndpoints } from './queued-endpoints.ts';
 
 /** A change that the server has, with what it answered. */
 export type AnsweredItem = {
   [Operation in OutboxOperation]: {
     readonly operation: Operation;
     readonly item: Extract<OutboxItem, { operation: Operation }>;
-    readonly body: AnswerBodyOf<Api[Operation]>;
+    readonly body: AnswerBodyOf<(typeof queuedEndpoints)[Operation]>;
   };
 }[OutboxOperation];
 
@@ -31,7 +31,11 @@ export async function sendItem(
   item: OutboxItem,
 ): Promise<SendOutcome> {
   // The stored address and body go out unchanged: under the same key the server takes the same request only.
-  const endpoint: Endpoint = { ...api[item.operation], method: item.method, path: item.endpoint };
+  const endpoint: Endpoint = {
+    ...queuedEndpoints[item.operation],
+    method: item.method,
+    path: item.endpoint,
+  };
   const request = item.data === null ? {} : { body: item.data };
   try {
     const { body } = await client.call(endpoint, request, { idempotencyKey: item.id });

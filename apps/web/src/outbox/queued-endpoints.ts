@@ -1,0 +1,16 @@
+import {
+  createLifeArea,
+  deleteLifeArea,
+  updateLifeArea,
+} from '@daymark/shared/areas/area-endpoints.ts';
+import type { OutboxOperation } from '@daymark/shared/outbox/outbox-item.ts';
+import { deleteScore, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+
+/** The calls that wait in the queue. The whole table of calls would weigh on the first visit. */
+export const queuedEndpoints = {
+  createLifeArea,
+  updateLifeArea,
+  deleteLifeArea,
+  recordScore,
+  deleteScore,
+} satisfies Record<OutboxOperation, unknown>;
