@@ -9,7 +9,7 @@ const locales = '<rootDir>/packages/shared/src/locales';
 const later = {
   errors: files('lib/error-text.ts', 'lib/field-error-text.ts'),
   dialogs: [
-    ...features('areas', 'scoring'),
+    ...features('areas', 'scoring', 'week'),
     ...files(
       'app/dashboard/area-dialogs.tsx',
       'app/sign-out/sign-out-dialog.tsx',
@@ -20,7 +20,15 @@ const later = {
   account: features('account'),
   analytics: features('analytics'),
   settings: features('settings', 'notifications', 'backups'),
-  pages: features('legal', 'support', 'install'),
+  pages: [
+    ...features('legal', 'support', 'install'),
+    ...files(
+      'app/privacy-policy-screen.tsx',
+      'app/terms-of-service-screen.tsx',
+      'app/help-support-screen.tsx',
+      'app/report-bug-screen.tsx',
+    ),
+  ],
 };
 
 export default defineConfig({

@@ -36,6 +36,10 @@ const Celebration = lazyPart(
   async () => (await import('../../features/scoring/celebration.tsx')).Celebration,
   'dialogs',
 );
+const WeekAndMonth = lazyPart(
+  async () => (await import('./week-and-month.tsx')).WeekAndMonth,
+  'dialogs',
+);
 
 interface LoadedDashboardProps {
   readonly topBar: ReactNode;
@@ -49,7 +53,8 @@ interface LoadedDashboardProps {
 
 export function LoadedDashboard(props: LoadedDashboardProps) {
   const { topBar, areas, view, today, shortcutsOn, onShowKeys } = props;
-  const day = useSelectedDay({ earliest: earliestOf(areas, today), today });
+  const earliest = earliestOf(areas, today);
+  const day = useSelectedDay({ earliest, today });
   const week = useWeek(day.selected, today);
   const areaDialog = useOpening<AreaSubject>();
   const sheet = useOpening<ScoreSubject>();
@@ -91,6 +96,9 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         }
         hint={<DayHint phase={view.phase} isPast={day.selected < today} />}
         stats={!isBlank && <StatsCard stats={view.stats} />}
+        week={
+          !isBlank && <WeekAndMonth {...{ areas, day, today, earliest }} scores={view.scores} />
+        }
         floatingButtons={
           view.phase !== 'empty' && (
             <>

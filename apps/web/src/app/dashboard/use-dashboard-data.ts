@@ -36,15 +36,22 @@ export function useLifeAreas(): Loaded<readonly LifeArea[]> {
 export function useWeek(date: CalendarDate, today: CalendarDate): Week {
   const start_date = mondayOf(date);
   const end_date = sundayOf(date);
+  return { start_date, end_date, scores: useScores({ start_date, end_date }, today) };
+}
+
+/** The scores of whole weeks or months. */
+export function useScores(
+  { start_date, end_date }: DateRange,
+  today: CalendarDate,
+): Loaded<readonly Score[]> {
+  const range = { start_date, end_date };
   const isCurrent = start_date <= today && today <= end_date;
-  const week = { start_date, end_date };
-  const { data, isError } = useQuery(weekScoresQuery(useClient(), week, isCurrent));
+  const { data, isError } = useQuery(weekScoresQuery(useClient(), range, isCurrent));
   const items = useOutboxItems();
-  const scores = useMemo(
+  return useMemo(
     () => loaded({ data, isError }, (rows) => overlayScores(rows, items, { start_date, end_date })),
     [data, isError, items, start_date, end_date],
   );
-  return { start_date, end_date, scores };
 }
 
 /** The current week and the one before, which the streaks are carried on from. */

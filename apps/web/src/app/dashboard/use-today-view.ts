@@ -17,6 +17,8 @@ export interface TodayView {
   /** Null while the server's figures are on their way. */
   readonly stats: DashboardStats | null;
   readonly streaks: ReadonlyMap<string, number>;
+  /** At least those of this week. */
+  readonly scores: readonly Score[];
 }
 
 export function useTodayView(
@@ -66,7 +68,7 @@ function todayView(known: Facts, analytics: Loaded<DashboardAnalytics>): TodayVi
     everScored: wasEverScored(facts),
   });
   const stats = analytics.status === 'loading' ? null : dayStats(facts, streaks);
-  return { entries, phase, stats, streaks };
+  return { entries, phase, stats, streaks, scores: known.scores };
 }
 
 /** Whoever may have scored before is not taken for a beginner. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import styles from './dashboard-layout.module.css';
 
 interface DashboardLayoutProps {
@@ -8,16 +8,19 @@ interface DashboardLayoutProps {
   readonly strip?: ReactNode;
   readonly hint?: ReactNode;
   readonly stats?: ReactNode;
+  readonly week?: ReactNode;
   readonly children: ReactNode;
   readonly floatingButtons?: ReactNode;
 }
 
 /**
- * On a phone one column: day, hint, figures, cards. From md up the figures stand in a column on the right that stays in
- * view.
+ * On a phone one column: day, hint, figures, cards, week. From md up figures and week stand in a column on the right that
+ * stays in view.
  */
 export function DashboardLayout(props: DashboardLayoutProps) {
   const { topBar, notice, strip, hint, stats, children, floatingButtons } = props;
+  const isWide = useIsWide();
+  const week = props.week && <div className={styles.week}>{props.week}</div>;
   return (
     <div className={styles.page}>
       {topBar}
@@ -34,10 +37,28 @@ export function DashboardLayout(props: DashboardLayoutProps) {
             {hint}
           </div>
         )}
-        {stats && <div className={styles.stats}>{stats}</div>}
+        {stats && (
+          <div className={styles.side}>
+            {stats}
+            {isWide && week}
+          </div>
+        )}
         <div className={styles.areas}>{children}</div>
+        {!isWide && week}
       </main>
       {floatingButtons && <div className={styles.floating}>{floatingButtons}</div>}
     </div>
   );
+}
+
+const wide = matchMedia('(width >= 960px)');
+
+/** The week has its place in the order of reading and of Tab, which no style sheet can change. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(onWideChange, () => wide.matches);
+}
+
+function onWideChange(listener: () => void): () => void {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
 }

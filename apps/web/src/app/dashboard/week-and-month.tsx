@@ -1,0 +1,49 @@
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Score } from '@daymark/shared/scores/score.ts';
+import { useMemo } from 'react';
+import type { SelectedDay } from '../../features/dashboard/use-selected-day.ts';
+import { AreaChips } from '../../features/week/area-chips.tsx';
+import { WeekPanel } from '../../features/week/week-panel.tsx';
+import { weekView } from '../../features/week/week-view.ts';
+import { LoadedMonth } from './loaded-month.tsx';
+
+interface WeekAndMonthProps {
+  /** The ended ones too. */
+  readonly areas: readonly LifeArea[];
+  /** At least those of this week. */
+  readonly scores: readonly Score[];
+  readonly day: SelectedDay;
+  readonly today: CalendarDate;
+  readonly earliest: CalendarDate;
+}
+
+/** This week, and the month behind it, as they are with what is not sent yet. */
+export function WeekAndMonth({ areas, scores, day, today, earliest }: WeekAndMonthProps) {
+  const week = useMemo(() => weekView({ areas, scores }, today), [areas, scores, today]);
+  const { selected, select } = day;
+
+  function goTo(date: CalendarDate): void {
+    select(date);
+    bringToDay();
+  }
+
+  return (
+    <WeekPanel {...{ today, selected }} days={week.days} average={week.average} onSelect={goTo}>
+      {() => (
+        <>
+          <LoadedMonth {...{ areas, today, earliest, selected }} onSelect={goTo} />
+          <AreaChips areas={week.areas} />
+        </>
+      )}
+    </WeekPanel>
+  );
+}
+
+/** On a small screen the day is far above; where it is in view the person stays with the calendar. */
+function bringToDay(): void {
+  const main = document.getElementById('main');
+  if (main === null || main.getBoundingClientRect().top >= 0) return;
+  main.scrollIntoView({ block: 'start' });
+  main.focus({ preventScroll: true });
+}
