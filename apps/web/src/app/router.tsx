@@ -30,11 +30,42 @@ const SettingsScreen = lazyScreen(
   'errors',
 );
 
-const screens = new Map([
+/** Texts and forms beside the main screens, behind the sign-in too. */
+const pages = [
+  [
+    '/privacy-policy',
+    lazyScreen(
+      async () => (await import('./privacy-policy-screen.tsx')).PrivacyPolicyScreen,
+      'pages',
+    ),
+  ],
+  [
+    '/terms-of-service',
+    lazyScreen(
+      async () => (await import('./terms-of-service-screen.tsx')).TermsOfServiceScreen,
+      'pages',
+    ),
+  ],
+  [
+    '/help-support',
+    lazyScreen(async () => (await import('./help-support-screen.tsx')).HelpSupportScreen, 'pages'),
+  ],
+  [
+    '/report-bug',
+    lazyScreen(
+      async () => (await import('./report-bug-screen.tsx')).ReportBugScreen,
+      'pages',
+      'errors',
+    ),
+  ],
+] as const;
+
+const screens = new Map<string, LazyScreen>([
   ['/login', LoginScreen],
   ['/register', RegisterScreen],
   ['/analytics', AnalyticsScreen],
   ['/settings', SettingsScreen],
+  ...pages,
 ]);
 
 /** The screen that a visit of this path begins with, where its code is not part of the start. */
@@ -73,6 +104,13 @@ export function Router() {
             <SettingsScreen />
           </SignedIn>
         </Route>
+        {pages.map(([page, Page]) => (
+          <Route key={page} path={page}>
+            <SignedIn>
+              <Page />
+            </SignedIn>
+          </Route>
+        ))}
         <Route>
           <Redirect to="/dashboard" replace />
         </Route>

@@ -10,8 +10,8 @@ interface ScreenProps {
   title: ReactNode;
   /** At the end of the header, such as one button. */
   action?: ReactNode;
-  /** Text reads best in a narrow column; pictures and cards take the whole width. */
-  width?: 'text' | 'full' | undefined;
+  /** Text reads best in a narrow column, an article has its contents beside that; pictures and cards take the whole width. */
+  width?: 'text' | 'article' | 'full' | undefined;
   children: ReactNode;
 }
 

@@ -17,7 +17,6 @@ export const getHealth = endpoint({
 
 /** What the screens show of whoever runs this server. */
 const serviceInfo = z.object({
-  version: z.string(),
   /** Where reports and requests for help go. */
   support_email: z.string(),
 });
@@ -26,7 +25,7 @@ export const getServiceInfo = endpoint({
   method: 'GET',
   path: '/api/v1/service',
   tag,
-  summary: 'The version of the server and where to ask for help',
+  summary: 'Where to ask for help',
   access: 'session',
   answers: { 200: serviceInfo },
   errors: [],

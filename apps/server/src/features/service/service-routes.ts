@@ -21,7 +21,7 @@ export function serveService(server: Server, { supportEmail }: Pick<Config, 'sup
 
   serveEndpoint(server, api.getServiceInfo, async () => ({
     status: 200,
-    body: { version: packageJson.version, support_email: supportEmail },
+    body: { support_email: supportEmail },
   }));
 
   let document: Record<string, unknown> | undefined;

@@ -1,0 +1,51 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect } from 'react';
+import { formatDate } from '../../lib/format-date.ts';
+import { Contents } from './contents.tsx';
+import styles from './legal.module.css';
+
+export interface LegalSection {
+  /** Its place in the address. */
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly body: ReactNode;
+}
+
+interface LegalDocumentProps {
+  /** When its text was last changed. */
+  readonly updatedOn: CalendarDate;
+  readonly lead: ReactNode;
+  readonly sections: readonly LegalSection[];
+}
+
+/** A text in numbered sections; on wide screens its contents stay in view beside it. */
+export function LegalDocument({ updatedOn, lead, sections }: LegalDocumentProps) {
+  const { i18n } = useLingui();
+  useEffect(() => {
+    // The text came after the browser had looked for this place.
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  const date = (
+    <time dateTime={updatedOn}>{formatDate(updatedOn, i18n.locale, { dateStyle: 'long' })}</time>
+  );
+  return (
+    <div className={styles.layout}>
+      <Contents sections={sections} />
+      <article className={styles.text}>
+        <p className={styles.updated}>
+          <Trans comment="The date on which a text was last changed">Last updated: {date}</Trans>
+        </p>
+        <p className={styles.lead}>{lead}</p>
+        {sections.map(({ id, title, body }, at) => (
+          <section key={id} className={styles.section}>
+            <h2 id={id} tabIndex={-1} className={styles.title}>
+              <span className={styles.number}>{at + 1}.</span> {title}
+            </h2>
+            {body}
+          </section>
+        ))}
+      </article>
+    </div>
+  );
+}

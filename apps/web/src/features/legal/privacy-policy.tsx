@@ -1,0 +1,246 @@
+import { limits } from '@daymark/shared/limits.ts';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { LegalDocument } from './legal-document.tsx';
+
+/** When the policy below was last changed in what it says. */
+const updatedOn = '2026-11-20';
+
+interface PrivacyPolicyProps {
+  /** How to reach those who run this server. */
+  readonly contact: ReactNode;
+}
+
+/** What is true of this product: a change of what is kept, where or for how long changes this text and its date. */
+export function PrivacyPolicy({ contact }: PrivacyPolicyProps) {
+  const { host } = location;
+  return (
+    <LegalDocument
+      updatedOn={updatedOn}
+      lead={
+        <Trans>
+          This policy says what Daymark at {host} keeps about you, what for, and what you can do
+          about it. Daymark is free software that anyone can run; “we” are the people who run it at
+          this address.
+        </Trans>
+      }
+      sections={[
+        { id: 'information', title: <Trans>Information we collect</Trans>, body: <Information /> },
+        { id: 'use', title: <Trans>How we use your information</Trans>, body: <Use /> },
+        { id: 'security', title: <Trans>Data security</Trans>, body: <Security /> },
+        { id: 'sharing', title: <Trans>Data sharing</Trans>, body: <Sharing /> },
+        { id: 'rights', title: <Trans>Your rights</Trans>, body: <Rights /> },
+        { id: 'contact', title: <Trans>Contact</Trans>, body: <Contact contact={contact} /> },
+      ]}
+    />
+  );
+}
+
+function Information() {
+  return (
+    <>
+      <h3>
+        <Trans>What you give us</Trans>
+      </h3>
+      <ul>
+        <li>
+          <Trans>
+            Your account: full name, username, email address, time zone, notification time and
+            language, and a hash of your password, from which the password cannot be read.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Your life areas, the marks and notes you give them day by day, and the figures counted
+            from those, such as streaks.
+          </Trans>
+        </li>
+        <li>
+          <Trans>Your notification settings and the notifications in your inbox.</Trans>
+        </li>
+      </ul>
+      <h3>
+        <Trans>What arises while you use Daymark</Trans>
+      </h3>
+      <ServerTraces />
+      <h3>
+        <Trans>What stays on your device</Trans>
+      </h3>
+      <p>
+        <Trans>
+          Your browser keeps your sign-in, your account details, your theme and language, changes
+          that could not be sent yet, and a bug report you have begun. Daymark sets no cookies.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+function ServerTraces() {
+  return (
+    <ul>
+      <li>
+        <Trans>
+          For each device that is signed in: when it signed in, when it was last used, and what its
+          browser says of itself, so that you can recognize it.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          For each device on which you turn on notifications: the address that its browser’s push
+          service gave it, and the keys that encrypt messages to it.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          Your network address: counted for up to two hours when someone registers or gives a wrong
+          password, to stop those who guess; and written into the server’s log when you register,
+          sign in, change your email or password, or delete your account, and when a request is
+          refused or fails.
+        </Trans>
+      </li>
+      <li>
+        <Plural
+          value={limits.idempotencyDays}
+          one="The server’s answers to your changes, for # day, so that a change that arrives twice is made once."
+          other="The server’s answers to your changes, for # days, so that a change that arrives twice is made once."
+        />
+      </li>
+    </ul>
+  );
+}
+
+function Use() {
+  return (
+    <>
+      <ul>
+        <li>
+          <Trans>To show you your days and figures, on every device you sign in with.</Trans>
+        </li>
+        <li>
+          <Trans>
+            To send you the notifications you have asked for, at your time and in your language.
+          </Trans>
+        </li>
+        <li>
+          <Trans>To keep others out of your account.</Trans>
+        </li>
+        <li>
+          <Trans>To find faults and mend them.</Trans>
+        </li>
+      </ul>
+      <p>
+        <Trans>
+          Daymark uses it for nothing else. There is no advertising, no tracking and no measuring of
+          what you look at.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+function Security() {
+  return (
+    <>
+      <p>
+        <Plural
+          value={limits.sessionDays}
+          one="Passwords and sign-ins are kept as hashes only. A sign-in ends after # day without use, and changing your password ends all others at once."
+          other="Passwords and sign-ins are kept as hashes only. A sign-in ends after # days without use, and changing your password ends all others at once."
+        />
+      </p>
+      <p>
+        <Trans>
+          The pages load nothing from other servers: no scripts, no fonts and no pictures.
+          Notifications are encrypted for your device, so that the push service in between cannot
+          read them.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          The server has to count your marks, so your areas, marks and notes are not hidden from
+          whoever has access to its database. No system is perfectly secure: write into notes only
+          what you would entrust to it.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+function Sharing() {
+  return (
+    <>
+      <p>
+        <Trans>We do not sell your data, and we pass it on in these cases only:</Trans>
+      </p>
+      <ul>
+        <li>
+          <Trans>
+            Where you have turned on notifications, the push service of your browser’s maker carries
+            them. It learns when your device is sent one, and not what it says.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Where a company hosts the server for us, the data lies on its machines, and it may use
+            it for nothing but that.
+          </Trans>
+        </li>
+        <li>
+          <Trans>Where the law obliges us to.</Trans>
+        </li>
+      </ul>
+      <p>
+        <Trans>
+          When you write to us, your message goes by email and is kept as any other mail is.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+function Rights() {
+  return (
+    <>
+      <ul>
+        <li>
+          <Trans>
+            See and correct: your account details in <Link href="/settings">Settings</Link>, your
+            areas on the <Link href="/dashboard">dashboard</Link>.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Erase: an area with its whole history when you delete it, or everything with Delete
+            Account in Settings. This removes your data from the database at once and for good; logs
+            and backups that we keep elsewhere may hold some of it until they are replaced.
+          </Trans>
+        </li>
+        <li>
+          <Trans>Withdraw: turn notifications off at any time, and sign out any device.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Ask: for a copy of your data, or for anything else that the law of your country gives
+            you a right to. You can also complain to its data protection authority.
+          </Trans>
+        </li>
+      </ul>
+      <p>
+        <Trans>Daymark is not meant for children under 13.</Trans>
+      </p>
+    </>
+  );
+}
+
+function Contact({ contact }: PrivacyPolicyProps) {
+  return (
+    <>
+      <p>
+        <Trans>For anything about your data and this policy, write to us:</Trans>
+      </p>
+      <p>{contact}</p>
+    </>
+  );
+}

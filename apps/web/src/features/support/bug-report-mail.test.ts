@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bugReportMail, longestMailLink, type ReportLetter } from './bug-report-mail.ts';
+
+function letter(changes: { title?: string; description?: string; steps?: string } = {}) {
+  const { title = 'It stops', description = 'On every day', steps = '' } = changes;
+  return {
+    to: 'help@daymark.example',
+    subject: `Bug report: ${title}`,
+    parts: [
+      { label: 'Type', text: 'App Crash' },
+      { label: 'Title', text: title },
+      { label: 'Description', text: description, isPassage: true },
+      { label: 'Steps', text: steps, isPassage: true },
+      { label: 'From', text: 'ada@example.com' },
+    ],
+  } satisfies ReportLetter;
+}
+
+function bodyOf(href: string): string {
+  const { searchParams } = new URL(href);
+  return (searchParams.get('body') ?? '').replaceAll('\r\n', '\n');
+}
+
+test('lists what was filled in, passages on lines of their own', () => {
+  const { text, href, isWhole } = bugReportMail(letter({ description: ' One\nTwo ' }), 2000);
+  expect(text).toBe(`Type: App Crash
+Title: It stops
+
+Description:
+One
+Two
+
+From: ada@example.com`);
+  expect(bodyOf(href)).toBe(text);
+  expect(new URL(href).searchParams.get('subject')).toBe('Bug report: It stops');
+  expect(isWhole).toBe(true);
+});
+
+test('cuts passages evenly where the address would be too long, and nothing else', () => {
+  const { text, href, isWhole } = bugReportMail(
+    letter({ description: 'д'.repeat(1000), steps: 'Short' }),
+    2000,
+  );
+  expect(isWhole).toBe(false);
+  expect(href.length).toBeLessThanOrEqual(2000);
+  expect(href.length).toBeGreaterThan(1980);
+  expect(text).toContain('д'.repeat(1000));
+  expect(bodyOf(href)).toMatch(/Description:\nд+\[…\]\n\nSteps:\nShort\n\nFrom: ada@example.com$/);
+});
+
+test('has a subject alone where not even the labels fit', () => {
+  const { href } = bugReportMail(letter({ title: 'й'.repeat(100) }), 1000);
+  expect(bodyOf(href)).toBe('');
+  expect(href.length).toBeLessThanOrEqual(1000);
+});
+
+test('is never longer than the limit, and whole whenever it can be', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 3000 });
+  const typed = fc.record({
+    title: fc.string({ unit: 'grapheme', maxLength: 40 }).map((title) => title.slice(0, 100)),
+    description: text,
+    steps: text,
+  });
+  fc.assert(
+    fc.property(typed, fc.constantFrom(2000, 8000), (texts, limit) => {
+      const { href, isWhole } = bugReportMail(letter(texts), limit);
+      expect(href.length).toBeLessThanOrEqual(limit);
+      expect(isWhole).toBe(bugReportMail(letter(texts), Infinity).href.length <= limit);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('knows that Windows takes less', () => {
+  expect(longestMailLink('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe(2000);
+  expect(longestMailLink('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toBe(8000);
+});

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Bug, Mail } from 'lucide-react';
+import { Link } from 'wouter';
+import { version } from '../../../package.json';
+import { useClient } from '../../lib/client-context.ts';
+import { useUser } from '../../lib/use-session.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { serviceInfoQuery } from './api/get-service-info.ts';
+import { helpRequestLink } from './help-request-link.ts';
+import { SupportAddress } from './support-address.tsx';
+import styles from './support.module.css';
+
+export function ContactCard() {
+  return (
+    <SectionCard
+      title={<Trans>Contact us</Trans>}
+      hint={<Trans>Write to us when the answers below do not help.</Trans>}
+    >
+      <div className={styles.acts}>
+        <ContactSupport />
+        <Link href="/report-bug" asChild>
+          <ButtonLink variant="quiet" icon={<Bug size={20} aria-hidden />}>
+            <Trans>Report a Bug</Trans>
+          </ButtonLink>
+        </Link>
+      </div>
+      <p className={styles.address}>
+        <SupportAddress />
+      </p>
+    </SectionCard>
+  );
+}
+
+/** Opens the mail program; where the address is missing, the line below says so and offers to retry. */
+function ContactSupport() {
+  const { i18n } = useLingui();
+  const { email } = useUser();
+  const { data, isError } = useQuery(serviceInfoQuery(useClient()));
+  if (isError) return null;
+  if (!data) return <Skeleton width="12rem" height="var(--target)" />;
+  const { userAgent } = navigator;
+  const about = { to: data.support_email, from: email, appVersion: version, userAgent };
+  return (
+    <ButtonLink
+      variant="primary"
+      href={helpRequestLink(i18n, about)}
+      icon={<Mail size={20} aria-hidden />}
+    >
+      <Trans>Contact Support</Trans>
+    </ButtonLink>
+  );
+}
