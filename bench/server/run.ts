@@ -1,16 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { endWithParent, root, start } from '../../scripts/processes.ts';
+import { endWithParent, start } from '../../scripts/processes.ts';
 import { startServer } from '../../scripts/server-process.ts';
 import { createDatabases, quietServer } from './databases.ts';
 import type { Load, LoadResult } from './load.ts';
 import { compare, type Outcome } from './measure.ts';
+import { type Figures, report } from './report.ts';
 
 // The product against a bare server on the same database, and against itself with a shorter history.
 
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 const ports = { product: 4700, bare: 4701 };
 
 endWithParent();
@@ -39,25 +38,25 @@ bare.kill('SIGTERM');
 
 const results = [
   {
-    name: 'A week of scores (30 rows)',
+    name: 'A week of scores, 30 rows',
     bar: 'at least 0.75 of bare, p99 at most 25 ms',
     isMet: readWeek.ratio >= 0.75 && readWeek.measured.p99 <= 25,
     ...rounded(readWeek),
   },
   {
-    name: 'Mark an area done, durably',
+    name: 'An area marked done, on the disk',
     bar: 'at least 0.80 of bare',
     isMet: markDone.ratio >= 0.8,
     ...rounded(markDone),
   },
   {
-    name: 'Dashboard, 20 areas: time with ten years of history to that with one month',
-    bar: 'at most 1.3',
+    name: 'The dashboard of 20 areas, its time with ten years of history against one month',
+    bar: 'at most 1.30',
     isMet: 1 / analytics.ratio <= 1.3,
     ...rounded({ ...analytics, ratio: 1 / analytics.ratio }),
   },
 ];
-report();
+report(results, { rounds, seconds });
 
 function both(what: { path: string; token: string; writes?: Load['writes'] }): Promise<Outcome> {
   return compare({ measure: load('product', what), against: load('bare', what) }, rounds);
@@ -79,26 +78,6 @@ function rounded({ ratio, measured, against }: Outcome) {
   };
 }
 
-function figures({ requestsPerSecond, p50, p99 }: LoadResult) {
+function figures({ requestsPerSecond, p50, p99 }: LoadResult): Figures {
   return { requestsPerSecond: Math.round(requestsPerSecond), p50, p99 };
-}
-
-function report(): void {
-  for (const { name, bar, isMet, ratio, measured, against } of results) {
-    console.log(`${isMet ? '✓' : '✗'} ${name}: ${ratio.toFixed(2)} (${bar})`);
-    console.log(
-      `    ${measured.requestsPerSecond}/s, p50 ${measured.p50} ms, p99 ${measured.p99} ms; ` +
-        `against ${against.requestsPerSecond}/s, p50 ${against.p50} ms, p99 ${against.p99} ms`,
-    );
-  }
-  const folder = join(root, 'bench/results');
-  mkdirSync(folder, { recursive: true });
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${process.platform}, Node ${process.versions.node}`;
-  const date = new Date().toISOString().slice(0, 10);
-  const text = JSON.stringify(
-    { date, machine, rounds, seconds, connections: 32, results },
-    null,
-    2,
-  );
-  writeFileSync(join(folder, 'server.json'), `${text}\n`);
 }
