@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -6,13 +5,12 @@ import { chromiumArguments, findChromium } from './scripts/chromium.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const setupFiles = [path('./scripts/silent-console.ts')];
-const postgresServer = path('./apps/server/src/testing/postgres-server.ts');
-const webConfig = path('./apps/web/vite.config.ts');
 const executablePath = findChromium();
 
 export default defineConfig({
   test: {
     projects: [
+      { test: { name: 'scripts', root: path('./scripts'), setupFiles } },
       {
         test: {
           name: 'shared',
@@ -27,13 +25,13 @@ export default defineConfig({
           name: 'server',
           root: path('./apps/server'),
           setupFiles,
-          globalSetup: existsSync(postgresServer) ? [postgresServer] : [],
+          globalSetup: [path('./apps/server/src/testing/postgres-server.ts')],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
       {
-        ...(existsSync(webConfig) ? { extends: webConfig } : {}),
+        extends: path('./apps/web/vite.config.ts'),
         root: path('./apps/web'),
         // What the message macro imports in its place; found only in mid-run it would reload the page with a second React.
         optimizeDeps: { include: ['@lingui/core', '@lingui/react', 'react/jsx-dev-runtime'] },

@@ -1,0 +1,38 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findChromium } from './chromium.ts';
+
+describe('findChromium', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'daymark-chromium-'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function program(name: string, mode = 0o755): string {
+    const path = join(folder, name);
+    writeFileSync(path, '');
+    chmodSync(path, mode);
+    return path;
+  }
+
+  it('takes the one that CHROMIUM_PATH names before any other', () => {
+    program('chromium');
+    const named = program('another');
+    expect(findChromium({ CHROMIUM_PATH: named, PATH: folder })).toBe(named);
+  });
+
+  it('finds one in PATH', () => {
+    const chrome = program('google-chrome');
+    expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(chrome);
+  });
+
+  it('finds none where there is none that can be run', () => {
+    program('chromium', 0o644);
+    expect(findChromium({ PATH: folder })).toBeNull();
+  });
+});
