@@ -11,6 +11,14 @@ const today = dateInZone(Date.now(), 'UTC');
 const yesterday = addDays(today, -1);
 const reading = madeArea({ id: 'reading', name: 'Reading', position: 0 });
 const piano = madeArea({ id: 'piano', name: 'Piano', position: 1 });
+const garden = madeArea({
+  id: 'garden',
+  name: 'Garden',
+  is_active: false,
+  deleted_on: today,
+  deleted_at: `${today}T00:00:00.000Z`,
+  spans: [{ starts_on: '2026-01-01', ends_on: today }],
+});
 
 /** No answer while the test runs; one afterwards, because whoever waits for it holds the queue. */
 function noAnswer(): Promise<Response> {
@@ -179,15 +187,7 @@ describe('a past day', () => {
   });
 
   test('shows an area that ended since, and today does not', async () => {
-    const ended = madeArea({
-      id: 'garden',
-      name: 'Garden',
-      is_active: false,
-      deleted_on: today,
-      deleted_at: `${today}T00:00:00.000Z`,
-      spans: [{ starts_on: '2026-01-01', ends_on: today }],
-    });
-    start({ areas: [reading, ended] });
+    start({ areas: [reading, garden] });
     await expect.element(card('Reading')).toBeVisible();
     expect(card('Garden').elements()).toEqual([]);
     await userEvent.keyboard('{ArrowLeft}');
@@ -195,15 +195,91 @@ describe('a past day', () => {
   });
 });
 
+describe('the week', () => {
+  const week = () => page.getByRole('region', { name: 'This week' });
+  const dayOf = (rate: RegExp) =>
+    week().getByRole('list').first().getByRole('button', { name: rate });
+
+  test('shows each day at once as it is with what is not sent yet', async () => {
+    start({ areas: [reading, piano] }, ({ method }) =>
+      method === 'POST' ? noAnswer() : undefined,
+    );
+    await expect.poll(() => textOf(week())).toMatch(/today.*Needs Improvement.*0%/);
+    await score('Reading', 'Completed');
+    await expect.poll(() => textOf(week())).toMatch(/today.*Fair.*50%/);
+    await expect.element(dayOf(/50%$/)).toHaveAttribute('aria-current', 'date');
+  });
+
+  test('opens a month to choose a day from, with the areas of the week', async () => {
+    start({
+      areas: [reading, garden],
+      scores: [madeScore({ life_area_id: 'reading', score_date: yesterday })],
+    });
+    await button('Show month').click();
+    await expect
+      .poll(() => textOf(week().getByRole('list', { name: 'Life areas of this week' })))
+      .toMatch(/Reading.*Garden deleted/);
+    const grid = page.getByRole('grid');
+    await grid
+      .getByRole('button', { name: /: 0% done$/ })
+      .last()
+      .click();
+    await userEvent.keyboard('{ArrowLeft}{Enter}');
+    await expect.element(page.getByText('Cannot edit historical areas')).toBeVisible();
+    await expect.element(grid.getByRole('gridcell', { selected: true })).toBeVisible();
+    await expect.poll(() => document.activeElement?.getAttribute('data-date')).toBe(yesterday);
+    await button('Hide month').click();
+    await expect.element(grid).not.toBeInTheDocument();
+  });
+
+  test('says that a month could not be loaded, and loads it after Retry', async () => {
+    let isReachable = false;
+    start({ areas: [reading] }, ({ path }) =>
+      !isReachable && /start_date=\d{4}-\d{2}-01/.test(path)
+        ? refusal(403, { code: 'unavailable', detail: 'No.' })
+        : undefined,
+    );
+    await button('Show month').click();
+    const failure = page.getByText('The figures of this month could not be loaded.');
+    await expect.element(failure).toBeVisible();
+    isReachable = true;
+    await button('Retry').click();
+    await expect.element(failure).not.toBeInTheDocument();
+  });
+});
+
 describe('the states', () => {
   test('without any area: what to do first', async () => {
     start({});
-    await expect.element(heading('No Life Areas Yet')).toBeVisible();
+    await expect.element(heading('Welcome, Ada Lovelace')).toBeVisible();
     await button('Create Life Area').click();
     await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Reading');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
     await expect.element(page.getByText('Your first life area is ready')).toBeVisible();
+  });
+
+  test('without any area: suggestions that one tap adds, and another takes away', async () => {
+    const network = start({});
+    const suggestion = (name: string) => page.getByRole('button', { name });
+    await suggestion('Finance').click();
+    await suggestion('Community').click();
+    await expect.element(suggestion('Finance')).toHaveAttribute('aria-pressed', 'true');
+    await suggestion('Community').click();
+    await expect.element(suggestion('Community')).toHaveAttribute('aria-pressed', 'false');
+    await button('Start my first day').click();
+    await expect.poll(() => textOf(card('Finance'))).toMatch(/Still open/);
+    expect(card('Community').elements()).toEqual([]);
+    await expect.element(page.getByRole('main')).toHaveFocus();
+    await expect
+      .poll(() => network.sent('POST', '/life-areas/')[0]?.body)
+      .toMatchObject({ name: 'Finance', color: 'green' });
+  });
+
+  test('with nothing but ended areas: the empty state', async () => {
+    start({ areas: [garden] });
+    await expect.element(heading('No Life Areas Yet')).toBeVisible();
+    expect(page.getByText('Welcome, Ada Lovelace').elements()).toEqual([]);
   });
 
   test('while the figures are on their way the cards can be used', async () => {

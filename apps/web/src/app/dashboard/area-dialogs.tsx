@@ -10,10 +10,12 @@ export type AreaSubject = { readonly area: LifeArea | null };
 interface AreaDialogsProps {
   readonly opening: Opening<AreaSubject>;
   readonly areas: readonly LifeArea[];
+  /** A new area is kept on this device. */
+  readonly onCreated: () => void;
 }
 
 /** The dialog of an area and, over it, the question before it is deleted. */
-export function AreaDialogs({ opening, areas }: AreaDialogsProps) {
+export function AreaDialogs({ opening, areas, onCreated }: AreaDialogsProps) {
   const writes = useAreaWrites();
   const deletion = useOpening<LifeArea>();
   const area = opening.subject?.area ?? null;
@@ -28,6 +30,7 @@ export function AreaDialogs({ opening, areas }: AreaDialogsProps) {
           takenColors={areas.filter(({ is_active }) => is_active).map(({ color }) => color)}
           onSubmit={async (details) => {
             await writes.save(area, details);
+            if (area === null) onCreated();
             opening.close();
           }}
           onDelete={() => area && deletion.open(area)}

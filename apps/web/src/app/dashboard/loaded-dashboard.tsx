@@ -1,6 +1,6 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { AddButton } from '../../features/dashboard/add-button.tsx';
 import { AnalyticsButton } from '../../features/dashboard/analytics-button.tsx';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
@@ -35,6 +35,10 @@ const AreaDialogs = lazyPart(
 const Celebration = lazyPart(
   async () => (await import('../../features/scoring/celebration.tsx')).Celebration,
   'dialogs',
+);
+const FirstVisit = lazyPart(
+  async () => (await import('../onboarding/first-visit.tsx')).FirstVisit,
+  'welcome',
 );
 const WeekAndMonth = lazyPart(
   async () => (await import('./week-and-month.tsx')).WeekAndMonth,
@@ -77,7 +81,10 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     },
     shortcutsOn,
   );
-  const isBlank = areas.length === 0;
+  // Once begun it stays while areas are added one by one, until the person has enough of them.
+  const [isWelcoming, setWelcoming] = useState(areas.length === 0);
+  const endWelcome = () => setWelcoming(false);
+  const isBlank = isWelcoming || areas.length === 0;
 
   return (
     <>
@@ -94,12 +101,13 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             />
           )
         }
-        hint={<DayHint phase={view.phase} isPast={day.selected < today} />}
+        hint={!isWelcoming && <DayHint phase={view.phase} isPast={day.selected < today} />}
         stats={!isBlank && <StatsCard stats={view.stats} />}
         week={
           !isBlank && <WeekAndMonth {...{ areas, day, today, earliest }} scores={view.scores} />
         }
         floatingButtons={
+          !isWelcoming &&
           view.phase !== 'empty' && (
             <>
               <AnalyticsButton />
@@ -108,12 +116,16 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           )
         }
       >
-        <DayCards
-          {...{ areas, view, week, day, today }}
-          onCreate={createArea}
-          onOpen={score}
-          onEdit={edit}
-        />
+        {isWelcoming ? (
+          <FirstVisit onCreate={createArea} onDone={endWelcome} />
+        ) : (
+          <DayCards
+            {...{ areas, view, week, day, today }}
+            onCreate={createArea}
+            onOpen={score}
+            onEdit={edit}
+          />
+        )}
       </DashboardLayout>
       <ScoreSheet
         key={sheet.key}
@@ -122,7 +134,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         onClose={sheet.close}
         onDecide={decide}
       />
-      <AreaDialogs opening={areaDialog} areas={areas} />
+      <AreaDialogs opening={areaDialog} areas={areas} onCreated={endWelcome} />
       <Celebration
         celebrating={celebrating}
         colors={view.entries.map(({ area }) => area.color)}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronDown } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { percentText } from '../../ui/percent-text.ts';
 import { BandLegend } from './band-legend.tsx';
 import { DayTiles, type DayTilesProps } from './day-tiles.tsx';
@@ -15,14 +16,14 @@ interface WeekPanelProps extends DayTilesProps {
 
 /** How this week goes, day by day, and the month behind it. */
 export function WeekPanel({ average, children, ...tiles }: WeekPanelProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const heading = useId();
   const month = useId();
   const [isOpen, setOpen] = useState(false);
   return (
     <section className={styles.panel} aria-labelledby={heading}>
       <header className={styles.header}>
-        <h2 id={heading}>
+        <h2 id={heading} className={styles.title}>
           <Trans>This week</Trans>
         </h2>
         <p className={styles.average}>
@@ -31,22 +32,21 @@ export function WeekPanel({ average, children, ...tiles }: WeekPanelProps) {
             {average === null ? <Trans>nothing to score yet</Trans> : <Trans>average</Trans>}
           </span>
         </p>
+        <IconButton
+          label={isOpen ? t`Hide month` : t`Show month`}
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={month}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <CalendarDays size={20} aria-hidden />
+        </IconButton>
       </header>
       <DayTiles {...tiles} />
-      <BandLegend />
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-expanded={isOpen}
-        aria-controls={month}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? <Trans>Hide month</Trans> : <Trans>Show month</Trans>}
-        <ChevronDown size={20} className={styles.arrow} aria-hidden />
-      </button>
       <div id={month} className={styles.month} hidden={!isOpen}>
         {isOpen && children()}
       </div>
+      <BandLegend />
     </section>
   );
 }

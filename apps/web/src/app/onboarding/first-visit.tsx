@@ -1,0 +1,32 @@
+import { Welcome } from '../../features/onboarding/welcome.tsx';
+import { displayNameOf } from '../../lib/person.ts';
+import { useUser } from '../../lib/use-session.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+interface FirstVisitProps {
+  readonly onCreate: () => void;
+  readonly onDone: () => void;
+}
+
+/** In the place of the cards, until the person has what they want to begin with. */
+export function FirstVisit({ onCreate, onDone }: FirstVisitProps) {
+  const { added, toggle } = useSuggestions();
+
+  function start(): void {
+    onDone();
+    // The button goes with the welcome; the day begins at the top.
+    const main = document.getElementById('main');
+    scrollTo({ top: 0 });
+    main?.focus({ preventScroll: true });
+  }
+
+  return (
+    <Welcome
+      name={displayNameOf(useUser())}
+      added={added}
+      onToggle={toggle}
+      onCreate={onCreate}
+      onDone={start}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { mount } from '../../testing/mount.tsx';
+import { RotatingQuote } from './rotating-quote.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const shown = () => document.querySelector('[data-shown="true"]')?.textContent ?? '';
+
+test('turns every five seconds, and begins again after the sixth', async () => {
+  await mount(<RotatingQuote />);
+  const seen: string[] = [];
+  for (let turn = 0; turn < 7; turn += 1) {
+    seen.push(shown());
+    const before = shown();
+    vi.advanceTimersByTime(4999);
+    expect(shown()).toBe(before);
+    vi.advanceTimersByTime(1);
+    await vi.waitFor(() => expect(shown()).not.toBe(before));
+  }
+  expect(new Set(seen).size).toBe(6);
+  expect(seen[6]).toBe(seen[0]);
+});
+
+test('stands still while it is paused, but for a turn by hand', async () => {
+  await mount(<RotatingQuote />);
+  const first = shown();
+  await page.getByRole('button', { name: 'Pause quotes' }).click();
+  vi.advanceTimersByTime(20_000);
+  await expect.element(page.getByRole('button', { name: 'Play quotes' })).toBeVisible();
+  expect(shown()).toBe(first);
+  await page.getByRole('button', { name: 'Next quote' }).click();
+  await expect.poll(shown).not.toBe(first);
+});
