@@ -54,7 +54,11 @@ export function BucketChart({ trends, hasTable }: BucketChartProps) {
         caption={caption}
         captionHidden
         bars={bars}
-        columns={hasTable ? undefined : [t`Time`, t`Completion`]}
+        columns={
+          hasTable
+            ? undefined
+            : [t({ message: 'Time', context: 'column of days, weeks or months' }), t`Completion`]
+        }
       />
       <Legend />
     </SectionCard>

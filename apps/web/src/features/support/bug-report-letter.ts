@@ -38,7 +38,10 @@ export function bugReportLetter(
       { label: i18n._(msg`Bug type`), text: type },
       { label: i18n._(msg({ message: 'Title', comment: 'Of a bug report' })), text: title },
       ...passagesOf(i18n, report),
-      { label: i18n._(msg({ message: 'From', comment: 'The sender' })), text: report.email },
+      {
+        label: i18n._(msg({ message: 'From', context: 'the sender of a mail' })),
+        text: report.email,
+      },
       { label: i18n._(msg`Time`), text: new Date(now).toISOString() },
       {
         label: i18n._(msg({ message: 'Version', comment: 'Of the app' })),
