@@ -15,10 +15,22 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: `${server}main.ts`, mayImport: [server, shared] },
   { is: `${server}app.ts`, mayImport: [server, shared] },
   { is: `${server}open-store.ts`, mayImport: [server, shared] },
+  { is: `${server}backup.ts`, mayImport: [server, shared] },
+  { is: `${server}restore.ts`, mayImport: [server, shared] },
   { is: `${server}store.ts`, mayImport: [shared] },
   { is: `${server}config.ts`, mayImport: [`${server}push/`, shared] },
   { is: `${server}testing/`, mayImport: [server, shared, 'scripts/'] },
   { is: `${server}database/`, mayImport: [shared] },
+  {
+    is: `${server}backups/`,
+    mayImport: [
+      `${server}data-folder.ts`,
+      `${server}store.ts`,
+      `${server}database/`,
+      `${server}push/kept-vapid-keys.ts`,
+      shared,
+    ],
+  },
   { is: `${server}push/`, mayImport: [`${server}store.ts`, `${server}database/`, shared] },
   {
     is: `${server}http/`,

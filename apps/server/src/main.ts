@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import type { DataPlace } from './data-folder.ts';
 import type { PushSender } from './push/push-sender.ts';
 import type { Store } from './store.ts';
 
@@ -12,6 +12,8 @@ enableCompileCache();
 const [
   { buildApp },
   { InvalidConfig, readConfig },
+  { dataPlaceOf },
+  { explainFailure },
   { removeExpired },
   { openStore },
   { vapidKeysOfDatabase, vapidKeysOfFile },
@@ -20,6 +22,8 @@ const [
 ] = await Promise.all([
   import('./app.ts'),
   import('./config.ts'),
+  import('./data-folder.ts'),
+  import('./explain-failure.ts'),
   import('./jobs/remove-expired.ts'),
   import('./open-store.ts'),
   import('./push/kept-vapid-keys.ts'),
@@ -35,18 +39,22 @@ const stopDeadline = 10_000;
 const webRoot = join(import.meta.dirname, '../../web/dist');
 const clock = () => Date.now();
 
+// What is kept, only the server's user may read.
+process.umask(0o077);
 await start().catch(giveUp);
 
 async function start(): Promise<void> {
   refuseOldNode();
   const config = readConfig(process.env);
+  const place = dataPlaceOf(config);
+  if ('sqliteFile' in place) mkdirSync(config.dataDir, { recursive: true });
   const store = await openStore({
-    ...databaseOf(config),
+    ...place,
     onLostConnection: (error) => process.stderr.write(`Lost a connection: ${error.message}\n`),
   });
   const pushSender = createWebPushSender({
     settings: config.push,
-    keys: await vapidKeysOf(config, store),
+    keys: await vapidKeysOf({ config, place, store }),
     transport: createPushTransport(),
     clock,
   });
@@ -72,16 +80,16 @@ function refuseOldNode(): void {
   throw new InvalidConfig([`Node ${oldestNode} or newer is needed; this is ${process.version}`]);
 }
 
-function databaseOf({ databaseUrl, dataDir }: Config) {
-  if (databaseUrl !== undefined) return { databaseUrl };
-  mkdirSync(dataDir, { recursive: true });
-  return { sqliteFile: join(dataDir, 'daymark.db') };
+interface Kept {
+  readonly config: Config;
+  readonly place: DataPlace;
+  readonly store: Store;
 }
 
-async function vapidKeysOf({ push, databaseUrl, dataDir }: Config, store: Store) {
-  if (push.vapidKeys !== undefined) return push.vapidKeys;
-  if (databaseUrl !== undefined) return vapidKeysOfDatabase(store.vapidKeys);
-  return vapidKeysOfFile(join(dataDir, 'vapid-keys.json'));
+async function vapidKeysOf({ config, place, store }: Kept) {
+  if (config.push.vapidKeys !== undefined) return config.push.vapidKeys;
+  if ('databaseUrl' in place) return vapidKeysOfDatabase(store.vapidKeys);
+  return vapidKeysOfFile(place.vapidKeysFile);
 }
 
 interface Running {
@@ -125,6 +133,6 @@ function removeExpiredHourly(app: FastifyInstance, store: Store): void {
 }
 
 function giveUp(error: unknown): void {
-  process.stderr.write(`${error instanceof InvalidConfig ? error.message : inspect(error)}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
 }

@@ -61,6 +61,24 @@ async function refuseNewerDatabase(
   throw new Error(`The database was migrated by a newer version of Daymark (${unknown})`);
 }
 
+/** Of a database that may be of any version, in their order; null where Daymark has never been. */
+export async function appliedMigrations(db: Kysely<Database>): Promise<string[] | null> {
+  const { rows } = await (
+    isPostgres(db)
+      ? sql`select 1 where to_regclass('migrations') is not null`
+      : sql`select 1 from sqlite_schema where name = 'migrations'`
+  ).execute(db);
+  return rows.length === 0 ? null : (await appliedNames(db)).toSorted();
+}
+
+/** Those that make a database of exactly these; null when this version does not know them all. */
+export function migrationsNamed(names: readonly string[]): readonly Migration[] | null {
+  const known = migrations.slice(0, names.length);
+  return known.every(({ name }, index) => name === names[index]) && known.length === names.length
+    ? known
+    : null;
+}
+
 async function appliedNames(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   return rows.map((row) => row.name);

@@ -7,8 +7,12 @@ const ownerOnly = 0o600;
 
 /** The pair of the file, which nobody but the server's user may read; made when there is none. */
 export function vapidKeysOfFile(file: string): VapidKeyPair {
-  const kept = readPair(file);
-  if (kept === null) return makePair(file);
+  const kept = readVapidKeys(file);
+  if (kept === null) {
+    const made = generateVapidKeyPair();
+    writeVapidKeys(file, made);
+    return made;
+  }
   chmodSync(file, ownerOnly);
   return kept;
 }
@@ -19,15 +23,14 @@ export function vapidKeysOfDatabase(vapidKeys: VapidKeyRepository): Promise<Vapi
 }
 
 /** Written whole or not at all: a pair that is lost ends every subscription. */
-function makePair(file: string): VapidKeyPair {
-  const pair = generateVapidKeyPair();
+export function writeVapidKeys(file: string, pair: VapidKeyPair): void {
   const unfinished = `${file}.${randomUUID()}`;
   writeFileSync(unfinished, `${JSON.stringify(pair)}\n`, { mode: ownerOnly, flush: true });
   renameSync(unfinished, file);
-  return pair;
 }
 
-function readPair(file: string): VapidKeyPair | null {
+/** Null when there is no file; throws when there is one without keys. */
+export function readVapidKeys(file: string): VapidKeyPair | null {
   const text = readText(file);
   if (text === null) return null;
   const pair = parsePair(text);

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+const password = 'Correct-Horse-7!';
+
+describe('npm run backup and npm run restore', () => {
+  let dataDir: string;
+  let server: Child;
+  let address: string;
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'daymark-scripts-'));
+    await startServer();
+  });
+
+  afterEach(async () => {
+    await stopServer();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  function start(script: string, parameters: readonly string[] = []): Child {
+    return spawn(process.execPath, [join(import.meta.dirname, script), ...parameters], {
+      env: { DATA_DIR: dataDir, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  async function startServer(): Promise<void> {
+    server = start('main.ts');
+    let output = '';
+    for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
+      output += String(chunk);
+      [, address = ''] = /running at (\S+)/.exec(output) ?? [];
+      if (address !== '') break;
+    }
+  }
+
+  async function stopServer(): Promise<void> {
+    if (server.exitCode !== null) return;
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+
+  async function run(script: string, ...parameters: string[]) {
+    const child = start(script, parameters);
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    if (child.exitCode === null) await once(child, 'exit');
+    return { code: child.exitCode, output, errors };
+  }
+
+  async function send(path: string, body: object): Promise<number> {
+    const response = await fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return response.status;
+  }
+
+  const register = (email: string) =>
+    send(api.register.path, { email, password, full_name: 'Ada Lovelace' });
+  const signIn = (email: string) => send(api.login.path, { email, password });
+
+  it('bring everything back as it was', async () => {
+    expect(await register('ada@example.org')).toBe(201);
+    const made = await run('backup.ts');
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    const [, file = ''] = /to (\S+) \(\d+ bytes\)/.exec(made.output) ?? [];
+    expect(file.startsWith(join(dataDir, 'backups/daymark-'))).toBe(true);
+    expect(await register('eve@example.org')).toBe(201);
+
+    expect(await run('restore.ts', file)).toEqual({
+      code: 1,
+      output: '',
+      errors:
+        'A server is running on this data, or a backup is being made of it. Let it end first.\n',
+    });
+    await stopServer();
+    const restored = await run('restore.ts', file);
+    expect(restored).toMatchObject({ code: 0, errors: '' });
+    await startServer();
+    expect(await signIn('ada@example.org')).toBe(200);
+    expect(await signIn('eve@example.org')).toBe(401);
+
+    await stopServer();
+    const [, copy = ''] = /What was there before is in (\S+)\.\n/.exec(restored.output) ?? [];
+    expect(await run('restore.ts', copy)).toMatchObject({ code: 0, errors: '' });
+    await startServer();
+    expect(await signIn('eve@example.org')).toBe(200);
+  });
+
+  it('say what there is to restore when nothing is named', async () => {
+    expect((await run('restore.ts')).errors).toMatch(/^Please name a backup.\nThere is none in /);
+    await run('backup.ts');
+    const [name = ''] = readdirSync(join(dataDir, 'backups'));
+    expect(await run('restore.ts')).toEqual({
+      code: 1,
+      output: '',
+      errors: `Please name a backup.\n${join(dataDir, 'backups', name)}\n`,
+    });
+  });
+
+  it('take another folder or file for the backup', async () => {
+    const folder = join(dataDir, 'elsewhere');
+    await run('backup.ts', folder);
+    await run('backup.ts', join(folder, 'mine.jsonl.gz'));
+    expect(readdirSync(folder).toSorted()).toEqual([
+      expect.stringMatching(/^daymark-.*\.jsonl\.gz$/),
+      'mine.jsonl.gz',
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import { migrate, migrationsNamed } from '../database/migrate.ts';
+import type { Database } from '../database/schema.ts';
+import { BackupError } from './backup-error.ts';
+import { readBackupParts, verifyBackupFile } from './read-backup-file.ts';
+import { createInsert } from './rows.ts';
+import { tablesMadeBy, type Table } from './tables.ts';
+
+/** Makes an empty database into that of the backup, brought up to this version, and tells how many rows came in. */
+export async function loadBackup(file: string, db: Kysely<Database>): Promise<number> {
+  const header = await verifyBackupFile(file);
+  const list = migrationsNamed(header.migrations);
+  if (list === null) {
+    const newest = header.migrations.at(-1);
+    throw new BackupError(
+      `${file} was made by a newer version of Daymark (${newest}): upgrade first.`,
+    );
+  }
+  await migrate(db, list);
+  const tables = await tablesMadeBy(list);
+  const rows = await db
+    .transaction()
+    .execute((transaction) => insertRows(file, transaction, tables));
+  await migrate(db);
+  return rows;
+}
+
+/** The parts come in the order in which they were written: each table after those that it refers to. */
+async function insertRows(
+  file: string,
+  db: Kysely<Database>,
+  tables: readonly Table[],
+): Promise<number> {
+  const inserts = new Map(
+    tables.map((table) => [table.name, { table, insert: createInsert(db, table) }]),
+  );
+  let count = 0;
+  for await (const { table: name, columns, rows } of readBackupParts(file)) {
+    const known = inserts.get(name);
+    if (known === undefined || known.table.columns.join() !== columns.join()) {
+      throw new BackupError(`${file} holds a table that is none of Daymark's (${name}).`);
+    }
+    await known.insert(rows);
+    count += rows.length;
+  }
+  return count;
+}

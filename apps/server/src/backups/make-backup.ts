@@ -1,0 +1,133 @@
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely } from 'kysely';
+import type { DataPlace } from '../data-folder.ts';
+import { assertIntact, namingDamage } from '../database/assert-intact.ts';
+import { isPostgres } from '../database/dialect.ts';
+import { appliedMigrations, migrationsNamed } from '../database/migrate.ts';
+import { postgresDialect } from '../database/postgres.ts';
+import type { Database } from '../database/schema.ts';
+import { snapshot } from '../database/snapshot.ts';
+import { sqliteDialect } from '../database/sqlite.ts';
+import { readVapidKeys } from '../push/kept-vapid-keys.ts';
+import { BackupError } from './backup-error.ts';
+import type { BackupPart } from './backup-format.ts';
+import { buildSqlite } from './build-sqlite.ts';
+import { moveDurably, removeSqlite } from './durable-files.ts';
+import { lockData } from './lock-data.ts';
+import { readRows } from './rows.ts';
+import { tablesMadeBy, type Table } from './tables.ts';
+import { writeBackupFile } from './write-backup-file.ts';
+
+interface BackupOptions {
+  readonly place: DataPlace;
+  /** Must not be there yet. */
+  readonly file: string;
+  /** An instant. */
+  readonly madeAt: string;
+}
+
+export interface MadeBackup {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/**
+ * Copies everything as it is at one moment, while a server goes on writing. Rejects, and leaves nothing behind, when there is
+ * nothing to copy or it cannot be copied whole.
+ */
+export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  const { place } = options;
+  if ('sqliteFile' in place && !existsSync(place.sqliteFile)) throw nothingHere();
+  const lock = await lockData(place, 'shared');
+  try {
+    return await writeBackup(options);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** For whoever holds the data's lock. The file has its name only after a database was made of it on trial. */
+export async function writeBackup({ place, file, madeAt }: BackupOptions): Promise<MadeBackup> {
+  if (existsSync(file)) throw new BackupError(`${file} is there already.`);
+  const unfinished = `${file}.unfinished`;
+  const trial = `${file}.trial`;
+  mkdirSync(dirname(file), { recursive: true });
+  rmSync(unfinished, { force: true });
+  removeSqlite(trial);
+  try {
+    await namingDamage(() => copy(place, { file: unfinished, madeAt }));
+    const rows = await buildSqlite(unfinished, trial);
+    moveDurably(unfinished, file);
+    return { rows, bytes: statSync(file).size };
+  } finally {
+    rmSync(unfinished, { force: true });
+    removeSqlite(trial);
+  }
+}
+
+async function copy(
+  place: DataPlace,
+  { file, madeAt }: Pick<BackupOptions, 'file' | 'madeAt'>,
+): Promise<void> {
+  const source = open(place);
+  try {
+    await snapshot(source, async (db) => {
+      if (!isPostgres(db)) await assertIntact(db);
+      const migrations = await appliedMigrations(db);
+      const list = migrations && migrationsNamed(migrations);
+      if (migrations === null || migrations.length === 0) throw nothingHere();
+      if (list === null) throw new BackupError(newerData);
+      const tables = await tablesMadeBy(list);
+      const parts = withKeysOfFile(place, partsOf(db, tables));
+      await writeBackupFile(file, { made_at: madeAt, migrations, parts });
+    });
+  } finally {
+    await source.destroy();
+  }
+}
+
+const newerData =
+  'The data was migrated by a newer version of Daymark than this one, which has to make the backup.';
+
+function nothingHere(): BackupError {
+  return new BackupError('There is no data of Daymark yet.');
+}
+
+function open(place: DataPlace): Kysely<Database> {
+  if ('databaseUrl' in place) {
+    const { databaseUrl: url } = place;
+    const onLostConnection = () => {};
+    return new Kysely({
+      dialect: postgresDialect({ url, onLostConnection, withoutTimeouts: true }),
+    });
+  }
+  // One that may only read leaves two empty files behind where no server runs.
+  return new Kysely({ dialect: sqliteDialect(place.sqliteFile, { readOnly: false }) });
+}
+
+async function* partsOf(
+  db: Kysely<Database>,
+  tables: readonly Table[],
+): AsyncGenerator<BackupPart> {
+  for (const table of tables) {
+    const { name, columns } = table;
+    for await (const rows of readRows(db, table)) yield { table: name, columns, rows };
+  }
+}
+
+/** As the database would hold them if it were PostgreSQL, so that a backup restores to either. */
+async function* withKeysOfFile(
+  place: DataPlace,
+  parts: AsyncIterable<BackupPart>,
+): AsyncGenerator<BackupPart> {
+  yield* parts;
+  const pair = 'vapidKeysFile' in place ? readVapidKeys(place.vapidKeysFile) : null;
+  if (pair === null) return;
+  const { publicKey, privateKey } = pair;
+  yield {
+    table: 'vapid_keys',
+    columns: ['id', 'public_key', 'private_key'],
+    rows: [[1, publicKey, privateKey]],
+  };
+}

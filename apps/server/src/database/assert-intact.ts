@@ -1,0 +1,33 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** What is written on the disk is not what was written there. */
+export class DatabaseDamaged extends Error {
+  override name = 'DatabaseDamaged';
+
+  constructor(fault: string) {
+    super(`The database is damaged: ${fault}`);
+  }
+}
+
+/** Reads a whole SQLite database; rejects when a page, an index or a reference to another row is broken. */
+export async function assertIntact(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
+  const fault = rows[0]?.integrity_check ?? 'nothing can be read';
+  if (fault !== 'ok') throw new DatabaseDamaged(fault);
+  const { rows: orphans } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
+  if (orphans[0]) throw new DatabaseDamaged(`${orphans[0].table} refers to what is not there`);
+}
+
+/** Corrupt, not a database: see sqlite.org/rescode.html. */
+const damage: ReadonlySet<unknown> = new Set([11, 26]);
+
+/** Gives what SQLite itself finds damaged the same name. */
+export async function namingDamage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+    throw damage.has(code) && error instanceof Error ? new DatabaseDamaged(error.message) : error;
+  }
+}

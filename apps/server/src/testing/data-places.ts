@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, inject } from 'vitest';
+import { readRows, type Row } from '../backups/rows.ts';
+import { tablesMadeBy } from '../backups/tables.ts';
+import type { DataPlace } from '../data-folder.ts';
+import {
+  connectPostgres,
+  connectSqlite,
+  disconnect,
+  type Connections,
+} from '../database/connect.ts';
+import { migrations } from '../database/migrate.ts';
+import { openStore } from '../open-store.ts';
+import { readVapidKeys, vapidKeysOfDatabase, vapidKeysOfFile } from '../push/kept-vapid-keys.ts';
+import type { Store } from '../store.ts';
+import { createArea, createUser } from './factories.ts';
+import { fillEveryTable } from './fill-every-table.ts';
+import { createPostgresDatabase } from './postgres-databases.ts';
+
+/** A place where a server may keep its data. */
+export interface TestPlace {
+  readonly place: DataPlace;
+  /** For files beside: backups, copies. */
+  readonly folder: string;
+  open(): Promise<Store>;
+  /** The tables themselves. */
+  connect(): Promise<Connections>;
+  /** Every row of every table, and the VAPID keys wherever those are. */
+  everything(): Promise<Readonly<Record<string, readonly Row[]>>>;
+  remove(): Promise<void>;
+}
+
+export const kindsOfPlaces = ['SQLite', 'PostgreSQL'] as const;
+export type KindOfPlace = (typeof kindsOfPlaces)[number];
+
+/** What a test needs, and has until it ends. */
+export function testPlaces() {
+  const places: TestPlace[] = [];
+  const empty = async (kind: KindOfPlace): Promise<TestPlace> => {
+    const place = await createPlace(kind);
+    places.push(place);
+    return place;
+  };
+  afterEach(async () => {
+    for (const place of places.splice(0)) await place.remove();
+  });
+  return {
+    empty,
+    /** One person with one area. */
+    async small(kind: KindOfPlace): Promise<TestPlace> {
+      const place = await empty(kind);
+      await addPerson(place);
+      return place;
+    },
+    /** Rows in every table, in some more than are read at once. */
+    async full(kind: KindOfPlace): Promise<TestPlace> {
+      const place = await empty(kind);
+      const store = await place.open();
+      await fillEveryTable(store);
+      await store.close();
+      return place;
+    },
+  };
+}
+
+export async function addPerson(place: TestPlace): Promise<void> {
+  const store = await place.open();
+  await createArea(store, (await createUser(store)).id);
+  await store.close();
+}
+
+async function createPlace(kind: KindOfPlace): Promise<TestPlace> {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-place-'));
+  return kind === 'SQLite' ? createFiles(folder) : createDatabase(folder);
+}
+
+function createFiles(folder: string): TestPlace {
+  const sqliteFile = join(folder, 'daymark.db');
+  const vapidKeysFile = join(folder, 'vapid-keys.json');
+  const connect = () => connectSqlite(sqliteFile);
+  return {
+    folder,
+    place: { sqliteFile, vapidKeysFile },
+    connect,
+    async open() {
+      const store = await openStore({ sqliteFile });
+      vapidKeysOfFile(vapidKeysFile);
+      return store;
+    },
+    async everything() {
+      const keys = readVapidKeys(vapidKeysFile);
+      const pairs: Row[] = keys === null ? [] : [[1, keys.publicKey, keys.privateKey]];
+      const { vapid_keys = [], ...tables } = await rowsOf(connect);
+      return { ...tables, vapid_keys: [...vapid_keys, ...pairs] };
+    },
+    remove: async () => rmSync(folder, { recursive: true }),
+  };
+}
+
+async function createDatabase(folder: string): Promise<TestPlace> {
+  const database = await createPostgresDatabase(inject('postgres').serverUrl);
+  const { url: databaseUrl } = database;
+  const connect = () => connectPostgres(databaseUrl, () => {});
+  return {
+    folder,
+    place: { databaseUrl },
+    connect,
+    async open() {
+      const store = await openStore({ databaseUrl });
+      await vapidKeysOfDatabase(store.vapidKeys);
+      return store;
+    },
+    everything: () => rowsOf(connect),
+    async remove() {
+      await database.remove();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function rowsOf(connect: () => Promise<Connections>): Promise<Record<string, Row[]>> {
+  const connections = await connect();
+  try {
+    const tables: Record<string, Row[]> = {};
+    for (const table of await tablesMadeBy(migrations)) {
+      tables[table.name] = (await Array.fromAsync(readRows(connections.reader, table))).flat();
+    }
+    return tables;
+  } finally {
+    await disconnect(connections);
+  }
+}
