@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 import type { Texts } from './texts.ts';
 
 /** While it is there, a choice made on this device is not with the account yet; it names the user, if one was signed in. */
-export const unsentKey = 'language_unsent';
+const unsentKey = 'language_unsent';
 
 export interface LanguageChoice {
   /**

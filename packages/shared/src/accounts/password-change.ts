@@ -12,7 +12,6 @@ export const passwordChange = z
       path: ['new_password'],
     }),
   );
-export type PasswordChange = z.input<typeof passwordChange>;
 
 /** For what cannot be undone: whoever holds the device may not be its owner. */
 export const passwordConfirmation = z.object({ password: knownPassword('password_required') });

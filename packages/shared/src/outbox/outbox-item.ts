@@ -19,8 +19,7 @@ export type Refusal = z.infer<typeof refusal>;
  * 'pending' waits for its turn. 'sending' was handed to the network and has no answer yet; after a reload nobody knows
  * whether it arrived, so it is sent again under the same key. 'refused' is set aside until the person decides.
  */
-export const outboxItemState = z.enum(['pending', 'sending', 'refused']);
-export type OutboxItemState = z.infer<typeof outboxItemState>;
+const outboxItemState = z.enum(['pending', 'sending', 'refused']);
 
 const common = {
   /** Also the Idempotency-Key, so that a second send is no second write. */

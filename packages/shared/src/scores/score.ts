@@ -40,7 +40,6 @@ export const scoreChanges = z.object({
   notes: z.optional(notes),
   edited_at: z.optional(instant),
 });
-export type ScoreChanges = z.input<typeof scoreChanges>;
 
 export const scoreRange = z.object({ start_date: calendarDate, end_date: calendarDate }).check(
   z.refine((range) => range.start_date <= range.end_date, {

@@ -42,6 +42,6 @@ export function bucketText(i18n: I18n, range: DateRange, { period, index }: Plac
   };
 }
 
-export function datesText(range: DateRange, locale: string): string {
+function datesText(range: DateRange, locale: string): string {
   return formatDateRange(range, locale, { day: 'numeric', month: 'short' });
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-export const celebrationDelay = 500;
-export const celebrationLength = 3000;
+const celebrationDelay = 500;
+const celebrationLength = 3000;
 
 interface Celebration {
   readonly celebrating: boolean;

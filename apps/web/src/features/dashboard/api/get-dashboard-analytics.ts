@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { freshness } from '../../../lib/query-client.ts';
 
-export const dashboardAnalyticsKey = ['analytics', 'dashboard'] as const;
+const dashboardAnalyticsKey = ['analytics', 'dashboard'] as const;
 
 export function dashboardAnalyticsQuery(client: ApiClient) {
   return queryOptions({
