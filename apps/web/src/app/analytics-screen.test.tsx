@@ -1,6 +1,6 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/dashboard-network.ts';
 import { refusal } from '../testing/fake-network.ts';
@@ -56,6 +56,11 @@ const region = (name: string) => page.getByRole('region', { name, exact: true })
 const address = () => location.pathname + location.search;
 const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
 const down = refusal(403, { code: 'unavailable', detail: 'No.' });
+
+beforeAll(async () => {
+  // Compiled once, outside the time that a test waits for the screen.
+  await import('./analytics-screen.tsx');
+});
 
 beforeEach(() => {
   localStorage.clear();
@@ -157,7 +162,7 @@ describe('the trends', () => {
     const list = region('Areas compared').getByRole('listitem');
     await expect
       .poll(() => list.elements().map((one) => one.textContent))
-      .toEqual(['Reading11 of 2839%', 'Piano3 of 2811%']);
+      .toEqual(['Reading39%11 of 28', 'Piano11%3 of 28']);
   });
 
   test('say that there is nothing to compare with', async () => {

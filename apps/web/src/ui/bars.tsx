@@ -46,10 +46,13 @@ export function Bars({ bars, caption, captionHidden, columns }: BarsProps) {
         {current && readout(current, i18n.locale)}
       </p>
       <div className={styles.chart}>
+        <span className={styles.unit} aria-hidden>
+          %
+        </span>
         <div className={styles.axis} aria-hidden>
-          {[100, 50, 0].map((line) => (
-            <span key={line}>{percentText(line, i18n.locale)}</span>
-          ))}
+          <span>100</span>
+          <span>50</span>
+          <span>0</span>
         </div>
         <ul className={styles.bars} aria-labelledby={id}>
           {bars.map((bar) => (

@@ -40,14 +40,14 @@ function AreaBar({ area }: { readonly area: AreaTrend }) {
   return (
     <li className={styles.area} style={{ ...areaColorStyle(color), ...share }}>
       <span className={styles.name}>{name}</span>
+      <span className={styles.rate}>{percentText(completion_rate, i18n.locale)}</span>
+      <span className={styles.rail}>
+        <span className={styles.share} />
+      </span>
       <span className={styles.days}>
         <Trans comment="Days done, of those that counted: 18 of 28">
           {done} of {possible}
         </Trans>
-      </span>
-      <span className={styles.rate}>{percentText(completion_rate, i18n.locale)}</span>
-      <span className={styles.rail}>
-        <span className={styles.share} />
       </span>
     </li>
   );

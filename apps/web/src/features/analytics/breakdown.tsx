@@ -62,7 +62,7 @@ function BreakdownRow({ bucket, index, period }: BreakdownRowProps) {
     <tr>
       <th scope="row">
         {title}
-        {dates && <span className={styles.dates}> {dates}</span>}
+        {dates && <span className={styles.dates}>{dates}</span>}
       </th>
       <td>
         {bucket.possible === 0 ? (
