@@ -73,3 +73,17 @@ test('segments are radio buttons of one group, worked by finger and by arrows', 
   await userEvent.keyboard('{ArrowLeft}');
   await expect.element(page.getByRole('radio', { name: 'Small' })).toBeChecked();
 });
+
+test('a row that is too long shows the selected tab', async () => {
+  await mount(
+    <div style={{ inlineSize: '10rem' }}>
+      <Food />
+    </div>,
+  );
+  const row = () => page.getByRole('tablist').element();
+  expect(row().scrollWidth).toBeGreaterThan(row().clientWidth);
+  await userEvent.keyboard('{Tab}{End}');
+  await expect.poll(() => row().scrollLeft).toBeGreaterThan(0);
+  const { right } = tab('Leaves').element().getBoundingClientRect();
+  expect(right).toBeLessThan(row().getBoundingClientRect().right + 1);
+});

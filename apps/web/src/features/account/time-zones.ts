@@ -1,15 +1,35 @@
 import { commonTimeZones, isTimeZone } from '@daymark/shared/calendar/zone.ts';
 
+/** What some browsers list by a name that it no longer has, under which nobody would look for it. */
+const renamed: Readonly<Record<string, string>> = {
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+function presentName(zone: string): string {
+  const name = renamed[zone];
+  return name !== undefined && isTimeZone(name) ? name : zone;
+}
+
 /** All zones this browser knows: the common ones first, then the others by name. */
 export function offeredTimeZones(): string[] {
-  const rest = new Set([browserTimeZone(), ...Intl.supportedValuesOf('timeZone')]);
+  const known = Intl.supportedValuesOf('timeZone').map(presentName);
+  const rest = new Set([browserTimeZone(), ...known]);
   for (const zone of commonTimeZones) rest.delete(zone);
   return [...commonTimeZones, ...[...rest].toSorted()];
 }
 
 export function browserTimeZone(): string {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return isTimeZone(zone) ? zone : 'UTC';
+  return isTimeZone(zone) ? presentName(zone) : 'UTC';
 }
 
 /** `America/New_York` as people write it. */

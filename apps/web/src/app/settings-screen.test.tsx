@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { emptyDevice } from '../testing/empty-device.ts';
+import { refusal } from '../testing/fake-network.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+import { settingsNetwork } from '../testing/settings-network.ts';
+
+function start(
+  tab = '',
+  intercept?: Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0],
+) {
+  const network = settingsNetwork();
+  if (intercept) network.intercept(intercept);
+  const services = mountApp({ network, path: `/settings${tab}`, stored: network.stored });
+  return { network, ...services };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const tab = (name: string) => page.getByRole('tab', { name });
+const dialog = () => page.getByRole('dialog');
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+describe('the tabs', () => {
+  test('have a title, are in the address and leave no trail in the history', async () => {
+    const before = history.length;
+    start();
+    await expect.element(tab('General')).toHaveAttribute('aria-selected', 'true');
+    expect(document.title).toBe('Settings · Daymark');
+    await tab('About').click();
+    await expect.element(page.getByText('Version 1.0.0')).toBeVisible();
+    expect(location.search).toBe('?tab=about');
+    expect(history.length).toBe(before);
+  });
+
+  test('a link opens its tab, and an unknown one the first', async () => {
+    start('?tab=nonsense');
+    await expect.element(tab('General')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('About leads to the four other screens', async () => {
+    start('?tab=about');
+    for (const [name, path] of [
+      ['Privacy Policy', '/privacy-policy'],
+      ['Terms of Service', '/terms-of-service'],
+      ['Help & Support', '/help-support'],
+      ['Report a Bug', '/report-bug'],
+    ] as const) {
+      await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', path);
+    }
+  });
+});
+
+test('the theme changes at once and is kept', async () => {
+  start();
+  const dark = page.getByRole('switch', { name: 'Dark mode' });
+  await expect.element(dark).toBeChecked();
+  await dark.click();
+  await expect.element(dark).not.toBeChecked();
+  expect(document.documentElement.dataset['theme']).toBe('light');
+  expect(localStorage.getItem('themeMode')).toBe('light');
+  await dark.click();
+  expect(localStorage.getItem('themeMode')).toBe('dark');
+});
+
+test('the language changes at once and goes with the account', async () => {
+  const { network } = start();
+  await page.getByLabelText('Language').selectOptions('de');
+  await expect.poll(() => document.documentElement.lang).toBe('de');
+  await expect.poll(() => network.sent('PUT', '/auth/me').at(-1)?.body).toEqual({ language: 'de' });
+  document.documentElement.lang = 'en';
+});
+
+describe('the queue', () => {
+  const refusing = ({ method }: { method: string }) =>
+    method === 'POST'
+      ? refusal(422, { code: 'too_many_areas', detail: 'You can keep up to 100 areas.' })
+      : undefined;
+
+  test('says that all is sent', async () => {
+    start();
+    await expect.element(page.getByText('Everything you did is on the server.')).toBeVisible();
+    await expect.element(page.getByText('Online')).toBeVisible();
+  });
+
+  test('lists what waits, and gives up one change after asking', async () => {
+    const { outbox } = start('', ({ method }) =>
+      method === 'GET' ? undefined : new Response(null, { status: 503 }),
+    );
+    await outbox.createLifeArea({ name: 'Reading' });
+    const create = page.getByRole('listitem').filter({ hasText: 'Create Reading' });
+    await expect.element(create).toMatchTextContent('Waiting to sync');
+    await expect.element(page.getByText('1 change is waiting to be sent.')).toBeVisible();
+    await button('Discard: Create Reading').click();
+    await dialog().getByRole('button', { name: 'Discard' }).click();
+    await expect.element(create).not.toBeInTheDocument();
+    expect(outbox.items()).toEqual([]);
+  });
+
+  test('says why a change was refused, what was set aside with it, and tries again', async () => {
+    const { outbox, network } = start('', refusing);
+    const { subject } = await outbox.createLifeArea({ name: 'Reading' });
+    await outbox.recordScore({
+      life_area_id: subject.life_area_id,
+      score: 1,
+      score_date: '2026-03-09',
+    });
+    const item = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+    await expect
+      .element(item('Create Reading'))
+      .toMatchTextContent('You can keep up to 100 active life areas.');
+    await expect
+      .element(item('Reading: completed on March 9'))
+      .toMatchTextContent('Set aside with a change that was not accepted');
+    await expect.element(page.getByText('2 changes were not accepted and need you.')).toBeVisible();
+    const before = network.sent('POST', '/life-areas/').length;
+    await button('Retry: Create Reading').click();
+    await expect.poll(() => network.sent('POST', '/life-areas/').length).toBe(before + 1);
+  });
+});
+
+describe('clearing the data of the app', () => {
+  test('asks first, says what would be lost, and can be left', async () => {
+    const { outbox } = start('', ({ method }) =>
+      method === 'GET' ? undefined : new Response(null, { status: 503 }),
+    );
+    await outbox.createLifeArea({ name: 'Reading' });
+    await button('Clear').click();
+    await expect
+      .element(dialog())
+      .toMatchTextContent('1 change of yours has not reached the server and will be lost.');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(button('Clear')).toHaveFocus();
+    expect(outbox.items()).toHaveLength(1);
+  });
+
+  test('leaves nothing on the device and signs out', async () => {
+    const { outbox, session, network } = start('', ({ method, path }) =>
+      method === 'POST' && path.includes('life-areas')
+        ? new Response(null, { status: 503 })
+        : undefined,
+    );
+    await outbox.createLifeArea({ name: 'Reading' });
+    await button('Clear').click();
+    await dialog().getByRole('button', { name: 'Clear' }).click();
+    await expect.element(page.getByText('App data cleared successfully')).toBeVisible();
+    await expect.poll(() => location.pathname).toBe('/login');
+    expect(session.state()).toEqual({ status: 'signed-out', why: 'left' });
+    expect(localStorage.length).toBe(0);
+    expect(await outbox.unsent()).toEqual({ own: 0, others: 0 });
+    expect(network.sent('POST', '/auth/logout')[0]?.headers.get('Authorization')).toBe(
+      'Bearer a-token',
+    );
+  });
+});

@@ -1,0 +1,307 @@
+import type { Session } from '@daymark/shared/accounts/session.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { emptyDevice } from '../../testing/empty-device.ts';
+import { json, networkFailure, refusal } from '../../testing/fake-network.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+import { settingsNetwork } from '../../testing/settings-network.ts';
+
+type Intercept = Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0];
+
+const times = { created_at: '2026-03-01T09:00:00.000Z', last_used_at: '2026-03-09T14:05:00.000Z' };
+const here: Session = { id: 'here', ...times, user_agent: 'X11; Linux Chrome/131', current: true };
+const phone: Session = { id: 'phone', ...times, user_agent: 'iPhone Safari/604', current: false };
+
+function start(intercept?: Intercept) {
+  const network = settingsNetwork({ sessions: [phone, here] });
+  if (intercept) network.intercept(intercept);
+  const path = '/settings?tab=account';
+  return { network, ...mountApp({ network, path, stored: network.stored }) };
+}
+
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+const dialog = () => page.getByRole('dialog');
+
+async function openDialog(name: string) {
+  const opener = page.getByRole('button', { name, exact: true });
+  await expect.element(opener).toBeVisible();
+  // The dialog's code arrives after the screen's.
+  await expect
+    .poll(async () => {
+      await opener.click();
+      return dialog().query() !== null;
+    })
+    .toBe(true);
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+test('shows who is signed in', async () => {
+  start();
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await expect.element(profile).toMatchTextContent('Ada Lovelace');
+  await expect.element(profile).toMatchTextContent('ada@example.com');
+  await expect.element(profile).toMatchTextContent('Member since March 1, 2026');
+  await expect.element(profile).toMatchTextContent('adaActive');
+  await expect.element(profile).toMatchTextContent('Time zoneUTC');
+  await expect.element(profile).toMatchTextContent('Notification time09:00');
+});
+
+describe('the profile', () => {
+  const save = () => dialog().getByRole('button', { name: 'Save Changes' }).click();
+
+  test('sends only what was changed, says so, and closes by itself', async () => {
+    const { network } = start();
+    await openDialog('Edit Profile');
+    await field('Full name').fill('Ada King');
+    await save();
+    await expect.element(page.getByText('Profile updated successfully!')).toBeVisible();
+    expect(network.sent('PUT', '/auth/me').map(({ body }) => body)).toEqual([
+      { full_name: 'Ada King' },
+    ]);
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect
+      .element(page.getByRole('region', { name: 'Profile' }))
+      .toMatchTextContent('Ada King');
+    await expect.element(page.getByRole('button', { name: 'Edit Profile' })).toHaveFocus();
+  });
+
+  test('just closes when nothing was changed', async () => {
+    const { network } = start();
+    await openDialog('Edit Profile');
+    await save();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(network.sent('PUT', '/auth/me')).toEqual([]);
+  });
+
+  test('says what is wrong beside each field, sends nothing and keeps what was typed', async () => {
+    const { network } = start();
+    await openDialog('Edit Profile');
+    await field('Username').fill('a!');
+    await field('Email').fill('ada@nowhere');
+    await save();
+    await expect
+      .element(field('Username'))
+      .toHaveAccessibleDescription(
+        'Username must be at least 3 characters long, Username can only contain letters, numbers, hyphens, and underscores',
+      );
+    await expect.element(field('Username')).toHaveFocus();
+    await expect
+      .element(field('Email'))
+      .toHaveAccessibleDescription(/Please enter a valid email address/);
+    await expect.element(field('Email')).toHaveValue('ada@nowhere');
+    expect(network.sent('PUT', '/auth/me')).toEqual([]);
+  });
+
+  test.for([
+    ['email', 'Email', 'email_taken', /This email is already registered/],
+    ['username', 'Username', 'username_taken', /This username is already taken/],
+  ] as const)('says beside the field that the %s is taken', async ([name, label, code, text]) => {
+    start(({ method }) =>
+      method === 'PUT'
+        ? refusal(409, {
+            code,
+            detail: 'Taken.',
+            errors: [{ field: name, code, message: 'Taken' }],
+          })
+        : undefined,
+    );
+    await openDialog('Edit Profile');
+    await field(label).fill('grace@example.com'.slice(0, name === 'email' ? undefined : 5));
+    await save();
+    await expect.element(field(label)).toHaveAccessibleDescription(text);
+    await expect.element(field(label)).toHaveFocus();
+  });
+
+  test.for<[fault: string, answer: Response | Error, text: string]>([
+    ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
+    ['a fault of the server', json(500, { code: 'x', detail: 'It broke.' }), 'It broke.'],
+    ['a refusal without words', json(400, { code: 'x', detail: '' }), 'Failed to update profile'],
+  ])('says at %s what to do, and can be sent again', async ([, answer, text]) => {
+    start(({ method }) => {
+      if (method !== 'PUT') return undefined;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    });
+    await openDialog('Edit Profile');
+    await field('Full name').fill('Ada King');
+    await save();
+    await expect.element(dialog().getByRole('alert').last()).toMatchTextContent(text);
+    await expect.element(field('Full name')).toHaveValue('Ada King');
+    await expect.element(dialog().getByRole('button', { name: 'Save Changes' })).toHaveFocus();
+  });
+});
+
+describe('the password', () => {
+  const submit = () => dialog().getByRole('button', { name: 'Change Password' }).click();
+
+  async function fill(current: string, next: string, confirm = next) {
+    await field('Current password').fill(current);
+    await field('New password').fill(next);
+    await field('Confirm new password').fill(confirm);
+  }
+
+  test('is changed, says so, and closes by itself', async () => {
+    const { network } = start();
+    await openDialog('Change Password');
+    await fill('Quiet-Harbour-71', 'Other-Harbour-72');
+    await submit();
+    await expect.element(page.getByText('Password changed successfully!')).toBeVisible();
+    const [sent] = network.sent('POST', '/auth/change-password');
+    expect(sent?.body).toEqual({
+      current_password: 'Quiet-Harbour-71',
+      new_password: 'Other-Harbour-72',
+    });
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  test('joins what is wrong with commas', async () => {
+    const { network } = start();
+    await openDialog('Change Password');
+    await fill('', 'abc', 'abd');
+    await submit();
+    await expect
+      .element(field('New password'))
+      .toHaveAccessibleDescription(
+        /^Password must be at least 8 characters long, Password must contain at least one uppercase letter, Password must contain at least one digit, /,
+      );
+    await expect
+      .element(dialog().getByRole('alert').first())
+      .toMatchTextContent(/^Current password is required, .*, New passwords do not match$/);
+    expect(network.sent('POST', '/auth/change-password')).toEqual([]);
+  });
+
+  test('that was wrong is named beside the current one, and what was typed stays', async () => {
+    const errors = [{ field: 'current_password', code: 'wrong_password', message: 'Wrong' }];
+    start(({ path }) =>
+      path.includes('change-password')
+        ? refusal(400, { code: 'wrong_password', detail: 'Wrong.', errors })
+        : undefined,
+    );
+    await openDialog('Change Password');
+    await fill('Quiet-Harbour-70', 'Other-Harbour-72');
+    await submit();
+    await expect
+      .element(field('Current password'))
+      .toHaveAccessibleDescription('The current password is not correct');
+    await expect.element(field('New password')).toHaveValue('Other-Harbour-72');
+  });
+
+  test('sent once more after a lost answer is the same change', async () => {
+    const { network } = start(({ path }) => {
+      if (path.includes('change-password')) throw networkFailure;
+      return undefined;
+    });
+    await openDialog('Change Password');
+    await fill('Quiet-Harbour-71', 'Other-Harbour-72');
+    const keys = () =>
+      network.sent('POST', 'change-password').map(({ headers }) => headers.get('Idempotency-Key'));
+    await submit();
+    await expect.poll(() => keys().length).toBe(1);
+    await submit();
+    await expect.poll(() => keys().length).toBe(2);
+    await fill('Quiet-Harbour-71', 'Other-Harbour-73');
+    await submit();
+    await expect.poll(() => keys().length).toBe(3);
+    expect(keys()[1]).toBe(keys()[0]);
+    expect(keys()[2]).not.toBe(keys()[0]);
+  });
+
+  test('fields are known to password managers', async () => {
+    start();
+    await openDialog('Change Password');
+    await expect
+      .element(field('Current password'))
+      .toHaveAttribute('autocomplete', 'current-password');
+    await expect.element(field('New password')).toHaveAttribute('autocomplete', 'new-password');
+    await expect
+      .element(field('Confirm new password'))
+      .toHaveAttribute('autocomplete', 'new-password');
+  });
+});
+
+describe('the devices', () => {
+  const devices = () => page.getByRole('region', { name: 'Signed-in devices' });
+
+  test('are named, this one first', async () => {
+    start();
+    const rows = devices().getByRole('listitem');
+    await expect.element(rows.first()).toMatchTextContent('Chrome on LinuxThis deviceIn use now');
+    await expect
+      .element(rows.last())
+      .toMatchTextContent(/Safari on iPhone.*Last used Mar 9, 2026, 2:05.PM/);
+  });
+
+  test('can be signed out, each', async () => {
+    const { network } = start();
+    await devices().getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
+    await expect.element(page.getByText('Safari on iPhone was signed out')).toBeVisible();
+    await expect.poll(() => devices().getByRole('listitem').all().length).toBe(1);
+    expect(network.sent('DELETE', '/auth/sessions/phone')).toHaveLength(1);
+    await expect.element(devices().getByRole('list')).toHaveFocus();
+  });
+
+  test('stay when the server does not answer, and the person hears why', async () => {
+    start(({ method }) => {
+      if (method === 'DELETE') throw networkFailure;
+      return undefined;
+    });
+    await devices().getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
+    await expect.element(page.getByText(/Network error/)).toBeVisible();
+    await expect.element(devices().getByText('Safari on iPhone')).toBeVisible();
+  });
+});
+
+describe('deleting the account', () => {
+  const confirm = () => dialog().getByRole('button', { name: 'Delete Account' }).click();
+
+  test('asks for the password', async () => {
+    const { network } = start();
+    await openDialog('Delete Account');
+    await expect.element(dialog()).toMatchTextContent(/ada@example\.com.*erased for good/);
+    await confirm();
+    await expect.element(field('Password')).toHaveAccessibleDescription(/Password is required/);
+    expect(network.sent('DELETE', '/auth/me')).toEqual([]);
+  });
+
+  test('changes nothing with a wrong password', async () => {
+    const errors = [{ field: 'password', code: 'wrong_password', message: 'Wrong' }];
+    const { session } = start(({ method }) =>
+      method === 'DELETE'
+        ? refusal(400, { code: 'wrong_password', detail: 'Wrong.', errors })
+        : undefined,
+    );
+    await openDialog('Delete Account');
+    await field('Password').fill('Quiet-Harbour-70');
+    await confirm();
+    await expect
+      .element(field('Password'))
+      .toHaveAccessibleDescription(/The current password is not correct/);
+    expect(session.state().status).toBe('signed-in');
+  });
+
+  test('leaves nothing of the person on this device', async () => {
+    const { network, outbox, session } = start(({ method, path }) =>
+      method === 'POST' && path.includes('life-areas')
+        ? new Response(null, { status: 503 })
+        : undefined,
+    );
+    localStorage.setItem('themeMode', 'light');
+    await outbox.createLifeArea({ name: 'Reading' });
+    await openDialog('Delete Account');
+    await expect
+      .element(dialog())
+      .toMatchTextContent('1 change that has not reached the server is lost, too.');
+    await field('Password').fill('Quiet-Harbour-71');
+    await confirm();
+    await expect.element(page.getByText('Your account was deleted')).toBeVisible();
+    await expect.poll(() => location.pathname).toBe('/login');
+    expect(network.sent('DELETE', '/auth/me')[0]?.body).toEqual({ password: 'Quiet-Harbour-71' });
+    expect(session.state()).toEqual({ status: 'signed-out', why: 'left' });
+    expect(Object.keys(localStorage)).toEqual(['themeMode']);
+    expect(await outbox.unsent()).toEqual({ own: 0, others: 0 });
+  });
+});

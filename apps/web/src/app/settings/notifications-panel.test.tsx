@@ -1,0 +1,220 @@
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { networkFailure, refusal } from '../../testing/fake-network.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+import { settingsNetwork } from '../../testing/settings-network.ts';
+
+type Intercept = Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0];
+
+function inboxOf(count: number): Notification[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `notification-${index}-`,
+    notification_type: 'other',
+    content: `Message ${index}`,
+    is_read: index >= 2,
+    created_at: new Date(Date.now() - index * 5 * 3_600_000).toISOString(),
+  }));
+}
+
+function start(intercept?: Intercept, notifications = inboxOf(3)) {
+  const network = settingsNetwork({ notifications });
+  if (intercept) network.intercept(intercept);
+  const path = '/settings?tab=notifications';
+  return { network, ...mountApp({ network, path, stored: network.stored }) };
+}
+
+const toggle = (name: string) => page.getByRole('switch', { name });
+const dialog = () => page.getByRole('dialog', { name: 'Notification history' });
+const saved = (network: ReturnType<typeof settingsNetwork>) =>
+  network.sent('POST', '/notifications/settings').map(({ body }) => body);
+
+beforeEach(() => localStorage.clear());
+
+describe('the preferences', () => {
+  test('are those of the account, with what depends on them', async () => {
+    start();
+    await expect.element(toggle('Daily reminder')).toBeChecked();
+    await expect.element(page.getByLabelText('Reminder time')).toHaveValue('09:00');
+    await expect.element(page.getByLabelText('Days without a score')).toHaveValue('3');
+    await expect.element(toggle('Daily quote')).not.toBeChecked();
+    await expect.element(page.getByLabelText('Quote time')).not.toBeInTheDocument();
+  });
+
+  test('change at once, alone, and say so', async () => {
+    const { network } = start();
+    await toggle('Daily quote').click();
+    await expect.element(toggle('Daily quote')).toBeChecked();
+    await expect.element(page.getByText('Daily quote enabled')).toBeVisible();
+    await page.getByLabelText('Quote time').selectOptions('07:45');
+    await expect.element(page.getByText('Notification settings updated')).toBeVisible();
+    await toggle('Keep quiet at certain hours').click();
+    await page.getByLabelText('From').selectOptions('21:30');
+    await page.getByLabelText('Days without a score').selectOptions('7');
+    await expect.poll(() => saved(network).length).toBe(5);
+    expect(saved(network)).toEqual([
+      { daily_quote_enabled: true },
+      { daily_quote_time: '07:45' },
+      { quiet_hours_enabled: true },
+      { quiet_hours_start: '21:30' },
+      { inactivity_days: 7 },
+    ]);
+    await expect.element(page.getByLabelText('Days without a score')).toHaveValue('7');
+  });
+
+  test('go back to what they were when the server refuses, and say why', async () => {
+    start(({ method }) =>
+      method === 'POST' ? refusal(500, { code: 'internal_error', detail: 'x' }) : undefined,
+    );
+    await toggle('Celebrations').click();
+    await expect
+      .element(page.getByText('Failed to update settings. Server error. Please try again later.'))
+      .toBeVisible();
+    await expect.element(toggle('Celebrations')).toBeChecked();
+  });
+
+  test('of two changes in a row, a refused one leaves the other', async () => {
+    let refused = false;
+    start(({ method }) => {
+      if (method !== 'POST' || refused) return undefined;
+      refused = true;
+      throw networkFailure;
+    });
+    await toggle('Celebrations').click();
+    await toggle('Achievements').click();
+    await expect.element(toggle('Celebrations')).toBeChecked();
+    await expect.element(toggle('Achievements')).not.toBeChecked();
+  });
+
+  test('the hour of the reminder is the one of the profile', async () => {
+    const { session } = start();
+    await page.getByLabelText('Reminder time').selectOptions('21:00');
+    await expect.element(page.getByText('Reminder time updated')).toBeVisible();
+    expect(session.state()).toMatchObject({ user: { notification_time: '21:00' } });
+  });
+
+  test('offer Retry when they cannot be loaded', async () => {
+    let broken = true;
+    start(({ path }) =>
+      broken && path.includes('settings') ? refusal(403, { code: 'x', detail: 'No.' }) : undefined,
+    );
+    await expect
+      .element(page.getByText('Your notification settings could not be loaded.'))
+      .toBeVisible();
+    broken = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(toggle('Daily reminder')).toBeVisible();
+  });
+});
+
+describe('the permission', () => {
+  test.for([
+    ['granted', 'Allowed', /may show notifications/],
+    ['denied', 'Blocked', /Click the lock icon in the address bar/],
+    ['default', 'Not set', /has not been asked yet/],
+  ] as const)('%s is told as %s', async ([permission, chip, hint]) => {
+    const own = Object.getOwnPropertyDescriptor(Notification, 'permission');
+    Object.defineProperty(Notification, 'permission', { value: permission, configurable: true });
+    start();
+    const card = page.getByRole('region', { name: 'Notifications in this browser' });
+    await expect.element(card).toMatchTextContent(chip);
+    await expect.element(card).toMatchTextContent(hint);
+    if (own) Object.defineProperty(Notification, 'permission', own);
+  });
+});
+
+describe('the inbox', () => {
+  async function open() {
+    const opener = page.getByRole('button', { name: 'View Notification History' });
+    await expect.element(opener).toBeVisible();
+    await expect
+      .poll(async () => {
+        if (dialog().query() === null) await opener.click();
+        return dialog().query() !== null;
+      })
+      .toBe(true);
+  }
+
+  test('lists the newest first, with its age, and counts the unread', async () => {
+    start();
+    await expect.element(page.getByText('2 unread').first()).toBeVisible();
+    await open();
+    const entries = dialog().getByRole('listitem');
+    await expect.element(entries.first()).toMatchTextContent(/Unread: Message 0.*Just now/);
+    await expect.element(entries.nth(1)).toMatchTextContent(/Message 1.*5h ago/);
+  });
+
+  test('marks one as read, and then all', async () => {
+    const { network } = start();
+    await open();
+    const first = dialog().getByRole('listitem').first();
+    await first.getByRole('button', { name: 'Mark as read' }).click();
+    await expect.element(first).not.toMatchTextContent('Unread');
+    await expect.element(first).toHaveFocus();
+    await expect.element(dialog().getByText('1 unread')).toBeVisible();
+    await dialog().getByRole('button', { name: 'Mark all as read' }).click();
+    await expect.element(dialog().getByText('1 unread')).not.toBeInTheDocument();
+    expect(
+      network.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path),
+    ).toEqual([
+      '/api/v1/notifications/notification-0-/read',
+      '/api/v1/notifications/mark-all-read',
+    ]);
+  });
+
+  test('a mark the server did not take is undone without a word', async () => {
+    start(({ method }) => {
+      if (method === 'PUT') throw networkFailure;
+      return undefined;
+    });
+    await open();
+    const first = dialog().getByRole('listitem').first();
+    await first.getByRole('button', { name: 'Mark as read' }).click();
+    await expect.element(first).toMatchTextContent('Unread');
+    await expect.element(page.getByText(/Network error/)).not.toBeInTheDocument();
+  });
+
+  test('shows older ones page by page', async () => {
+    const { network } = start(undefined, inboxOf(45));
+    await open();
+    await expect.poll(() => dialog().getByRole('listitem').all().length).toBe(20);
+    await dialog().getByRole('button', { name: 'Show older' }).click();
+    await expect.poll(() => dialog().getByRole('listitem').all().length).toBe(40);
+    await dialog().getByRole('button', { name: 'Show older' }).click();
+    await expect.poll(() => dialog().getByRole('listitem').all().length).toBe(45);
+    await expect
+      .element(dialog().getByRole('button', { name: 'Show older' }))
+      .not.toBeInTheDocument();
+    expect(network.sent('GET', 'before=notification-39-')).toHaveLength(1);
+  });
+
+  test('is asked for again on Refresh', async () => {
+    const { network } = start();
+    await open();
+    const asked = () => network.sent('GET', '/notifications/?').length;
+    await expect.element(dialog().getByText(/Message 0/)).toBeVisible();
+    const before = asked();
+    await dialog().getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(asked).toBe(before + 1);
+  });
+
+  test('says that it is empty', async () => {
+    start(undefined, []);
+    await open();
+    await expect.element(dialog().getByText('No notifications yet')).toBeVisible();
+  });
+
+  test('that cannot be loaded says so and offers Retry', async () => {
+    let broken = true;
+    start(({ path }) =>
+      broken && path.includes('/notifications/?')
+        ? refusal(403, { code: 'x', detail: 'No.' })
+        : undefined,
+    );
+    await open();
+    await expect.element(dialog().getByText('Failed to load notifications')).toBeVisible();
+    broken = false;
+    await dialog().getByRole('button', { name: 'Retry' }).click();
+    await expect.element(dialog().getByText(/Message 0/)).toBeVisible();
+  });
+});

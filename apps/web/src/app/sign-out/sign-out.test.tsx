@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { dashboardNetwork } from '../../testing/dashboard-network.ts';
+import { madeArea } from '../../testing/made-area.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const question = () => page.getByRole('dialog', { name: 'Sign out now?' });
+const answer = (name: string) => question().getByRole('button', { name });
+
+/** Signed in with a change that the server does not take. */
+async function withUnsentChange(path: string) {
+  const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
+  let isOpen = false;
+  network.intercept(({ method, path }) => {
+    if (method === 'GET' && !/scores|life-areas|analytics|me$/.test(path)) return Response.json([]);
+    return method === 'POST' && path.includes('/life-areas/') && !isOpen
+      ? new Response(null, { status: 503 })
+      : undefined;
+  });
+  const services = mountApp({ network, path, stored: network.stored });
+  await services.outbox.createLifeArea({ name: 'Piano' });
+  const isSignedIn = () => services.session.state().status === 'signed-in';
+  const open = () => {
+    isOpen = true;
+  };
+  return { network, ...services, isSignedIn, open };
+}
+
+async function signOutFromDashboard() {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+beforeEach(() => localStorage.clear());
+
+test.for([
+  ['/dashboard', signOutFromDashboard],
+  [
+    '/settings?tab=account',
+    () => page.getByRole('button', { name: 'Sign Out', exact: true }).click(),
+  ],
+] as const)(
+  'from %s it asks what becomes of unsent changes, and can be left',
+  async ([path, signOut]) => {
+    const { isSignedIn, outbox } = await withUnsentChange(path);
+    await signOut();
+    await expect.element(question()).toMatchTextContent('1 change has not reached the server yet.');
+    await answer('Cancel').click();
+    await expect.element(question()).not.toBeInTheDocument();
+    expect(isSignedIn()).toBe(true);
+    expect(outbox.items()).toHaveLength(1);
+  },
+);
+
+test('keeps them on this device for their owner', async () => {
+  const { isSignedIn, outbox, session, network } = await withUnsentChange('/dashboard');
+  await signOutFromDashboard();
+  await answer('Keep on this device for me').click();
+  await expect.poll(() => location.pathname).toBe('/login');
+  expect(isSignedIn()).toBe(false);
+  session.accept({
+    access_token: 'another-token',
+    token_type: 'bearer',
+    expires_at: '2026-04-01T09:00:00.000Z',
+    user: network.user,
+  });
+  expect((await outbox.unsent()).own).toBe(1);
+});
+
+test('discards them', async () => {
+  const { isSignedIn, outbox, session, network } = await withUnsentChange('/dashboard');
+  await signOutFromDashboard();
+  await answer('Discard and sign out').click();
+  await expect.poll(() => location.pathname).toBe('/login');
+  expect(isSignedIn()).toBe(false);
+  session.accept({
+    access_token: 'another-token',
+    token_type: 'bearer',
+    expires_at: '2026-04-01T09:00:00.000Z',
+    user: network.user,
+  });
+  expect((await outbox.unsent()).own).toBe(0);
+});
+
+test('says so when they have been sent meanwhile', async () => {
+  const { isSignedIn, outbox, open } = await withUnsentChange('/dashboard');
+  await signOutFromDashboard();
+  await expect.element(question()).toBeVisible();
+  open();
+  await expect
+    .poll(
+      async () => {
+        await outbox.flush();
+        return outbox.items().length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0);
+  await expect.element(question()).toMatchTextContent('Everything has reached the server by now.');
+  await answer('Sign Out').click();
+  await expect.poll(isSignedIn).toBe(false);
+});
+
+test('asks nothing when the server has everything', async () => {
+  const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
+  const { session } = mountApp({ network, path: '/dashboard', stored: network.stored });
+  await signOutFromDashboard();
+  await expect.poll(() => session.state().status).toBe('signed-out');
+  await expect.element(question()).not.toBeInTheDocument();
+});

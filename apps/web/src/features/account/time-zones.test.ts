@@ -1,0 +1,17 @@
+import { commonTimeZones } from '@daymark/shared/calendar/zone.ts';
+import { expect, test } from 'vitest';
+import { offeredTimeZones } from './time-zones.ts';
+
+test('the common zones come first, then the others by name, each once', () => {
+  const zones = offeredTimeZones();
+  expect(zones.slice(0, commonTimeZones.length)).toEqual(commonTimeZones);
+  const rest = zones.slice(commonTimeZones.length);
+  expect(rest).toEqual(rest.toSorted());
+  expect(new Set(zones).size).toBe(zones.length);
+});
+
+test('a zone goes by the name it has today', () => {
+  const zones = offeredTimeZones();
+  expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'Asia/Yangon']));
+  expect(zones).not.toContain('Asia/Calcutta');
+});

@@ -1,0 +1,29 @@
+import { beforeEach, expect, test } from 'vitest';
+import { clearCachesAndWorkers, clearPersonalStorage, clearStorage } from './device-data.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const key of ['themeMode', 'language', 'language_unsent', 'access_token', 'anything']) {
+    localStorage.setItem(key, 'x');
+  }
+  sessionStorage.setItem('anything', 'x');
+});
+
+test('everything that the app keeps goes', () => {
+  clearStorage();
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+});
+
+test('of a person goes everything but how the device looks and speaks', () => {
+  clearPersonalStorage();
+  expect(Object.keys(localStorage).toSorted()).toEqual(['language', 'themeMode']);
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('caches go', async () => {
+  const cache = await caches.open('a-cache');
+  await cache.put('/something', new Response('x'));
+  await clearCachesAndWorkers();
+  expect(await caches.keys()).toEqual([]);
+});

@@ -1,0 +1,253 @@
+import { login } from '@daymark/shared/accounts/account-endpoints.ts';
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import type { Page } from '@playwright/test';
+import { createApiCaller } from '../scripts/api-caller.ts';
+import { newEmail, password } from './account.ts';
+import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ signedIn: true });
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+/** Signs in on a second device. */
+async function signInElsewhere(origin: string, email: string): Promise<void> {
+  await createApiCaller(origin)(login, { body: { email, password } });
+}
+
+test('is reached from the dashboard and left by one step back, whatever tab was shown', async ({
+  page,
+  account,
+}) => {
+  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByRole('main', { name: 'Settings' })).toBeFocused();
+  await tab(page, 'Account').click();
+  await tab(page, 'About').click();
+  await expect(page).toHaveURL('/settings?tab=about');
+  await page.reload();
+  await expect(page.getByText('Version 1.0.0')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('keeps the theme without a flash of the other', async ({ page }) => {
+  await page.goto('/settings');
+  await page.getByRole('switch', { name: 'Dark mode' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByRole('switch', { name: 'Dark mode' })).not.toBeChecked();
+});
+
+test('keeps what people want to be told', async ({ page }) => {
+  await page.goto('/settings?tab=notifications');
+  await page.getByRole('switch', { name: 'Daily quote' }).click();
+  await page.getByLabel('Quote time').selectOption('07:45');
+  await page.getByLabel('Reminder time').selectOption('21:00');
+  await expect(page.getByText('Reminder time updated')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Quote time')).toHaveValue('07:45');
+  await expect(page.getByLabel('Reminder time')).toHaveValue('21:00');
+  await tab(page, 'Account').click();
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText('21:00');
+  await tab(page, 'Notifications').click();
+  await page.getByRole('button', { name: 'View Notification History' }).click();
+  await expect(page.getByRole('dialog')).toContainText('No notifications yet');
+});
+
+test.describe('the account', () => {
+  test.beforeEach(({ page }) => page.goto('/settings?tab=account'));
+
+  test('is mended, and signed in to with the new email', async ({ page }) => {
+    const email = newEmail();
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
+    await dialog.getByLabel('Full name').fill('Grace Quist');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Time zone').fill('kolk');
+    await page.getByRole('option', { name: /Kolkata/ }).click();
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog).toContainText('Profile updated successfully!');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Grace Quist');
+
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await expect(page).toHaveURL('/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Grace/ })).toBeVisible();
+  });
+
+  test('has its password changed, which signs out the other devices', async ({
+    page,
+    account,
+    baseURL,
+  }) => {
+    await signInElsewhere(baseURL ?? '', account.email);
+    await page.reload();
+    const devices = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem');
+    // The one the account was made with, this page's is the same, and the second.
+    await expect(devices).toHaveCount(2);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Password' });
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByLabel('New password', { exact: true }).fill('Other-Harbour-72');
+    await dialog.getByLabel('Confirm new password').fill('Other-Harbour-72');
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await expect(dialog).toContainText('Password changed successfully!');
+    await expect(dialog).toBeHidden();
+    await expect(devices).toHaveCount(1);
+  });
+
+  test('signs one device out', async ({ page, account, baseURL }) => {
+    await signInElsewhere(baseURL ?? '', account.email);
+    await page.reload();
+    const devices = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem');
+    await expect(devices.first()).toContainText('This device');
+    await devices.last().getByRole('button').click();
+    await expect(devices).toHaveCount(1);
+  });
+});
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedConsole: [/status of 40[0139]/] });
+
+  test('says beside the field what is wrong, and keeps what was typed', async ({ page }) => {
+    await page.goto('/settings?tab=account');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Password' });
+    await dialog.getByLabel('Current password').fill('Not-The-Password-1');
+    await dialog.getByLabel('New password', { exact: true }).fill('Other-Harbour-72');
+    await dialog.getByLabel('Confirm new password').fill('Other-Harbour-72');
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
+      'The current password is not correct',
+    );
+    await expect(dialog.getByLabel('New password', { exact: true })).toHaveValue(
+      'Other-Harbour-72',
+    );
+  });
+
+  test('an account that was deleted is gone, here and there', async ({ page, account }) => {
+    await page.goto('/settings?tab=account');
+    await page.getByRole('button', { name: 'Delete Account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Delete Account' }).click();
+    await expect(page.getByText('Your account was deleted')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    expect(await page.evaluate(() => localStorage.getItem('session_user'))).toBeNull();
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+  });
+});
+
+test.describe('with a change that has not reached the server', () => {
+  test.use({ expectedConsole: [/ERR_FAILED/] });
+
+  test.beforeEach(async ({ page, account }) => {
+    await account.call(createLifeArea, { body: { name: 'Reading' } });
+    await page.goto('/dashboard');
+    await page.route('**/api/v1/scores/**', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    const sheet = await openScoringSheet(page, 'Reading');
+    await sheet.getByRole('button', { name: 'Completed' }).click();
+    await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
+  });
+
+  test('signing out keeps it for its owner, who sends it after the next sign-in', async ({
+    page,
+    account,
+  }) => {
+    await logOut(page);
+    const question = page.getByRole('dialog', { name: 'Sign out now?' });
+    await expect(question).toContainText('1 change has not reached the server yet.');
+    await question.getByRole('button', { name: 'Keep on this device for me' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.unroute('**/api/v1/scores/**');
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(cardOf(page, 'Reading')).toContainText('Completed');
+    await expect(cardOf(page, 'Reading')).not.toContainText('Waiting to sync');
+  });
+
+  test('the settings list it, and send it at once when asked to', async ({ page }) => {
+    await page.goto('/settings');
+    const queue = page.getByRole('region', { name: 'Offline queue' });
+    await expect(queue).toContainText(/Reading: completed on/);
+    await page.unroute('**/api/v1/scores/**');
+    await queue.getByRole('button', { name: 'Sync now' }).click();
+    await expect(queue).toContainText('Everything you did is on the server.');
+  });
+
+  test('clearing the data says that it would be lost, and then leaves nothing', async ({
+    page,
+  }) => {
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    const question = page.getByRole('dialog', { name: 'Clear app data?' });
+    await expect(question).toContainText('1 change of yours has not reached the server');
+    await question.getByRole('button', { name: 'Clear' }).click();
+    await expect(page.getByText('App data cleared successfully')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+});
+
+test.describe('axe', () => {
+  // A colour in the middle of a transition has a contrast of its own.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const theme of ['dark', 'light'] as const) {
+    test(`finds nothing on any tab and in any dialog in the ${theme} theme`, async ({
+      page,
+      expectAccessible,
+    }) => {
+      await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
+      await page.goto('/settings');
+      await expect(page.getByRole('region', { name: 'Appearance' })).toBeVisible();
+      await expectAccessible();
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await expectAccessibleDialog(page, expectAccessible);
+
+      await tab(page, 'Notifications').click();
+      await page.getByRole('switch', { name: 'Keep quiet' }).click();
+      await expect(page.getByLabel('From')).toBeVisible();
+      await expectAccessible();
+      await page.getByRole('button', { name: 'View Notification History' }).click();
+      await expectAccessibleDialog(page, expectAccessible);
+
+      await tab(page, 'Account').click();
+      await expect(page.getByText('This device', { exact: true })).toBeVisible();
+      await expectAccessible();
+      await page.getByRole('button', { name: 'Edit Profile' }).click();
+      await page.getByLabel('Username').fill('a!');
+      await page.getByLabel('Email').fill('nowhere');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expectAccessibleDialog(page, expectAccessible);
+      await page.getByRole('button', { name: 'Change Password' }).click();
+      await expectAccessibleDialog(page, expectAccessible);
+      await page.getByRole('button', { name: 'Delete Account' }).click();
+      await expectAccessibleDialog(page, expectAccessible);
+
+      await tab(page, 'About').click();
+      await expectAccessible();
+    });
+  }
+});
+
+async function expectAccessibleDialog(page: Page, expectAccessible: () => Promise<void>) {
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
