@@ -112,6 +112,7 @@ describe('a mark', () => {
     });
     await score('Reading', 'Completed');
     await expect.element(page.getByText('All done for today')).toBeVisible();
+    await expect.element(page.getByText('A complete day')).toBeVisible();
     await expect.poll(() => textOf(progress())).toMatch(/100%/);
   });
 
@@ -267,7 +268,9 @@ describe('the states', () => {
     await expect.element(suggestion('Finance')).toHaveAttribute('aria-pressed', 'true');
     await suggestion('Community').click();
     await expect.element(suggestion('Community')).toHaveAttribute('aria-pressed', 'false');
+    await suggestion('Career & Work').click();
     await button('Start my first day').click();
+    await expect.element(page.getByText('Your first life areas are ready')).toBeVisible();
     await expect.poll(() => textOf(card('Finance'))).toMatch(/Still open/);
     expect(card('Community').elements()).toEqual([]);
     await expect.element(page.getByRole('main')).toHaveFocus();

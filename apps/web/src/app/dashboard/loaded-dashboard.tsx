@@ -101,7 +101,11 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             />
           )
         }
-        hint={!isWelcoming && <DayHint phase={view.phase} isPast={day.selected < today} />}
+        hint={
+          !isWelcoming && (
+            <DayHint phase={view.phase} isPast={day.selected < today} areas={view.entries.length} />
+          )
+        }
         stats={!isBlank && <StatsCard stats={view.stats} />}
         week={
           !isBlank && <WeekAndMonth {...{ areas, day, today, earliest }} scores={view.scores} />

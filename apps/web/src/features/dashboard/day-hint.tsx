@@ -1,5 +1,5 @@
-import { Trans } from '@lingui/react/macro';
-import { History, Sparkles, Sunrise } from 'lucide-react';
+import { Plural, Trans } from '@lingui/react/macro';
+import { CircleCheckBig, History, Sparkles, Sunrise } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { DashboardPhase } from './dashboard-phase.ts';
 import styles from './day-hint.module.css';
@@ -8,12 +8,14 @@ interface DayHintProps {
   readonly phase: DashboardPhase;
   /** A past day is shown. */
   readonly isPast: boolean;
+  /** How many count today. */
+  readonly areas: number;
 }
 
-type HintKind = 'past' | 'first-scoring' | 'new-day';
+type HintKind = 'past' | 'first-scoring' | 'new-day' | 'all-completed';
 
 /** One line above the cards, where there is something to say; it folds away when that is over, still saying it. */
-export function DayHint({ phase, isPast }: DayHintProps) {
+export function DayHint({ phase, isPast, areas }: DayHintProps) {
   const kind = hintKind(phase, isPast);
   const [last, setLast] = useState(kind);
   if (kind !== null && kind !== last) setLast(kind);
@@ -21,7 +23,7 @@ export function DayHint({ phase, isPast }: DayHintProps) {
   return (
     <div className={styles.fold} data-open={kind !== null}>
       <div className={styles.inner} inert={kind === null}>
-        {shown !== null && <HintLine kind={shown} />}
+        {shown !== null && <HintLine kind={shown} areas={areas} />}
       </div>
     </div>
   );
@@ -29,10 +31,10 @@ export function DayHint({ phase, isPast }: DayHintProps) {
 
 function hintKind(phase: DashboardPhase, isPast: boolean): HintKind | null {
   if (isPast) return 'past';
-  return phase === 'first-scoring' || phase === 'new-day' ? phase : null;
+  return phase === 'empty' || phase === 'under-way' ? null : phase;
 }
 
-function HintLine({ kind }: { readonly kind: HintKind }) {
+function HintLine({ kind, areas }: { readonly kind: HintKind; readonly areas: number }) {
   if (kind === 'past') {
     return (
       <Line icon={<History size={20} />} title={<Trans>Cannot edit historical areas</Trans>}>
@@ -42,8 +44,24 @@ function HintLine({ kind }: { readonly kind: HintKind }) {
   }
   if (kind === 'first-scoring') {
     return (
-      <Line icon={<Sparkles size={20} />} title={<Trans>Your first life area is ready</Trans>}>
-        <Trans>Tap it to mark today.</Trans>
+      <Line
+        icon={<Sparkles size={20} />}
+        title={
+          <Plural
+            value={areas}
+            one="Your first life area is ready"
+            other="Your first life areas are ready"
+          />
+        }
+      >
+        <Plural value={areas} one="Tap it to mark today." other="Tap one to mark today." />
+      </Line>
+    );
+  }
+  if (kind === 'all-completed') {
+    return (
+      <Line isDone icon={<CircleCheckBig size={20} />} title={<Trans>A complete day</Trans>}>
+        <Trans>Every area is done. See you tomorrow.</Trans>
       </Line>
     );
   }
@@ -55,14 +73,15 @@ function HintLine({ kind }: { readonly kind: HintKind }) {
 }
 
 interface LineProps {
+  readonly isDone?: boolean;
   readonly icon: ReactNode;
   readonly title: ReactNode;
   readonly children: ReactNode;
 }
 
-function Line({ icon, title, children }: LineProps) {
+function Line({ isDone, icon, title, children }: LineProps) {
   return (
-    <aside className={styles.hint}>
+    <aside className={styles.hint} data-done={isDone}>
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
