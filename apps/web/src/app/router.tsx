@@ -30,35 +30,15 @@ const SettingsScreen = lazyScreen(
   'errors',
 );
 
-/** Texts and forms beside the main screens, behind the sign-in too. */
-const pages = [
-  [
-    '/privacy-policy',
-    lazyScreen(
-      async () => (await import('./privacy-policy-screen.tsx')).PrivacyPolicyScreen,
-      'pages',
-    ),
-  ],
-  [
-    '/terms-of-service',
-    lazyScreen(
-      async () => (await import('./terms-of-service-screen.tsx')).TermsOfServiceScreen,
-      'pages',
-    ),
-  ],
-  [
-    '/help-support',
-    lazyScreen(async () => (await import('./help-support-screen.tsx')).HelpSupportScreen, 'pages'),
-  ],
-  [
-    '/report-bug',
-    lazyScreen(
-      async () => (await import('./report-bug-screen.tsx')).ReportBugScreen,
-      'pages',
-      'errors',
-    ),
-  ],
-] as const;
+const pages = (
+  ['/privacy-policy', '/terms-of-service', '/help-support', '/report-bug'] as const
+).map(
+  (path) =>
+    [
+      path,
+      lazyScreen(async () => (await import('./pages.ts')).pages[path], 'pages', 'errors'),
+    ] as const,
+);
 
 const screens = new Map<string, LazyScreen>([
   ['/login', LoginScreen],

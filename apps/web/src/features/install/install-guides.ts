@@ -36,7 +36,7 @@ export const installGuides: Record<Platform, InstallGuide> = {
     name: msg`Chrome on a computer`,
     steps: [
       msg`Press the install button at the right end of the address bar: a screen with an arrow.`,
-      msg`No such button? Open the menu with the three dots, then “Cast, save, and share” and “Install page as app…”.`,
+      msg`No such button? Open the menu with the three dots, then “Cast, save, and share” and the line that begins with “Install”.`,
       msg`Press Install.`,
       msg`Open Daymark from the list of your apps, like any other program.`,
     ],

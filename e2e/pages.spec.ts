@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const pages = [
+  ['/privacy-policy', 'Privacy Policy'],
+  ['/terms-of-service', 'Terms of Service'],
+  ['/help-support', 'Help & Support'],
+  ['/report-bug', 'Report a Bug'],
+] as const;
+
+async function arriveAt(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page).toHaveTitle(`${title} · Daymark`);
+  // What comes from the server is there.
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+}
+
+test('are for those who are signed in', async ({ page }) => {
+  for (const [path] of pages) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+  }
+});
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true });
+
+  test('lead back to where one came from, or to the dashboard', async ({ page }) => {
+    await arriveAt(page, '/help-support', 'Help & Support');
+    await page.getByRole('link', { name: 'Report a Bug' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report a Bug');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page).toHaveURL('/help-support');
+    await page.getByRole('link', { name: 'Privacy Policy' }).last().click();
+    await expect(page).toHaveURL('/privacy-policy');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page).toHaveURL('/help-support');
+  });
+
+  test('fit the narrowest phone', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const [path, title] of pages) {
+      await arriveAt(page, path, title);
+      const [wanted, given] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
+      expect(wanted).toBeLessThanOrEqual(given ?? 0);
+    }
+  });
+
+  test('write to the address that the server names', async ({ page }) => {
+    await arriveAt(page, '/help-support', 'Help & Support');
+    const contact = page.getByRole('link', { name: 'Contact Support' });
+    await expect(contact).toHaveAttribute(
+      'href',
+      /^mailto:support@daymark\.example\?subject=Daymark%20help%20request&body=/,
+    );
+  });
+
+  test('take a report to the mail program, encoded, and copy what is too long for it', async ({
+    page,
+    context,
+    account,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await arriveAt(page, '/report-bug', 'Report a Bug');
+    const submit = page.getByRole('button', { name: 'Submit Bug Report' });
+    await expect(page.getByLabel('Your email')).toHaveValue(account.email);
+    await expect(submit).toBeDisabled();
+    await page.getByLabel('Bug type').selectOption('data');
+    await page.getByLabel('Title').fill('Lost?&bcc=x@example.com');
+    const description = `First line\r\nBcc: x@example.com\n${'Ж'.repeat(3000)}`;
+    await page.getByLabel('Description').fill(description);
+    await submit.click();
+
+    await expect(page.getByRole('heading', { name: 'Bug Report Sent' })).toBeFocused();
+    const again = page.getByRole('link', { name: 'Open the mail again' });
+    const href = (await again.getAttribute('href')) ?? '';
+    expect(href).toMatch(/^mailto:support@daymark\.example\?subject=[^&?#]*&body=[^&?#]*$/);
+    expect(href.length).toBeLessThanOrEqual(8000);
+    expect(decodeURIComponent(href)).toContain('Bug type: Data Loss/Sync Issue');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('Ж'.repeat(3000));
+    expect(copied).toContain(account.email);
+
+    await page.getByRole('button', { name: 'Report Another Bug' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('');
+    await expect(submit).toBeDisabled();
+  });
+
+  test('keep a report that is not sent yet through a reload', async ({ page }) => {
+    await arriveAt(page, '/report-bug', 'Report a Bug');
+    await page.getByLabel('Title').fill('It stops');
+    await page.reload();
+    await expect(page.getByLabel('Title')).toHaveValue('It stops');
+  });
+
+  for (const theme of ['dark', 'light'] as const) {
+    test.describe(`axe finds nothing in the ${theme} theme`, () => {
+      // A colour in the middle of a transition has a contrast of its own.
+      test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+      test.beforeEach(async ({ page }) => {
+        await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
+      });
+
+      test('on the texts', async ({ page, expectAccessible }) => {
+        for (const [path, title] of pages.slice(0, 2)) {
+          await arriveAt(page, path, title);
+          await expect(page.getByRole('link', { name: /@/ })).toBeVisible();
+          await expectAccessible();
+        }
+      });
+
+      test('on help with all answers open, and the install guides', async ({
+        page,
+        expectAccessible,
+      }) => {
+        await arriveAt(page, '/help-support', 'Help & Support');
+        await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
+        for (const question of await page.locator('summary').all()) await question.click();
+        await expectAccessible();
+        await page.getByRole('button', { name: 'Show me how' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Install Daymark' });
+        for (const guide of await dialog.locator('summary').all()) await guide.click();
+        await expectAccessible();
+      });
+
+      test('on the bug report, empty, wrong and sent', async ({ page, expectAccessible }) => {
+        await arriveAt(page, '/report-bug', 'Report a Bug');
+        await expectAccessible();
+        await page.getByLabel('Bug type').selectOption('ui');
+        await page.getByLabel('Title').fill('Too dark');
+        await page.getByLabel('Description').fill('The text cannot be read.');
+        await page.getByLabel('Your email').fill('nobody');
+        await page.getByRole('button', { name: 'Submit Bug Report' }).click();
+        await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+        await expectAccessible();
+        await page.getByLabel('Your email').fill('ada@example.com');
+        await page.getByRole('button', { name: 'Submit Bug Report' }).click();
+        await expect(page.getByRole('heading', { name: 'Bug Report Sent' })).toBeVisible();
+        await expectAccessible();
+      });
+    });
+  }
+});
+
+test('the browser finds nothing that keeps the app from being installed', async ({ page }) => {
+  await page.goto('/login');
+  const client = await page.context().newCDPSession(page);
+  const manifest = await client.send('Page.getAppManifest');
+  expect(manifest.url).toMatch(/\/manifest\.webmanifest$/);
+  expect(manifest.errors).toEqual([]);
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
+  // Every context of the tests is a private one, where a browser installs nothing.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('the icons are as large as the manifest says', async ({ page, request }) => {
+  await page.goto('/login');
+  const response = await request.get('/manifest.webmanifest');
+  expect(response.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+  const { icons } = (await response.json()) as { icons: { src: string; sizes: string }[] };
+  expect(icons.length).toBeGreaterThanOrEqual(3);
+  const touchIcon = page.locator('link[rel="apple-touch-icon"]');
+  icons.push({ src: (await touchIcon.getAttribute('href')) ?? '', sizes: '180x180' });
+  for (const { src, sizes } of icons) {
+    const size = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    expect(size).toBe(sizes);
+  }
+});
