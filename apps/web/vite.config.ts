@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractAsData } from './contract-as-data.ts';
+import { iconsByFile } from './icons-by-file.ts';
 import { precompress } from './precompress.ts';
 import { startChunk } from './start-chunk.ts';
 import { startEarly } from './start-early.ts';
@@ -16,6 +17,7 @@ const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    iconsByFile(),
     contractAsData(),
     // Before react(): the macro reads JSX, which react() compiles away.
     babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
