@@ -31,6 +31,10 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
       shared,
     ],
   },
+  {
+    is: `${server}metrics/`,
+    mayImport: [`${server}http/`, `${server}push/`, `${server}database/`, shared],
+  },
   { is: `${server}push/`, mayImport: [`${server}store.ts`, `${server}database/`, shared] },
   {
     is: `${server}http/`,

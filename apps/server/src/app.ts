@@ -20,6 +20,8 @@ import { createNotFoundHandler } from './http/not-found.ts';
 import type { Clock, Random, Server } from './http/server.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/validation.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { observeRequests } from './metrics/observe-requests.ts';
 import { createPushDelivery } from './push/push-delivery.ts';
 import type { PushSender } from './push/push-sender.ts';
 import type { Store } from './store.ts';
@@ -31,6 +33,7 @@ export interface AppOptions {
   readonly random: Random;
   readonly pushSender: PushSender;
   readonly log?: FastifyServerOptions['logger'];
+  readonly metrics?: Metrics | undefined;
   /** The folder of the built web app; without it only the API is served. */
   readonly webRoot?: string;
   /** For tests: answers that break the contract become failures. */
@@ -47,6 +50,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(options.checkAnswers === true ? checkAnswer : printAnswer);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(createNotFoundHandler({ hasWebApp: webRoot !== undefined }));
+  if (options.metrics !== undefined) observeRequests(app, options.metrics);
   acceptJsonBodies(app);
   sendHeaders(app, securityHeaders(config.publicUrl));
   if (webRoot !== undefined) await serveStaticFiles(app, webRoot);

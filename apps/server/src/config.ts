@@ -25,6 +25,8 @@ export interface Config {
   readonly trustProxy: false | string[];
   readonly logLevel: (typeof logLevels)[number];
   readonly limits: RateLimitSettings;
+  /** Where the metrics are served; nowhere when absent. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly push: PushSettings;
 }
 
@@ -91,6 +93,8 @@ const environment = z
     LIMIT_REGISTRATIONS: wholeNumber({ absent: 20 }),
     LIMIT_LOGIN_FAILURES: wholeNumber({ absent: 10 }),
     LIMIT_REQUESTS: wholeNumber({ absent: 600 }),
+    METRICS_PORT: z.optional(z.pipe(textOfNumber(65_535), z.transform(Number))),
+    METRICS_HOST: z._default(z.string(), '127.0.0.1'),
     ...pushVariables,
   })
   .check(
@@ -128,19 +132,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       loginFailures: values.LIMIT_LOGIN_FAILURES,
       requests: values.LIMIT_REQUESTS,
     },
+    metrics:
+      values.METRICS_PORT === undefined
+        ? undefined
+        : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     push: pushSettingsOf(values),
   };
 }
 
 function wholeNumber({ absent, max = 1_000_000_000 }: { absent: number; max?: number }) {
+  return z.pipe(z._default(textOfNumber(max), String(absent)), z.transform(Number));
+}
+
+function textOfNumber(max: number) {
   const isWithin = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= max;
-  return z.pipe(
-    z._default(
-      z.string().check(z.refine(isWithin, { error: `must be a whole number from 0 to ${max}` })),
-      String(absent),
-    ),
-    z.transform(Number),
-  );
+  return z.string().check(z.refine(isWithin, { error: `must be a whole number from 0 to ${max}` }));
 }
 
 function isUrl(text: string, protocols: readonly string[]): boolean {

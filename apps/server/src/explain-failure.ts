@@ -9,6 +9,11 @@ const ownSentences = [BackupError, DatabaseDamaged, DatabaseUnavailable, DataInU
 
 /** For whoever started the process: one sentence where we know what is the matter, everything we have where we don't. */
 export function explainFailure(error: unknown): string {
+  if (isAddressInUse(error)) return `Port ${error.port} is in use by another program.`;
   const isExplained = ownSentences.some((kind) => error instanceof kind);
   return isExplained && error instanceof Error ? error.message : inspect(error);
+}
+
+function isAddressInUse(error: unknown): error is { port: number } {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }

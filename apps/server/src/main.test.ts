@@ -168,6 +168,23 @@ describe('the server process', () => {
     expect(await answerTo(`Authorization: Bearer x\r\n${header}`)).toBe('401');
   });
 
+  it('serves its metrics where it is told to, and nowhere else', async () => {
+    const server = start({ METRICS_PORT: '0' });
+    let output = '';
+    server.child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const port = await server.port;
+    await fetch(`http://127.0.0.1:${port}${api.getHealth.path}`);
+    const [, address = ''] = /Metrics are at (\S+)\n/.exec(output) ?? [];
+    const text = await (await fetch(address)).text();
+    expect(text).toContain('_count{endpoint="getHealth",status="200"} 1\n');
+    expect(text).toContain('daymark_database_up 1\n');
+
+    const without = start();
+    await without.port;
+    without.child.kill('SIGTERM');
+    expect(await without.output).not.toContain('Metrics');
+  });
+
   it('writes no secret to its output', async () => {
     const server = start({ LOG_LEVEL: 'trace' });
     const port = await server.port;

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { DataPlace } from './data-folder.ts';
 import type { PushSender } from './push/push-sender.ts';
 import type { Store } from './store.ts';
+import packageJson from '../package.json' with { type: 'json' };
 
 // Before anything else is loaded, so that the second start compiles nothing.
 enableCompileCache();
@@ -15,6 +16,8 @@ const [
   { dataPlaceOf },
   { explainFailure },
   { removeExpired },
+  { serveMetrics },
+  { observePushes },
   { openStore },
   { vapidKeysOfDatabase, vapidKeysOfFile },
   { createPushTransport },
@@ -25,6 +28,8 @@ const [
   import('./data-folder.ts'),
   import('./explain-failure.ts'),
   import('./jobs/remove-expired.ts'),
+  import('./metrics/metrics-server.ts'),
+  import('./metrics/observe-pushes.ts'),
   import('./open-store.ts'),
   import('./push/kept-vapid-keys.ts'),
   import('./push/push-transport.ts'),
@@ -48,31 +53,49 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const place = dataPlaceOf(config);
   if ('sqliteFile' in place) mkdirSync(config.dataDir, { recursive: true });
+  const metrics = await createMetrics(config);
   const store = await openStore({
     ...place,
-    onLostConnection: (error) => process.stderr.write(`Lost a connection: ${error.message}\n`),
+    onLostConnection(error) {
+      metrics?.databaseFailed();
+      process.stderr.write(`Lost a connection: ${error.message}\n`);
+    },
   });
-  const pushSender = createWebPushSender({
+  metrics?.watchDatabase(() => store.ping());
+  const sender = createWebPushSender({
     settings: config.push,
     keys: await vapidKeysOf({ config, place, store }),
     transport: createPushTransport(),
     clock,
   });
+  const pushSender = metrics === undefined ? sender : observePushes(sender, metrics);
   const app = await buildApp({
     config,
     store,
     clock,
     random: (bytes) => crypto.getRandomValues(bytes),
     pushSender,
+    metrics,
     log: { level: config.logLevel },
     ...(existsSync(join(webRoot, 'index.html')) && { webRoot }),
   });
   stopOnSignals({ app, pushSender, store });
   removeExpiredHourly(app, store);
+  if (metrics !== undefined && config.metrics !== undefined) {
+    const { address } = await serveMetrics(metrics, config.metrics);
+    process.stdout.write(`Metrics are at ${address}\n`);
+  }
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   const { port } = typeof address === 'object' && address !== null ? address : config;
   process.stdout.write(`Daymark is running at http://localhost:${port}\n`);
+}
+
+/** The library behind it is loaded only where somebody wants to know. */
+async function createMetrics(config: Config) {
+  if (config.metrics === undefined) return undefined;
+  const { createPrometheusMetrics } = await import('./metrics/prometheus-metrics.ts');
+  return createPrometheusMetrics(packageJson.version);
 }
 
 function refuseOldNode(): void {

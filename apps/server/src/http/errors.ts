@@ -73,7 +73,8 @@ export function answerError(
     .send(errorBodyOf(refusal, request));
 }
 
-function refusalOf(error: unknown): Refusal {
+/** What anything that was thrown is to whoever asked. */
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
   const known = frameworkRefusals.get(code);

@@ -1,5 +1,6 @@
 import type { FastifyRequest, FastifySchema, onRequestHookHandler } from 'fastify';
 import * as z from 'zod/mini';
+import { api } from '@daymark/shared/api.ts';
 import type { AnswerOf, Endpoint, RequestOf, Schema } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
 import { isUuid } from '@daymark/shared/identifier.ts';
@@ -9,6 +10,17 @@ import { refuse } from './errors.ts';
 import { readIdempotencyKey, type Answer } from './idempotency.ts';
 import { routePathOf } from './route-path.ts';
 import type { Server } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The name that the contract gives the call. */
+    endpoint?: string;
+  }
+}
+
+const namesOfEndpoints = new Map<Endpoint, string>(
+  Object.entries(api).map(([name, endpoint]) => [endpoint, name]),
+);
 
 /** What a handler gets: the validated parts of the request, and who sent it. */
 export interface Call<E extends Endpoint> extends RequestOf<E> {
@@ -33,6 +45,7 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
     method: endpoint.method,
     url: routePathOf(endpoint.path),
     schema: schemaOf(endpoint),
+    config: { endpoint: namesOfEndpoints.get(endpoint) ?? endpoint.path },
     onRequest: [passOnEmptyIds, ...(needsSession ? [authenticate] : []), refuseUnknownIds],
     preValidation: needsSession && endpoint.method !== 'GET' ? [readIdempotencyKey(endpoint)] : [],
     handler: async (request, reply) => {

@@ -7,6 +7,7 @@ import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import { errorBody, type ErrorBody } from '@daymark/shared/errors.ts';
 import { buildApp, type AppOptions } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { observePushes } from '../metrics/observe-pushes.ts';
 import { createPushTransport } from '../push/push-transport.ts';
 import { generateVapidKeyPair } from '../push/vapid-key-pair.ts';
 import { createWebPushSender } from '../push/web-push-sender.ts';
@@ -61,7 +62,7 @@ export const testPassword = 'Correct-Horse-7!';
 
 export const testVapidKeys = generateVapidKeyPair();
 
-type Changes = Partial<Pick<AppOptions, 'webRoot' | 'random'>> & {
+type Changes = Partial<Pick<AppOptions, 'webRoot' | 'random' | 'metrics'>> & {
   readonly env?: Readonly<Record<string, string>>;
 };
 
@@ -83,7 +84,7 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
   });
   const app = await buildApp({
     config,
-    pushSender,
+    pushSender: changes.metrics ? observePushes(pushSender, changes.metrics) : pushSender,
     store,
     clock,
     random: (bytes) => crypto.getRandomValues(bytes),

@@ -1,0 +1,138 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { openStore } from '../open-store.ts';
+import type { Store } from '../store.ts';
+import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { giveBelongings } from '../testing/sample-calls.ts';
+import { serveMetrics } from './metrics-server.ts';
+import { createPrometheusMetrics, type PrometheusMetrics } from './prometheus-metrics.ts';
+
+describe('the metrics', () => {
+  let folder: string;
+  let store: Store;
+  let metrics: PrometheusMetrics;
+  let test: TestApp;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'daymark-metrics-'));
+    store = await openStore({ sqliteFile: join(folder, 'daymark.db') });
+    metrics = createPrometheusMetrics('1.2.3');
+    metrics.watchDatabase(() => store.ping());
+    writeFileSync(join(folder, 'index.html'), 'the web app');
+    test = await buildTestApp(store, {
+      metrics,
+      webRoot: folder,
+      env: { LIMIT_LOGIN_FAILURES: '2' },
+    });
+  });
+
+  afterEach(async () => {
+    await test.close();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function valueOf(series: string): Promise<number | undefined> {
+    const line = (await metrics.print()).split('\n').find((text) => text.startsWith(`${series} `));
+    return line === undefined ? undefined : Number(line.slice(series.length));
+  }
+
+  const requests = (endpoint: string, status: number) =>
+    valueOf(
+      `daymark_http_request_duration_seconds_count{endpoint="${endpoint}",status="${status}"}`,
+    );
+
+  it('count requests by the name of the call and by status', async () => {
+    const person = await test.register();
+    await person.call(api.listLifeAreas, { query: {} });
+    await person.call(api.listLifeAreas, { query: {} });
+    await test.nobody.refused(api.listLifeAreas, { query: {} });
+    await test.send({ url: '/index.html' });
+    await test.send({ url: '/api/v1/no-such-thing' });
+    await test.send({ method: 'PATCH', url: api.getMe.path });
+    expect(await requests('register', 201)).toBe(1);
+    expect(await requests('listLifeAreas', 200)).toBe(2);
+    expect(await requests('listLifeAreas', 401)).toBe(1);
+    expect(await requests('web', 200)).toBe(1);
+    expect(await requests('none', 404)).toBe(1);
+    expect(await requests('none', 405)).toBe(1);
+  });
+
+  it('count attempts to sign in by their outcome', async () => {
+    const { email } = (await test.register()).user;
+    await test.nobody.call(api.login, { body: { email, password: testPassword } });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await test.nobody.refused(api.login, { body: { email, password: 'Wrong-Horse-7!' } });
+    }
+    expect(await valueOf('daymark_sign_ins_total{outcome="succeeded"}')).toBe(1);
+    expect(await valueOf('daymark_sign_ins_total{outcome="failed"}')).toBe(2);
+    expect(await valueOf('daymark_sign_ins_total{outcome="limited"}')).toBe(1);
+  });
+
+  it('count failures by their code', async () => {
+    await test.nobody.refused(api.getMe, {});
+    await test.send({ method: 'POST', url: api.login.path, payload: {} });
+    await test.send({ method: 'POST', url: api.login.path, payload: { x: 'x'.repeat(300_000) } });
+    expect(await valueOf('daymark_refusals_total{code="unauthenticated"}')).toBe(1);
+    expect(await valueOf('daymark_refusals_total{code="validation_error"}')).toBe(1);
+    expect(await valueOf('daymark_refusals_total{code="body_too_large"}')).toBe(1);
+  });
+
+  it('tell of a database that is away', async () => {
+    const person = await test.register();
+    expect(await valueOf('daymark_database_up')).toBe(1);
+    const file = join(folder, 'daymark.db');
+    renameSync(file, `${file}.away`);
+    await person.refused(api.createLifeArea, { body: { name: 'Health' } });
+    expect(await valueOf('daymark_database_up')).toBe(0);
+    expect(await valueOf('daymark_database_failures_total')).toBe(1);
+    expect(await valueOf('daymark_refusals_total{code="unavailable"}')).toBe(1);
+    renameSync(`${file}.away`, file);
+    expect(await valueOf('daymark_database_up')).toBe(1);
+  });
+
+  it('count attempts to push by what became of them', async () => {
+    await giveBelongings(await test.register());
+    expect(await valueOf('daymark_push_attempts_total{result="retry"}')).toBe(1);
+  });
+
+  it('tell the version and of the process', async () => {
+    expect(await valueOf('daymark_info{version="1.2.3"}')).toBe(1);
+    expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+  });
+
+  it('hold nothing of the people they are about', async () => {
+    const person = await test.register();
+    const belongings = await giveBelongings(person);
+    await test.send({ url: `/people/${person.user.email}?token=${person.access_token}` });
+    const text = await metrics.print();
+    const { id, email, username, full_name } = person.user;
+    const things = Object.values<string>({ ...belongings });
+    for (const secret of [id, email, username, full_name, person.access_token, ...things]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('are served on a port of their own, and nothing else there', async () => {
+    const served = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
+    const answer = await fetch(served.address);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ]);
+    expect(await answer.text()).toContain('daymark_info{version="1.2.3"} 1\n');
+    const others = [
+      await fetch(new URL('/', served.address)),
+      await fetch(new URL('/api/v1/auth/me', served.address)),
+      await fetch(served.address, { method: 'POST' }),
+    ];
+    expect(others.map(({ status }) => status)).toEqual([404, 404, 404]);
+    served.close();
+    expect(
+      (await test.send({ url: '/metrics', headers: { accept: 'text/plain' } })).statusCode,
+    ).toBe(404);
+  });
+});

@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { refusalOf } from '../http/errors.ts';
+import type { Metrics } from './metrics.ts';
+
+export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.requestAnswered({
+      endpoint: endpointOf(request),
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+    done();
+  });
+  app.addHook('onError', async (_request, _reply, error: unknown) => {
+    if (error instanceof DatabaseUnavailable) metrics.databaseFailed();
+    metrics.requestRefused(refusalOf(error).refusalCode);
+  });
+}
+
+/** Never the path itself: there would be as many as people can think of. */
+function endpointOf({ routeOptions: { config, url } }: FastifyRequest): string {
+  return config.endpoint ?? (url === undefined ? 'none' : 'web');
+}
