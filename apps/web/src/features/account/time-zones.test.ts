@@ -10,6 +10,11 @@ test('the common zones come first, then the others by name, each once', () => {
   expect(new Set(zones).size).toBe(zones.length);
 });
 
+test('none that this browser knows is missing', () => {
+  const known = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC');
+  expect(new Set(offeredTimeZones()).size).toBe(known.length + 1);
+});
+
 test('a zone goes by the name it has today', () => {
   const zones = offeredTimeZones();
   expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'Asia/Yangon']));
