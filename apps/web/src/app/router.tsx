@@ -28,6 +28,8 @@ const SettingsScreen = lazyScreen(
   'settings',
   'account',
   'errors',
+  // The install guides.
+  'pages',
 );
 
 const pages = (

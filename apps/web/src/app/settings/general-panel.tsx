@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { InstallCard } from '../../features/install/install-card.tsx';
 import { AppearanceCard } from '../../features/settings/appearance-card.tsx';
 import { ClearDataDialog } from '../../features/settings/clear-data-dialog.tsx';
 import { DataCard } from '../../features/settings/data-card.tsx';
@@ -29,6 +30,7 @@ export function GeneralPanel() {
   return (
     <>
       <AppearanceCard />
+      <InstallCard />
       <QueueCard changes={useQueuedChanges()} onRetry={retry} onDiscard={discarding.open} />
       <DataCard onClear={() => clearing.open('all')} />
       <DiscardChangeDialog

@@ -124,7 +124,8 @@ function Notifications() {
       <p>
         <Trans>
           Whether a device shows notifications is decided in its browser: there you allow or block
-          them, for each device by itself.
+          them, for each device by itself. What was sent to you is kept under View Notification
+          History.
         </Trans>
       </p>
     </Disclosure>
