@@ -206,8 +206,9 @@ function Rights() {
       <ul>
         <li>
           <Trans>
-            See and correct: your account details in <Link href="/settings">Settings</Link>, your
-            areas on the <Link href="/dashboard">dashboard</Link>.
+            See and correct: your account details in{' '}
+            <Link href="/settings?tab=account">Settings</Link>, your areas on the{' '}
+            <Link href="/dashboard">dashboard</Link>.
           </Trans>
         </li>
         <li>

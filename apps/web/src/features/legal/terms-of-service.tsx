@@ -148,8 +148,9 @@ function Termination() {
     <>
       <p>
         <Trans>
-          You can stop at any time: Delete Account in <Link href="/settings">Settings</Link> erases
-          your account with everything in it.
+          You can stop at any time: Delete Account in{' '}
+          <Link href="/settings?tab=account">Settings</Link> erases your account with everything in
+          it.
         </Trans>
       </p>
       <p>

@@ -116,9 +116,9 @@ function Notifications() {
     <Disclosure summary={<Trans>How do notifications work?</Trans>}>
       <p>
         <Trans>
-          In <Link href="/settings">Settings</Link>, under Notifications, you choose what Daymark
-          may tell you about, at what time, and when it keeps quiet. These choices belong to your
-          account and hold on all your devices.
+          In <Link href="/settings?tab=notifications">Settings</Link>, under Notifications, you
+          choose what Daymark may tell you about, at what time, and when it keeps quiet. These
+          choices belong to your account and hold on all your devices.
         </Trans>
       </p>
       <p>

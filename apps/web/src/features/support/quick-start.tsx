@@ -28,8 +28,8 @@ export function QuickStart() {
         </Step>
         <Step number={4} title={<Trans>Set up notifications</Trans>}>
           <Trans>
-            In <Link href="/settings">Settings</Link>, under Notifications, choose what Daymark may
-            tell you about and at what time.
+            In <Link href="/settings?tab=notifications">Settings</Link>, under Notifications, choose
+            what Daymark may tell you about and at what time.
           </Trans>
         </Step>
       </ol>
