@@ -185,6 +185,26 @@ describe('the server process', () => {
     expect(await without.output).not.toContain('Metrics');
   });
 
+  it('logs who signed in, who was refused, and when', async () => {
+    const server = start();
+    const port = await server.port;
+    const { user } = signedIn.parse(await (await send(port, api.register.path, someone)).json());
+    await send(port, api.login.path, someone);
+    await send(port, api.login.path, { ...someone, password: 'Wrong-Horse-7!' });
+    server.child.kill('SIGTERM');
+    const lines = (await server.output).split('\n').filter((line) => line.startsWith('{'));
+    const [, ...entries] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(entries.map(({ msg, code }) => code ?? msg)).toEqual([
+      'registered',
+      'signed in',
+      'invalid_credentials',
+    ]);
+    for (const { time, user: id, address } of entries) {
+      expect([id, address]).toEqual([user.id, '127.0.0.1']);
+      expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    }
+  });
+
   it('writes no secret to its output', async () => {
     const server = start({ LOG_LEVEL: 'trace' });
     const port = await server.port;

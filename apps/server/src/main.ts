@@ -43,6 +43,7 @@ const lastRequests = 5000;
 const stopDeadline = 10_000;
 const webRoot = join(import.meta.dirname, '../../web/dist');
 const clock = () => Date.now();
+const instant = () => new Date(clock()).toISOString();
 
 // What is kept, only the server's user may read.
 process.umask(0o077);
@@ -54,11 +55,12 @@ async function start(): Promise<void> {
   const place = dataPlaceOf(config);
   if ('sqliteFile' in place) mkdirSync(config.dataDir, { recursive: true });
   const metrics = await createMetrics(config);
+  let app: FastifyInstance | null = null;
   const store = await openStore({
     ...place,
     onLostConnection(error) {
       metrics?.databaseFailed();
-      process.stderr.write(`Lost a connection: ${error.message}\n`);
+      app?.log.warn({ fault: error.message }, 'lost an idle connection to the database');
     },
   });
   metrics?.watchDatabase(() => store.ping());
@@ -69,14 +71,14 @@ async function start(): Promise<void> {
     clock,
   });
   const pushSender = metrics === undefined ? sender : observePushes(sender, metrics);
-  const app = await buildApp({
+  app = await buildApp({
     config,
     store,
     clock,
     random: (bytes) => crypto.getRandomValues(bytes),
     pushSender,
     metrics,
-    log: { level: config.logLevel },
+    log: { level: config.logLevel, timestamp: () => `,"time":"${instant()}"` },
     ...(existsSync(join(webRoot, 'index.html')) && { webRoot }),
   });
   stopOnSignals({ app, pushSender, store });

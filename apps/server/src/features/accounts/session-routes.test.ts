@@ -88,4 +88,18 @@ describeEachDatabase('the list of sessions', (openStore) => {
     await person.call(api.endSession, { params: { id: session?.id ?? '' } });
     expect((await person.refused(api.getMe, {})).status).toBe(401);
   });
+
+  it('is logged when a device leaves it', async () => {
+    const phone = await signIn('A phone/1.0');
+    const other = (await list()).find(({ current }) => !current);
+    await person.call(api.endSession, { params: { id: other?.id ?? '' } });
+    await phone.refused(api.getMe, {});
+    await person.call(api.logout, {});
+    const entries = test.log.map((line): unknown => JSON.parse(line));
+    for (const msg of ['ended a session', 'signed out']) {
+      expect(entries).toContainEqual(
+        expect.objectContaining({ user: person.user.id, address: '127.0.0.1', msg }),
+      );
+    }
+  });
 });
