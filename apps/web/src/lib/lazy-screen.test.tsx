@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core';
-import { type ReactNode, Suspense } from 'react';
-import { expect, test } from 'vitest';
+import { Component, type ReactNode, Suspense } from 'react';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mountBare } from '../testing/mount.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -57,18 +57,44 @@ test('asks for code and texts at once, and shows the screen when both are there'
   await expect.element(page.getByText('words')).toBeVisible();
 });
 
-test('tries again at the next mounting when its code could not be fetched', async () => {
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <p>could not be fetched</p> : this.props.children;
+  }
+}
+
+test('fails once when its code cannot be fetched, and tries again at a later mounting', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let isAway = true;
   let fetches = 0;
   const Screen = lazyScreen(async () => {
     fetches += 1;
-    if (fetches === 1) throw new TypeError('Failed to fetch dynamically imported module');
+    if (isAway) throw new TypeError('Failed to fetch dynamically imported module');
     return Words;
   });
-  const { render } = shown(<Screen />);
-  await expect.poll(() => fetches).toBeGreaterThan(0);
-  render(null);
-  shown(<Screen />);
-  await expect.element(page.getByText('words')).toBeVisible();
+  const attempt = () => (
+    <Boundary key={crypto.randomUUID()}>
+      <Suspense fallback={<p>on its way</p>}>
+        <Screen />
+      </Suspense>
+    </Boundary>
+  );
+  const { render } = mountBare(attempt());
+  await expect.element(page.getByText('could not be fetched')).toBeVisible();
+  expect(fetches).toBe(1);
+  isAway = false;
+  await expect
+    .poll(() => {
+      render(attempt());
+      return document.body.textContent;
+    })
+    .toContain('words');
 });
 
 test('shows at once what was fetched before', async () => {

@@ -8,9 +8,12 @@ export type LazyScreen = ComponentType & {
   preload: (texts: Texts) => Promise<void>;
 };
 
+/** In milliseconds. React renders anew what failed, at once: a failure that were forgotten at once would be asked for without end. */
+const failureIsRemembered = 1000;
+
 /**
  * A screen whose code and texts are fetched, side by side, when it is first shown; until then the nearest Suspense shows
- * its fallback. What could not be fetched is tried again at the next mounting.
+ * its fallback. What could not be fetched goes to the nearest error boundary, and is tried again at a later mounting.
  */
 export function lazyScreen(
   load: () => Promise<ComponentType>,
@@ -26,7 +29,9 @@ export function lazyScreen(
         return component;
       },
       (error: unknown) => {
-        loading = null;
+        setTimeout(() => {
+          loading = null;
+        }, failureIsRemembered);
         throw error;
       },
     );

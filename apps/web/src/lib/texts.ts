@@ -10,6 +10,9 @@ export interface Texts {
   speak: (language: Language, start?: Promise<Messages>) => Promise<void>;
 }
 
+/** In milliseconds. */
+const failureIsRemembered = 1000;
+
 export function createTexts(i18n: I18n): Texts {
   const needed = new Map<LaterCatalogue, Promise<void>>();
   const here = new Set<LaterCatalogue>();
@@ -20,7 +23,8 @@ export function createTexts(i18n: I18n): Texts {
     if (known) return known;
     const coming = add(name);
     needed.set(name, coming);
-    coming.catch(() => needed.delete(name));
+    // Not at once: a screen that waits for them is rendered anew when they fail, and would ask without end.
+    coming.catch(() => setTimeout(() => needed.delete(name), failureIsRemembered));
     return coming;
   }
 
