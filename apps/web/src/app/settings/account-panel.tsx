@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { sessionsKey } from '../../features/account/api/list-sessions.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { sessionsKey, sessionsQuery } from '../../features/account/api/list-sessions.ts';
+import { DeleteAccountCard } from '../../features/account/delete-account-card.tsx';
 import { DevicesCard } from '../../features/account/devices-card.tsx';
-import { LeaveCard } from '../../features/account/leave-card.tsx';
 import { ProfileCard } from '../../features/account/profile-card.tsx';
+import { useClient } from '../../lib/client-context.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useOpening } from '../../lib/use-opening.ts';
 import { useUser } from '../../lib/use-session.ts';
@@ -25,6 +26,7 @@ const DeleteAccountDialog = lazyPart(
 export function AccountPanel() {
   const user = useUser();
   const queryClient = useQueryClient();
+  const sessions = useQuery(sessionsQuery(useClient()));
   const profile = useOpening<'profile'>();
   const password = useOpening<'password'>();
   const deletion = useOpening<'account'>();
@@ -37,9 +39,11 @@ export function AccountPanel() {
         user={user}
         onEdit={() => profile.open('profile')}
         onChangePassword={() => password.open('password')}
+        onSignOut={signOut}
       />
-      <DevicesCard timezone={user.timezone} onSignOut={signOut} />
-      <LeaveCard onSignOut={signOut} onDelete={() => deletion.open('account')} />
+      <DevicesCard sessions={sessions} timezone={user.timezone} onSignOut={signOut} />
+      {/* Below a list of unknown length: it would move when the list arrives. */}
+      {!sessions.isPending && <DeleteAccountCard onDelete={() => deletion.open('account')} />}
       <EditProfileDialog
         key={`profile ${profile.key}`}
         open={profile.isOpen}

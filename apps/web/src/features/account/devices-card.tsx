@@ -1,17 +1,16 @@
 import type { Session } from '@daymark/shared/accounts/session.ts';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useClient } from '../../lib/client-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './account-panel.module.css';
-import { sessionsQuery } from './api/list-sessions.ts';
 import { DeviceRow } from './device-row.tsx';
 
 interface DevicesCardProps {
+  readonly sessions: UseQueryResult<Session[]>;
   /** The zone in which times are told. */
   readonly timezone: string;
   /** Signs out here. */
@@ -19,8 +18,7 @@ interface DevicesCardProps {
 }
 
 /** Every device that is signed in, and a way to end each. */
-export function DevicesCard({ timezone, onSignOut }: DevicesCardProps) {
-  const sessions = useQuery(sessionsQuery(useClient()));
+export function DevicesCard({ sessions, timezone, onSignOut }: DevicesCardProps) {
   const list = useRef<HTMLUListElement>(null);
   return (
     <SectionCard
@@ -43,7 +41,7 @@ export function DevicesCard({ timezone, onSignOut }: DevicesCardProps) {
       ) : sessions.isError ? (
         <LoadFailure onRetry={() => void sessions.refetch()} />
       ) : (
-        <Skeleton height="var(--space-16)" />
+        <Skeleton height="calc(var(--space-16) + var(--space-1))" />
       )}
     </SectionCard>
   );

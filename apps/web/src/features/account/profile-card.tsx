@@ -1,6 +1,6 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { KeyRound, Pencil } from 'lucide-react';
+import { KeyRound, LogOut, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { displayNameOf, initialOf } from '../../lib/person.ts';
@@ -14,9 +14,11 @@ interface ProfileCardProps {
   readonly user: User;
   readonly onEdit: () => void;
   readonly onChangePassword: () => void;
+  readonly onSignOut: () => void;
 }
 
-export function ProfileCard({ user, onEdit, onChangePassword }: ProfileCardProps) {
+export function ProfileCard(props: ProfileCardProps) {
+  const { user, onEdit, onChangePassword, onSignOut } = props;
   return (
     <SectionCard title={<Trans>Profile</Trans>}>
       <div className={styles.person}>
@@ -47,6 +49,9 @@ export function ProfileCard({ user, onEdit, onChangePassword }: ProfileCardProps
         </Button>
         <Button icon={<KeyRound size="1.25em" aria-hidden />} onClick={onChangePassword}>
           <Trans>Change Password</Trans>
+        </Button>
+        <Button icon={<LogOut size="1.25em" aria-hidden />} onClick={onSignOut}>
+          <Trans>Sign Out</Trans>
         </Button>
       </div>
     </SectionCard>

@@ -1,7 +1,7 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useLingui } from '@lingui/react/macro';
-import { ChartColumn, Keyboard, LogOut, Settings } from 'lucide-react';
+import { ChartColumn, Keyboard, LogOut, Settings2 } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { formatDate } from './format-date.ts';
@@ -55,7 +55,7 @@ function useMenuItems({ onShowKeys, onLogout }: TopBarProps): MenuItem[] {
   const settings: MenuItem = {
     key: 'settings',
     label: t`Settings`,
-    icon: <Settings size={20} aria-hidden="true" />,
+    icon: <Settings2 size={20} aria-hidden="true" />,
     onSelect: () => navigate('/settings'),
   };
   const keys: MenuItem = {

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { PreferenceCards } from './preference-cards.tsx';
 import styles from './preferences.module.css';
 import { useNotificationSettings } from './use-notification-settings.ts';
@@ -56,9 +57,11 @@ function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
 function LoadingPreferences() {
   return (
     <>
-      <output className={styles.loading}>
-        <Trans>Loading...</Trans>
-      </output>
+      <VisuallyHidden>
+        <output>
+          <Trans>Loading...</Trans>
+        </output>
+      </VisuallyHidden>
       <Skeleton height="9rem" />
       <Skeleton height="24rem" />
       <Skeleton height="18rem" />

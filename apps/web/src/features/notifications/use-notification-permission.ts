@@ -19,6 +19,7 @@ function subscribe(listener: () => void): () => void {
   const stop = new AbortController();
   // Some browsers know of no changes; then the state is looked at again when the person comes back from the settings.
   document.addEventListener('visibilitychange', listener, { signal: stop.signal });
+  if (!('permissions' in navigator)) return () => stop.abort();
   navigator.permissions.query({ name: 'notifications' }).then(
     (status) => {
       if (!stop.signal.aborted)
