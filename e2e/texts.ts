@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import { type CompiledMessage, pseudoMessage } from './pseudo-message.ts';
+
+// The texts as they were built, so that a test can find a button by its name in any language, and put others in their place.
+
+export type Messages = Record<string, CompiledMessage>;
+
+/** The text of a language for an English one, with the values in its places. */
+export type Say = (english: string, values?: Record<string, string>) => string;
+
+const dist = join(import.meta.dirname, '../apps/web/dist');
+const catalogue = /JSON\.parse\((['"`])(\{.*?\})\1\)/;
+
+export function sayIn(language: Language | 'pseudo'): Say {
+  const english = builtMessages('en');
+  const others = language === 'pseudo' ? pseudoMessages() : builtMessages(language);
+  const ids = new Map(Object.entries(english).map(([id, message]) => [flat(message), id]));
+  return (text, values = {}) => {
+    const id = ids.get(text);
+    if (id === undefined) throw new Error(`No text of the product is '${text}'`);
+    const said = flat(others[id] ?? []);
+    return said.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
+  };
+}
+
+export function pseudoMessages(): Messages {
+  const english = Object.entries(builtMessages('en'));
+  return Object.fromEntries(english.map(([id, message]) => [id, pseudoMessage(message)]));
+}
+
+/** Puts other messages into the code of a built catalogue; code without one stays as it is. */
+export function withMessages(code: string, messages: Messages): string {
+  const own = messagesIn(code);
+  if (own === null) return code;
+  const others = Object.keys(own).map((id) => [id, messages[id] ?? own[id]]);
+  const json = JSON.stringify(Object.fromEntries(others));
+  return code.replace(catalogue, () => `JSON.parse(${JSON.stringify(json)})`);
+}
+
+function builtMessages(language: Language): Messages {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >;
+  const isOfLanguage = (source: string) =>
+    source.endsWith(`catalogues/${language}.ts`) || source.includes(`locales/${language}/`);
+  const codes = Object.entries(manifest)
+    .filter(([source]) => isOfLanguage(source))
+    .map(([, { file }]) => readFileSync(join(dist, file), 'utf8'));
+  return Object.assign({}, ...codes.map(messagesIn)) as Messages;
+}
+
+function messagesIn(code: string): Messages | null {
+  const [, , literal] = catalogue.exec(code) ?? [];
+  if (literal === undefined) return null;
+  return JSON.parse(literal.replaceAll(/\\([\\'"`$])/g, '$1')) as Messages;
+}
+
+/** As it stands in the source, without what depends on a number. */
+function flat(message: CompiledMessage): string {
+  return message
+    .map((part) => (typeof part === 'string' ? part : `{${part[0]}}`))
+    .join('')
+    .replaceAll(/<\/?\d+\/?>/g, '');
+}
