@@ -31,7 +31,7 @@ export function report(
   mkdirSync(folder, { recursive: true });
   const kept = { date, machine, rounds, seconds, connections: 32, results };
   writeFileSync(join(folder, 'server.json'), `${JSON.stringify(kept, null, 2)}\n`);
-  showInReadme(`${tableOf(results)}\n\nMeasured on ${date}, ${machine}, by \`npm run bench\`.`);
+  showInReadme(`${listOf(results)}\n\nMeasured on ${date}, ${machine}, by \`npm run bench\`.`);
 }
 
 function print({ isMet, name, ratio, bar, measured, against }: Result): void {
@@ -43,12 +43,13 @@ function textOf({ requestsPerSecond, p50, p99 }: Figures): string {
   return `${requestsPerSecond}/s, p50 ${p50} ms, p99 ${p99} ms`;
 }
 
-function tableOf(results: readonly Result[]): string {
-  const rows = results.map(
-    ({ name, ratio, bar, measured }) =>
-      `| ${name} | ${ratio.toFixed(2)} | ${bar} | ${measured.requestsPerSecond} | ${measured.p99} ms |`,
-  );
-  return ['| | ratio | bar | per second | p99 |', '|---|---|---|---|---|', ...rows].join('\n');
+function listOf(results: readonly Result[]): string {
+  return results
+    .map(
+      ({ name, ratio, bar, measured }) =>
+        `- ${name}: **${ratio.toFixed(2)}** (${bar}), ${measured.requestsPerSecond} a second, p99 ${measured.p99} ms`,
+    )
+    .join('\n');
 }
 
 function showInReadme(text: string): void {
