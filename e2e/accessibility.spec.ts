@@ -1,4 +1,5 @@
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
 import type { Page } from '@playwright/test';
 import { cardOf, openScoringSheet } from './dashboard.ts';
@@ -32,7 +33,35 @@ for (const theme of ['dark', 'light'] as const) {
 
       test('on the first visit', async ({ page, expectAccessible }) => {
         await page.goto('/dashboard');
-        await expect(page.getByRole('button', { name: 'Create Life Area' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+        await expectAccessible();
+        await page.getByRole('button', { name: 'Finance' }).click();
+        await expect(page.getByRole('button', { name: 'Start my first day' })).toBeVisible();
+        await expectAccessible();
+      });
+
+      test('on the week, and on the month with an ended area', async ({
+        page,
+        account,
+        expectAccessible,
+      }) => {
+        const created_on = addDays(account.today, -20);
+        const area = await account.call(createLifeArea, { body: { name: 'Sleep', created_on } });
+        const ended = await account.call(createLifeArea, {
+          body: { name: 'Garden', color: 'sage', created_on },
+        });
+        await account.call(deleteLifeArea, { params: { id: ended.id } });
+        for (const ago of [1, 3, 4, 8]) {
+          const score_date = addDays(account.today, -ago);
+          await account.call(recordScore, {
+            body: { life_area_id: area.id, score: 1, score_date },
+          });
+        }
+        await page.goto('/dashboard');
+        await expect(page.getByRole('region', { name: 'This week' })).toBeVisible();
+        await expectAccessible();
+        await page.getByRole('button', { name: 'Show month' }).click();
+        await expect(page.getByRole('grid').getByText('50').first()).toBeVisible();
         await expectAccessible();
       });
 

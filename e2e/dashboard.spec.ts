@@ -58,6 +58,40 @@ test('shows a past day as it was and lets nobody change it', async ({ page, acco
   await expect(cardOf(page, 'Reading')).toContainText('Still open');
 });
 
+test('begins with suggested areas', async ({ page, account }) => {
+  await page.goto('/dashboard');
+  for (const name of ['Health & Fitness', 'Finance', 'Community']) {
+    await page.getByRole('button', { name }).click();
+  }
+  await page.getByRole('button', { name: 'Community' }).click();
+  await page.getByRole('button', { name: 'Start my first day' }).click();
+  await expect(cardOf(page, 'Finance')).toContainText('Still open');
+  await expect(async () => {
+    const areas = await account.call(listLifeAreas, { query: {} });
+    expect(areas.map(({ name }) => name)).toEqual(['Health & Fitness', 'Finance']);
+  }).toPass();
+});
+
+test('chooses a day of the month by keyboard, and is brought to it', async ({ page, account }) => {
+  const created_on = addDays(account.today, -40);
+  const area = await account.call(createLifeArea, { body: { name: 'Reading', created_on } });
+  const score_date = addDays(account.today, -31);
+  await account.call(recordScore, { body: { life_area_id: area.id, score: 1, score_date } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Show month' }).click();
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('gridcell', { selected: true })).toBeVisible();
+  await grid.getByRole('gridcell', { selected: true }).getByRole('button').focus();
+  for (const key of ['Up', 'Up', 'Up', 'Up', 'Left', 'Left', 'Left']) {
+    await page.keyboard.press(`Arrow${key}`);
+  }
+  await expect(grid.getByRole('button', { name: /100% done/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  await expect(cardOf(page, 'Reading')).toBeInViewport();
+});
+
 test('erases an area with its history when asked to', async ({ page, account }) => {
   await account.call(createLifeArea, { body: { name: 'Reading' } });
   await page.goto('/dashboard');

@@ -218,7 +218,7 @@ describe('the week', () => {
     });
     await button('Show month').click();
     await expect
-      .poll(() => textOf(week().getByRole('list', { name: 'Life areas of this week' })))
+      .poll(() => textOf(week().getByRole('list', { name: 'Areas of this week' })))
       .toMatch(/Reading.*Garden deleted/);
     const grid = page.getByRole('grid');
     await grid

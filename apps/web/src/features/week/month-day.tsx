@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { percentText, wholePercent } from '../../ui/percent-text.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import bandStyles from './band-colors.module.css';
 import styles from './month-calendar.module.css';
 import { weekBand } from './week-band.ts';
@@ -23,37 +24,48 @@ interface MonthDayProps {
 }
 
 export const MonthDay = memo(function MonthDay(props: MonthDayProps) {
-  const { date, rate, isToday, isSelected, isOutside, isCurrent, onSelect } = props;
-  const { i18n } = useLingui();
-  const words = useDayWords(props);
-  const day = new Intl.NumberFormat(i18n.locale).format(Number(date.slice(8)));
-  if (isOutside) {
-    return (
-      <td className={styles.cell}>
-        <span className={styles.outside}>{day}</span>
-      </td>
-    );
-  }
-  return (
+  const { date, isSelected, isOutside } = props;
+  return isOutside ? (
+    <td className={styles.cell}>
+      <span className={styles.outside}>
+        <DayNumber date={date} />
+      </span>
+    </td>
+  ) : (
     <td className={styles.cell} aria-selected={isSelected}>
-      <button
-        type="button"
-        className={classNames(styles.day, bandStyles['band'])}
-        data-band={weekBand(rate ?? null, false)}
-        data-date={date}
-        data-today={isToday || undefined}
-        data-selected={isSelected || undefined}
-        aria-current={isToday ? 'date' : undefined}
-        aria-label={words}
-        tabIndex={isCurrent ? 0 : -1}
-        onClick={() => onSelect(date)}
-      >
-        <span className={styles.number}>{day}</span>
-        <span className={styles.rate}>{typeof rate === 'number' ? wholePercent(rate) : '--'}</span>
-      </button>
+      <DayButton {...props} />
     </td>
   );
 });
+
+function DayButton(props: MonthDayProps) {
+  const { date, rate, isToday, isSelected, isCurrent, onSelect } = props;
+  return (
+    <button
+      type="button"
+      className={classNames(styles.day, bandStyles['band'])}
+      data-band={weekBand(rate ?? null, false)}
+      data-date={date}
+      data-today={isToday || undefined}
+      data-selected={isSelected || undefined}
+      aria-current={isToday ? 'date' : undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      onClick={() => onSelect(date)}
+    >
+      <VisuallyHidden>{useDayWords(props)}</VisuallyHidden>
+      <span className={styles.number} aria-hidden>
+        <DayNumber date={date} />
+      </span>
+      <span className={styles.rate} aria-hidden>
+        {typeof rate === 'number' ? wholePercent(rate) : '--'}
+      </span>
+    </button>
+  );
+}
+
+function DayNumber({ date }: { readonly date: CalendarDate }) {
+  return Number(date.slice(8));
+}
 
 function useDayWords({ date, rate }: MonthDayProps): string {
   const { t, i18n } = useLingui();
