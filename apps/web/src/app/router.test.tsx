@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { tokenKey, userKey } from '../lib/session.ts';
+import { userKey } from '../lib/session.ts';
+import { tokenKey } from '../lib/token-key.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
 import { madeSignedIn, madeUser } from '../testing/made-user.ts';
 import { mountApp } from '../testing/mount-app.tsx';
@@ -53,6 +54,7 @@ test('offers to retry where the server is out of reach and the user unknown', as
   let reachable = false;
   const network = fakeNetwork((request) => {
     if (!reachable) return networkFailure;
+    if (request.path.startsWith('/api/v1/analytics')) return new Promise(() => {});
     return json(200, request.path === '/api/v1/auth/me' ? madeUser : []);
   });
   mountApp({ network, path: '/dashboard', stored: { [tokenKey]: 'a-token' } });
