@@ -36,6 +36,7 @@ const checks: readonly Check[] = [
     script: [tool('@lingui/cli', 'lingui'), 'check', 'missing', '--mode', 'catalog'],
     cwd: 'apps/web',
   },
+  { name: 'wording of the texts', script: ['scripts/check-texts.ts'] },
   { name: 'docs/openapi.json', script: ['scripts/openapi.ts', '--check'] },
   { name: 'size of the web app', script: ['scripts/check-budget.ts'] },
 ];

@@ -5,7 +5,8 @@ import { madeSignedIn, madeUser } from '../testing/made-user.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { createApiClient } from './api-client.ts';
 import { createLanguageChoice, followSession } from './language-choice.ts';
-import { createSession, tokenKey, userKey } from './session.ts';
+import { createSession, userKey } from './session.ts';
+import { tokenKey } from './token-key.ts';
 
 const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
 

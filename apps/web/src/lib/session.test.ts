@@ -3,7 +3,8 @@ import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-netw
 import { madeSignedIn, madeUser } from '../testing/made-user.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { createApiClient } from './api-client.ts';
-import { createSession, followOtherTabs, tokenKey, userKey } from './session.ts';
+import { createSession, followOtherTabs, userKey } from './session.ts';
+import { tokenKey } from './token-key.ts';
 
 const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
 

@@ -2,6 +2,7 @@ import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiError } from './api-errors.ts';
+import { tokenKey } from './token-key.ts';
 
 export type SessionState =
   /** There is a token, but this device does not know yet whose. */
@@ -28,7 +29,6 @@ export interface Session {
   refresh: (client: ApiClient) => Promise<void>;
 }
 
-export const tokenKey = 'access_token';
 export const userKey = 'session_user';
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

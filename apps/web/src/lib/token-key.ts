@@ -1,0 +1,2 @@
+/** Where this device keeps the session's token. */
+export const tokenKey = 'access_token';

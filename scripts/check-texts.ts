@@ -1,0 +1,119 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { root } from './processes.ts';
+
+// What the compiler of the catalogues cannot say: that a text is the same wherever it stands, keeps its places and plural
+// forms, and is set as its language sets type.
+
+interface Entry {
+  readonly id: string;
+  readonly english: string;
+  readonly text: string;
+  readonly catalogue: string;
+}
+
+const locales = join(root, 'packages/shared/src/locales');
+
+const pluralForms: Record<string, readonly string[]> = {
+  en: ['one', 'other'],
+  ru: ['one', 'few', 'many', 'other'],
+  de: ['one', 'other'],
+  fr: ['one', 'other'],
+};
+
+/** What no text of a language may hold, and why. */
+const misprints: Record<string, readonly (readonly [RegExp, string])[]> = {
+  en: [[/["]|(?<=\w)'(?=\s|$)/, 'straight quotes']],
+  ru: [
+    [/["'”]/, 'quotes other than «» and „“'],
+    [/\.\.\./, 'three dots for an ellipsis'],
+    [/ [—–]/, 'a dash that can begin a line'],
+    [/\d %/, 'a percent sign that can begin a line'],
+  ],
+  de: [
+    [/["'«»”]/, 'quotes other than „“'],
+    [/\.\.\./, 'three dots for an ellipsis'],
+    [/ …/, 'an ellipsis that can begin a line'],
+    [/\d %/, 'a percent sign that can begin a line'],
+  ],
+  fr: [
+    [/["'“”„]/, 'quotes other than « » and ’'],
+    [/\.\.\./, 'three dots for an ellipsis'],
+    [/[^\u202f](?:[!?;]|:(?!\/\/|\d))/, 'no narrow no-break space before : ; ! or ?'],
+    [/«[^\u00a0]|[^\u00a0]»/, 'no no-break space within « »'],
+    [/\d %/, 'a percent sign that can begin a line'],
+  ],
+};
+
+const faults = Object.keys(pluralForms).flatMap((language) => {
+  const entries = globSync(`${language}/*.po`, { cwd: locales }).flatMap(entriesIn);
+  return [...entries.flatMap((entry) => faultsOf(language, entry)), ...differing(entries)].map(
+    (fault) => `${language}: ${fault}`,
+  );
+});
+for (const fault of faults) console.error(fault);
+console.log(`texts: ${faults.length} faults`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+function entriesIn(file: string): Entry[] {
+  const blocks = readFileSync(join(locales, file), 'utf8').split('\n\n').slice(1);
+  return blocks.flatMap((block) => {
+    const english = field(block, 'msgid');
+    if (english === '') return [];
+    const catalogue = basename(file, '.po');
+    return [
+      {
+        id: `${field(block, 'msgctxt')}|${english}`,
+        english,
+        text: field(block, 'msgstr'),
+        catalogue,
+      },
+    ];
+  });
+}
+
+/** A field's text, which may stand in several quoted lines. */
+function field(block: string, name: string): string {
+  const [, quoted = ''] = new RegExp(`^${name} ((?:".*"\\n?)+)`, 'm').exec(block) ?? [];
+  return [...quoted.matchAll(/"(.*)"/g)]
+    .map(([, line = '']) => JSON.parse(`"${line}"`) as string)
+    .join('');
+}
+
+function faultsOf(language: string, { english, text }: Entry): string[] {
+  const inForms = text.replaceAll(
+    /\{\w+, plural, |(?:^|(?<=\}\s?))\s?(?:one|few|many|other) \{/g,
+    ' ',
+  );
+  const printed =
+    language === 'en' ? [] : (misprints[language] ?? []).filter(([wrong]) => wrong.test(inForms));
+  const wanted = pluralForms[language] ?? [];
+  const forms = [...text.matchAll(/(one|few|many|other) \{/g)].map(([, form = '']) => form);
+  const isPlural = english.includes(', plural,');
+  return [
+    ...printed.map(([, why]) => `${why} in: ${text}`),
+    ...(isPlural && wanted.some((form) => !forms.includes(form))
+      ? [`lacks one of ${wanted.join(', ')}: ${text}`]
+      : []),
+    ...(places(english) === places(text)
+      ? []
+      : [`has other places or tags than '${english}': ${text}`]),
+  ];
+}
+
+/** The values and tags that a text has a place for. */
+function places(text: string): string {
+  const found = text.match(/(?<!(?:one|few|many|other) )\{\w+(?=[,}])|<\/?\d+\/?>/g) ?? [];
+  return [...new Set(found)].toSorted().join(' ');
+}
+
+/** On the page all catalogues are one, so the same text in two of them is the same text. */
+function differing(entries: readonly Entry[]): string[] {
+  const first = new Map<string, Entry>();
+  return entries.flatMap((entry) => {
+    const known = first.get(entry.id);
+    first.set(entry.id, known ?? entry);
+    if (known === undefined || known.text === entry.text) return [];
+    return [`'${entry.english}' differs between ${known.catalogue} and ${entry.catalogue}`];
+  });
+}
