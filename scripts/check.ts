@@ -8,7 +8,15 @@ interface Check {
   readonly cwd?: string;
 }
 
-const projects = ['.', 'packages/shared', 'apps/server', 'apps/web', 'e2e', 'bench'];
+const projects = [
+  '.',
+  'packages/shared',
+  'apps/server',
+  'apps/server/api-page',
+  'apps/web',
+  'e2e',
+  'bench',
+];
 
 const checks: readonly Check[] = [
   ...projects

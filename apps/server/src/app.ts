@@ -10,6 +10,7 @@ import { serveNotifications } from './features/notifications/notification-routes
 import { serveQuotes } from './features/quotes/quote-routes.ts';
 import { serveScores } from './features/scores/score-routes.ts';
 import { serveService } from './features/service/service-routes.ts';
+import { serveApiPage } from './http/api-page.ts';
 import { authenticate } from './http/authenticate.ts';
 import { answerError, refuseUntilLater } from './http/errors.ts';
 import { answerBrokenRequest } from './http/broken-requests.ts';
@@ -54,6 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   sendHeaders(app, securityHeaders(config.publicUrl));
   if (webRoot !== undefined) await serveStaticFiles(app, webRoot);
+  await serveApiPage(app);
   serveFeatures(createServer(app, options), options);
   await app.ready();
   return app;

@@ -30,6 +30,10 @@ export function securityHeaders(publicUrl: string | undefined): Headers {
   return { ...ofEverything, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 }
 
+/** A page among the addresses of the API. */
+export const apiPagePath = '/api/docs';
+
+const apiPagePattern = /^\/api\/docs(?:[/?]|$)/;
 const apiPattern = /^\/(?:api|health)(?:[/?]|$)/;
 
 export function isApiUrl(url: string): boolean {
@@ -40,7 +44,8 @@ export function sendHeaders(app: FastifyInstance, headers: Headers): void {
   const ofAnswer = { ...headers, 'cache-control': 'no-store' };
   const ofPage = { ...headers, ...ofPages };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isApiUrl(request.url) ? ofAnswer : ofPage);
+    const isAnswer = isApiUrl(request.url) && !apiPagePattern.test(request.url);
+    reply.headers(isAnswer ? ofAnswer : ofPage);
     done();
   });
 }

@@ -88,7 +88,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `The same key and request again gives the first answer again, for ${limits.idempotencyDays} days.`,
+  description: `The same key and request again gives the first answer again, for ${limits.idempotencyDays} days`,
   schema: { type: 'string', maxLength: limits.idempotencyKey.max },
 };
 

@@ -1,0 +1,62 @@
+import { byId, textOf } from './element.js';
+
+/** Kept in memory alone: who leaves the page leaves no token behind. @type {string | null} */
+let token = null;
+
+/** @returns {string | null} */
+export function currentToken() {
+  return token;
+}
+
+/**
+ * @param {string} next
+ * @param {string} state for a person
+ */
+function keepToken(next, state) {
+  token = next;
+  byId('token-state').textContent = state;
+}
+
+/**
+ * The answer to a sign-in holds a token, however it was asked for.
+ * @param {unknown} answer
+ */
+export function takeTokenFrom(answer) {
+  const isToken = typeof answer === 'object' && answer !== null && 'access_token' in answer;
+  if (!isToken || typeof answer.access_token !== 'string') return;
+  const user = 'user' in answer ? /** @type {{ email?: string }} */ (answer.user) : {};
+  keepToken(answer.access_token, `Signed in as ${user.email ?? 'somebody'}.`);
+}
+
+export function offerAccess() {
+  onSubmit('use-token', async (values) => {
+    keepToken(textOf(values, 'token'), 'Your token is used.');
+  });
+  onSubmit('sign-in', async (values) => {
+    const response = await fetch('/api/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(values)),
+    });
+    const answer = /** @type {{ detail?: string }} */ (await response.json());
+    if (response.ok) takeTokenFrom(answer);
+    else byId('token-state').textContent = answer.detail ?? response.statusText;
+  });
+}
+
+/**
+ * @param {string} id
+ * @param {(values: FormData) => Promise<void>} act
+ */
+function onSubmit(id, act) {
+  const form = /** @type {HTMLFormElement} */ (byId(id));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    act(new FormData(form)).then(
+      () => form.reset(),
+      (/** @type {unknown} */ error) => {
+        byId('token-state').textContent = String(error);
+      },
+    );
+  });
+}

@@ -1,0 +1,183 @@
+/** @import { Answer, Call, Document, Parameter } from '../openapi.ts' */
+import { takeTokenFrom } from './access.js';
+import { element } from './element.js';
+import { boundsOf, exampleOf, shapeOf } from './schemas.js';
+import { commandOf, requestOf, send } from './send.js';
+
+/**
+ * One call of the API, closed; what is inside is made when it is opened.
+ * @param {Call} call
+ * @param {Document} document
+ * @returns {HTMLDetailsElement}
+ */
+export function createCall(call, document) {
+  const { method, path, operation } = call;
+  const isPublic = operation.security === undefined;
+  const details = element('details', { class: 'call', id: operation.operationId }, [
+    element('summary', {}, [
+      element('h4', {}, [
+        element('span', { class: 'method' }, [method.toUpperCase()]),
+        ' ',
+        element('code', {}, [path]),
+        ` ${operation.summary}`,
+        element('span', { class: 'note' }, [isPublic ? ' (needs no token)' : '']),
+      ]),
+    ]),
+  ]);
+  details.addEventListener('toggle', () => details.append(createInside(call, document)), {
+    once: true,
+  });
+  return details;
+}
+
+/**
+ * @param {Call} call
+ * @param {Document} document
+ */
+function createInside(call, document) {
+  const answer = createAnswer();
+  return element('div', {}, [
+    createForm(call, document, answer),
+    answer.part,
+    createAnswers(call, document),
+  ]);
+}
+
+/**
+ * @param {Call} call
+ * @param {Document} document
+ * @param {ReturnType<typeof createAnswer>} answer
+ */
+function createForm(call, document, answer) {
+  const { parameters = [], requestBody } = call.operation;
+  const button = element('button', { type: 'submit' }, ['Send']);
+  const form = element('form', {}, [
+    ...parameters.filter((parameter) => parameter.in !== 'header').map(createField),
+    ...(requestBody === undefined ? [] : [createBody(requestBody.content, document)]),
+    ...parameters.filter((parameter) => parameter.in === 'header').map(createField),
+    button,
+  ]);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    const request = requestOf(call, new FormData(form));
+    send(request)
+      .then(
+        (received) => answer.show(received, commandOf(request)),
+        (/** @type {unknown} */ error) => answer.fail(String(error)),
+      )
+      .finally(() => (button.disabled = false));
+  });
+  return form;
+}
+
+/** @param {Parameter} parameter */
+function createField({ name, required, description, schema }) {
+  const notes = [required ? 'required' : '', description ?? '', boundsOf(schema)];
+  const note = notes.filter((text) => text !== '').join('; ');
+  return element('label', {}, [
+    element('span', {}, [
+      element('code', {}, [name]),
+      element('span', { class: 'note' }, [note === '' ? '' : ` (${note})`]),
+    ]),
+    schema.enum === undefined
+      ? element('input', {
+          name,
+          required,
+          autocomplete: 'off',
+          value: String(schema.example ?? ''),
+        })
+      : element('select', { name, required }, [
+          ...(required ? [] : [element('option', { value: '' }, ['(none)'])]),
+          ...schema.enum.map((one) => element('option', {}, [String(one)])),
+        ]),
+  ]);
+}
+
+/**
+ * @param {import('../openapi.ts').Content} content
+ * @param {Document} document
+ */
+function createBody(content, document) {
+  const schema = content['application/json']?.schema ?? {};
+  const text = JSON.stringify(exampleOf(schema, document), null, 2);
+  const area = element('textarea', {
+    name: 'body',
+    rows: String(text.split('\n').length + 1),
+    spellcheck: 'false',
+    autocapitalize: 'off',
+  });
+  area.value = text;
+  return element('div', { class: 'body' }, [
+    element('label', {}, ['Body (JSON)', area]),
+    element('details', {}, [
+      element('summary', {}, ['What the body may hold']),
+      element('pre', { tabindex: '0', 'aria-label': 'What the body may hold' }, [
+        shapeOf(schema, document),
+      ]),
+    ]),
+  ]);
+}
+
+/** Where the answer of the server will be. */
+function createAnswer() {
+  const status = element('p', { role: 'status' });
+  const text = element('pre', { tabindex: '0', 'aria-label': 'Answer' });
+  const headers = element('pre', { tabindex: '0', 'aria-label': 'Headers of the answer' });
+  const command = element('pre', { tabindex: '0', 'aria-label': 'The request as a command' });
+  const rest = element('div', { hidden: true }, [
+    text,
+    element('details', {}, [element('summary', {}, ['Headers']), headers]),
+    element('details', {}, [element('summary', {}, ['The request as a command']), command]),
+  ]);
+  return {
+    part: element('div', {}, [status, rest]),
+    /**
+     * @param {Awaited<ReturnType<typeof send>>} received
+     * @param {string} asCommand
+     */
+    show(received, asCommand) {
+      status.textContent = received.status;
+      text.textContent = received.text;
+      text.hidden = received.text === '';
+      headers.textContent = received.headers;
+      command.textContent = asCommand;
+      rest.hidden = false;
+      takeTokenFrom(received.value);
+    },
+    /** @param {string} reason */
+    fail(reason) {
+      status.textContent = reason;
+      rest.hidden = true;
+    },
+  };
+}
+
+/**
+ * @param {Call} call
+ * @param {Document} document
+ */
+function createAnswers({ operation }, document) {
+  const entries = Object.entries(operation.responses).flatMap(([status, answer]) => [
+    element('dt', {}, [status]),
+    element('dd', {}, describe(status, answer, document)),
+  ]);
+  return element('details', {}, [
+    element('summary', {}, ['What it answers']),
+    element('dl', {}, entries),
+  ]);
+}
+
+/**
+ * @param {string} status
+ * @param {Answer} answer
+ * @param {Document} document
+ */
+function describe(status, { description, content }, document) {
+  const schema = content?.['application/json']?.schema;
+  const text = description.replaceAll('`', '');
+  // All failures have one shape; it is shown where it is met first.
+  if (schema === undefined || Number(status) >= 400) return [text];
+  const label = { tabindex: '0', 'aria-label': `Answer ${status}` };
+  return [text, element('pre', label, [shapeOf(schema, document)])];
+}
