@@ -1,1 +1,2 @@
 import './server/run.ts';
+import './web/run.ts';
