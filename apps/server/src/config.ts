@@ -105,6 +105,8 @@ const environment = z
     ...pushChecks,
   );
 
+export const variableNames: readonly string[] = Object.keys(environment.shape);
+
 /** Throws InvalidConfig with every fault. A setting that is present but empty counts as absent. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(

@@ -3,9 +3,17 @@ import { BackupError } from './backups/backup-error.ts';
 import { InvalidConfig } from './config.ts';
 import { DatabaseDamaged } from './database/assert-intact.ts';
 import { DataInUse } from './database/data-lock.ts';
+import { DatabaseIsNewer } from './database/migrate.ts';
 import { DatabaseUnavailable } from './database/unavailable.ts';
 
-const ownSentences = [BackupError, DatabaseDamaged, DatabaseUnavailable, DataInUse, InvalidConfig];
+const ownSentences = [
+  BackupError,
+  DatabaseDamaged,
+  DatabaseIsNewer,
+  DatabaseUnavailable,
+  DataInUse,
+  InvalidConfig,
+];
 
 /** For whoever started the process: one sentence where we know what is the matter, everything we have where we don't. */
 export function explainFailure(error: unknown): string {

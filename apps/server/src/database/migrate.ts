@@ -9,6 +9,14 @@ export interface Migration {
   readonly up: (db: Kysely<Database>) => Promise<void>;
 }
 
+export class DatabaseIsNewer extends Error {
+  override name = 'DatabaseIsNewer';
+
+  constructor(migration: string) {
+    super(`The database was migrated by a newer version of Daymark (${migration})`);
+  }
+}
+
 /** In the order in which they are applied. A published migration is never edited: what follows is a new one. */
 export const migrations: readonly Migration[] = [
   { name: '0001-accounts-areas-scores', up: initial.up },
@@ -58,7 +66,7 @@ async function refuseNewerDatabase(
   const known = new Set(list.map((migration) => migration.name));
   const unknown = (await appliedNames(db)).find((name) => !known.has(name));
   if (unknown === undefined) return;
-  throw new Error(`The database was migrated by a newer version of Daymark (${unknown})`);
+  throw new DatabaseIsNewer(unknown);
 }
 
 /** Of a database that may be of any version, in their order; null where Daymark has never been. */

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig, variableNames } from './config.ts';
+import { createPrometheusMetrics } from './metrics/prometheus-metrics.ts';
+
+const document = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+
+/** The cells of each row of the table under a heading, without their backquotes. */
+function tableUnder(heading: string): string[][] {
+  const [section = ''] = document.split(`\n## ${heading}\n`).slice(1);
+  const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
+  return rows.slice(2).map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  );
+}
+
+describe('docs/operations.md', () => {
+  it('names every variable of the environment, and no other', () => {
+    const names = new Set(tableUnder('Configuration').map(([name]) => name));
+    expect(names).toEqual(new Set(variableNames));
+  });
+
+  it('tells the values that absent ones have', () => {
+    const defaults = tableUnder('Configuration').filter(([, value]) => value !== '');
+    expect(defaults.length).toBeGreaterThan(5);
+    for (const [name = '', value = ''] of defaults) {
+      // The address of a port that is not there tells nothing.
+      const rest = name === 'METRICS_HOST' ? { METRICS_PORT: '1' } : {};
+      expect([name, readConfig({ ...rest, [name]: value })]).toEqual([name, readConfig(rest)]);
+    }
+  });
+
+  it('names every metric of our own with its labels, and no other', async () => {
+    const metrics = createPrometheusMetrics('1.2.3');
+    metrics.watchDatabase(async () => {});
+    metrics.requestAnswered({ endpoint: 'login', status: 200, seconds: 0.1 });
+    metrics.requestRefused('not_found');
+    metrics.pushAttempted('gone');
+    const series = [
+      ...(await metrics.print()).matchAll(/^(daymark_\w+?)(?:_count)?(?:\{(.*)\})? /gm),
+    ];
+    const own = new Map(
+      series
+        .filter(([, name = '']) => !/_(?:sum|bucket)$/.test(name))
+        .map(([, name, labels = '']) => [
+          name,
+          labels.replaceAll(/="[^"]*"/g, '').replaceAll(',', ', '),
+        ]),
+    );
+    const told = new Map(tableUnder('Metrics').map(([name, labels]) => [name, labels]));
+    expect(told).toEqual(own);
+  });
+});
