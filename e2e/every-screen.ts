@@ -16,7 +16,7 @@ interface Walk {
 }
 
 /** In no language's letters, as a person's own words are. */
-export const ownWords = ['Ηλιοβασίλεμα και θάλασσα', 'Ύπνος', 'Διάβασμα'] as const;
+const ownWords = ['Ηλιοβασίλεμα και θάλασσα', 'Ύπνος', 'Διάβασμα'] as const;
 
 /** Areas of four months in every state that a card can have. */
 export async function liveFourMonths({ call, today }: Account): Promise<void> {
@@ -58,8 +58,14 @@ export async function walkDashboard({ page, say, visit }: Walk): Promise<void> {
   const [name] = ownWords;
   await page.goto('/dashboard');
   const card = page.getByRole('button', { name: new RegExp(`^${name}`) });
+  const showMonth = named(page, 'button', say('Show month'));
   await expect(card).toBeVisible();
+  await expect(showMonth).toBeVisible();
   await visit('the dashboard');
+
+  await showMonth.click();
+  await expect(named(page, 'button', say('Previous month'))).toBeVisible();
+  await visit('the month');
 
   await named(page, 'button', say('Account menu')).click();
   await visit('the account menu');
@@ -126,15 +132,24 @@ export async function walkSettings({ page, say, visit }: Walk): Promise<void> {
   await visit('settings, About');
 }
 
-export async function walkPages({ page, visit }: Walk): Promise<void> {
-  for (const path of ['/privacy-policy', '/terms-of-service', '/help-support', '/report-bug']) {
+export async function walkPages({ page, say, visit }: Walk): Promise<void> {
+  for (const path of ['/privacy-policy', '/terms-of-service', '/help-support']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.evaluate(() => {
-      for (const details of document.querySelectorAll('details')) details.open = true;
-    });
     await visit(path);
   }
+  await named(page, 'button', say('Show me how')).click();
+  await visitDialog({ page, say, visit }, 'the guides to install it');
+
+  await page.goto('/report-bug');
+  await page.getByRole('combobox').selectOption({ index: 1 });
+  for (const label of ['Title', 'Description']) {
+    await page.getByRole('textbox', { name: say(label), exact: true }).fill('Ωμέγα');
+  }
+  await visit('a bug report');
+  await named(page, 'button', say('Submit Bug Report')).click();
+  await expect(named(page, 'button', say('Report Another Bug'))).toBeVisible();
+  await visit('a sent bug report');
 }
 
 async function visitDialog({ page, visit }: Walk, name: string): Promise<void> {

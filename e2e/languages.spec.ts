@@ -1,7 +1,6 @@
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Page } from '@playwright/test';
-import type { Account } from './account.ts';
 import {
   liveFourMonths,
   type Visit,
@@ -20,47 +19,66 @@ import { pseudoMessages, sayIn, withMessages } from './texts.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(180_000);
 
-/** Looks at each state in the widths of the project's kind of device, and collects what is wrong. */
-function look(page: Page, widths: readonly number[], faultsOf: () => Promise<string[]>) {
-  const found: string[] = [];
-  const usual = page.viewportSize();
-  const visit: Visit = async (name) => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: usual?.height ?? 844 });
-      found.push(...(await faultsOf()).map((fault) => `${name} at ${width}: ${fault}`));
-    }
-    if (usual) await page.setViewportSize(usual);
-  };
-  return { visit, found };
+interface Voice {
+  readonly name: string;
+  readonly language: Language;
+  /** The theme of the phone; the desktop has the other, so that each state is seen in both. */
+  readonly theme: 'dark' | 'light';
+  /** In the place of the language's texts stand the English ones, a third longer and in odd letters. */
+  readonly isPseudo: boolean;
 }
 
-async function speak(page: Page, account: Account, language: Language): Promise<void> {
-  await account.call(updateMe, { body: { language, full_name: 'Μυρτώ Παπαδημητρίου' } });
-  await page.addInitScript((value) => localStorage.setItem('language', value), language);
-}
+const voices: readonly Voice[] = [
+  { name: 'in English', language: 'en', theme: 'dark', isPseudo: false },
+  { name: 'in Russian', language: 'ru', theme: 'light', isPseudo: false },
+  { name: 'in German', language: 'de', theme: 'dark', isPseudo: false },
+  { name: 'in French', language: 'fr', theme: 'light', isPseudo: false },
+  { name: 'in longer texts and odd letters', language: 'de', theme: 'dark', isPseudo: true },
+];
 
-const widthsOf = (isMobile: boolean) => (isMobile ? [320, 390] : [1440]);
+const walks = [
+  ['the first visit', walkFirstVisit],
+  ['the dashboard', walkDashboard],
+  ['analytics', walkAnalytics],
+  ['settings', walkSettings],
+  ['the pages', walkPages],
+] as const;
 
-for (const language of ['en', 'ru', 'de', 'fr'] as const) {
-  test.describe(`in ${language}, every word is on the page and in its box`, () => {
-    const say = sayIn(language);
+for (const { name, language, theme, isPseudo } of voices) {
+  test.describe(`every word fits and is heard, ${name}`, () => {
+    const say = sayIn(isPseudo ? 'pseudo' : language);
+    const faultsOf = isPseudo ? pseudoFaults : layoutFaults;
 
-    test('before the sign-in', async ({ page, isMobile }) => {
+    test.beforeEach(async ({ page, isMobile }) => {
       await page.addInitScript((value) => localStorage.setItem('language', value), language);
-      const { visit, found } = look(page, widthsOf(isMobile), () => layoutFaults(page));
-      await walkSignedOut({ page, say, visit });
+      const ownTheme = isMobile === (theme === 'dark') ? 'dark' : 'light';
+      await page.addInitScript((value) => localStorage.setItem('themeMode', value), ownTheme);
+      if (isPseudo) await putPseudoTexts(page);
+    });
+
+    test('before the sign-in', async ({ page, isMobile, expectAccessible }) => {
+      const { visit, found } = look(page, widthsOf(isMobile), faultsOf);
+      await walkSignedOut({
+        page,
+        say,
+        visit: isPseudo ? visit : andAccessible(visit, expectAccessible),
+      });
       expect(found).toEqual([]);
     });
 
     test.describe('signed in', () => {
       test.use({ signedIn: true });
 
-      for (const walk of [walkFirstVisit, walkDashboard, walkAnalytics, walkSettings, walkPages]) {
-        test(walk.name, async ({ page, account, isMobile }) => {
-          await speak(page, account, language);
+      for (const [place, walk] of walks) {
+        test(`on ${place}`, async ({ page, account, isMobile, expectAccessible }) => {
+          await account.call(updateMe, { body: { language, full_name: 'Μυρτώ Παπαδημητρίου' } });
           if (walk !== walkFirstVisit) await liveFourMonths(account);
-          const { visit, found } = look(page, widthsOf(isMobile), () => layoutFaults(page));
-          await walk({ page, say, visit });
+          const { visit, found } = look(page, widthsOf(isMobile), faultsOf);
+          await walk({
+            page,
+            say,
+            visit: isPseudo ? visit : andAccessible(visit, expectAccessible),
+          });
           expect(found).toEqual([]);
         });
       }
@@ -68,39 +86,45 @@ for (const language of ['en', 'ru', 'de', 'fr'] as const) {
   });
 }
 
-test.describe('with texts a third longer and in odd letters', () => {
-  test.beforeEach(async ({ page }) => {
-    const messages = pseudoMessages();
-    await page.addInitScript(() => localStorage.setItem('language', 'de'));
-    await page.route(/\/assets\/[\w-]+\.js$/, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: withMessages(await response.text(), messages) });
-    });
-  });
+const widthsOf = (isMobile: boolean) => (isMobile ? [320, 390] : [1440]);
 
-  const faultsOf = async (page: Page) => [
-    ...(await layoutFaults(page)),
-    ...(await plainWords(page, 'de')).map((words) => `not translated: ${words}`),
-  ];
-  const say = sayIn('pseudo');
-
-  test('before the sign-in', async ({ page, isMobile }) => {
-    const { visit, found } = look(page, widthsOf(isMobile), () => faultsOf(page));
-    await walkSignedOut({ page, say, visit });
-    expect(found).toEqual([]);
-  });
-
-  test.describe('signed in', () => {
-    test.use({ signedIn: true });
-
-    for (const walk of [walkFirstVisit, walkDashboard, walkAnalytics, walkSettings, walkPages]) {
-      test(walk.name, async ({ page, account, isMobile }) => {
-        await speak(page, account, 'de');
-        if (walk !== walkFirstVisit) await liveFourMonths(account);
-        const { visit, found } = look(page, widthsOf(isMobile), () => faultsOf(page));
-        await walk({ page, say, visit });
-        expect(found).toEqual([]);
-      });
+/** Looks at each state in these widths, and collects what is wrong. */
+function look(page: Page, widths: readonly number[], faultsOf: (page: Page) => Promise<string[]>) {
+  const found: string[] = [];
+  const usual = page.viewportSize();
+  const visit: Visit = async (name) => {
+    await page.evaluate(openAll);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: usual?.height ?? 844 });
+      found.push(...(await faultsOf(page)).map((fault) => `${name} at ${width}: ${fault}`));
     }
+    if (usual) await page.setViewportSize(usual);
+  };
+  return { visit, found };
+}
+
+/** Has axe look too. */
+function andAccessible(visit: Visit, expectAccessible: () => Promise<void>): Visit {
+  return async (name) => {
+    await visit(name);
+    await expectAccessible();
+  };
+}
+
+/** Runs in the page: answers, guides and tables that are folded away. */
+function openAll(): void {
+  for (const details of document.querySelectorAll('details')) details.open = true;
+}
+
+async function pseudoFaults(page: Page): Promise<string[]> {
+  const words = await plainWords(page, 'de');
+  return [...(await layoutFaults(page)), ...words.map((text) => `not translated: ${text}`)];
+}
+
+async function putPseudoTexts(page: Page): Promise<void> {
+  const messages = pseudoMessages();
+  await page.route(/\/assets\/[\w-]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: withMessages(await response.text(), messages) });
   });
-});
+}
