@@ -18,10 +18,15 @@ const ownSentences = [
 /** For whoever started the process: one sentence where we know what is the matter, everything we have where we don't. */
 export function explainFailure(error: unknown): string {
   if (isAddressInUse(error)) return `Port ${error.port} is in use by another program.`;
-  const isExplained = ownSentences.some((kind) => error instanceof kind);
+  const isExplained = ownSentences.some((kind) => error instanceof kind) || isOfSystem(error);
   return isExplained && error instanceof Error ? error.message : inspect(error);
 }
 
 function isAddressInUse(error: unknown): error is { port: number } {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}
+
+/** Such as a disk that is full or a folder that is not ours. */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }

@@ -89,7 +89,7 @@ describe('on a PostgreSQL that goes away', () => {
     const proxy = await startPostgresProxy(new URL(database.url));
     const shared = await keep(lockPostgres(proxy.url, 'shared'));
     proxy.become('refusing');
-    await expect.poll(() => shared.isHeld()).toBe(false);
+    await expect.poll(() => shared.isHeld(), { timeout: 5000 }).toBe(false);
     proxy.become('open');
     await expect.poll(() => shared.isHeld(), { timeout: 5000 }).toBe(true);
     await expect(lockPostgres(database.url, 'alone')).rejects.toThrow(DataInUse);
@@ -97,6 +97,6 @@ describe('on a PostgreSQL that goes away', () => {
 
     const alone = await keep(lockPostgres(proxy.url, 'alone'));
     proxy.stop();
-    await expect.poll(() => alone.isHeld()).toBe(false);
+    await expect.poll(() => alone.isHeld(), { timeout: 5000 }).toBe(false);
   });
 });

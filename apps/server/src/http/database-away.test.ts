@@ -23,7 +23,7 @@ let person: Person;
 
 async function startApp(on: Store): Promise<void> {
   store = on;
-  test = await buildTestApp(store);
+  test = await buildTestApp(store, { env: { LIMIT_REQUESTS: '0' } });
   person = await test.register();
 }
 
@@ -167,7 +167,9 @@ describe('a PostgreSQL that goes away', () => {
     };
     const names = Array.from({ length: 40 }, (_, number) => `area ${number}`);
     const writing = Promise.all(names.map(write));
-    await expect.poll(() => acknowledged.length, { interval: 1 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => acknowledged.length, { interval: 1, timeout: 10_000 })
+      .toBeGreaterThan(0);
     await server.halt();
     await server.startAgain();
     await writing;
