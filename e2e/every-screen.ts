@@ -111,6 +111,7 @@ export async function walkAnalytics({ page, say, visit }: Walk): Promise<void> {
 export async function walkSettings({ page, say, visit }: Walk): Promise<void> {
   const walk = { page, say, visit };
   await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await visit('settings, General');
   await named(page, 'button', say('Clear')).click();
   await visitDialog(walk, 'clearing the data');
