@@ -74,6 +74,8 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: `${web}lib/`, mayImport: [shared] },
   { is: 'e2e/', mayImport: ['scripts/', shared] },
   { is: 'bench/', mayImport: ['scripts/', shared] },
+  // A proof on a fake clock or a real PostgreSQL builds the server as its tests do.
+  { is: 'prove/', mayImport: ['scripts/', server, shared] },
 ];
 
 const importPattern = /(?:^|[\s;}])(?:import|from)\s*\(?\s*['"]([^'"]+)['"]/g;
@@ -83,7 +85,7 @@ const colorInCss = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab|lch)a?\(/gi;
 const colorInCode = /(['"`])(?:#(?:[0-9a-f]{3}|[0-9a-f]{6})|(?:rgb|hsl|oklch)a?\([^'"`]*)\1/gi;
 const placesOfColors = [`${web}app/theme/`, `${web}ui/area-color`];
 
-const files = globSync('{packages,apps,e2e,bench}/**/*.{ts,tsx,css}', {
+const files = globSync('{packages,apps,e2e,bench,prove}/**/*.{ts,tsx,css}', {
   cwd: root,
   exclude: (path) => /(^|[/\\])(node_modules|dist)$/.test(path),
 }).map((path) => path.split(sep).join('/'));
@@ -134,8 +136,12 @@ function isAllowed(file: string, target: string): boolean {
   // A test sees its whole app, and what stands in for the outside.
   const app = isTest(file) ? [server, web].filter((name) => file.startsWith(name)) : [];
   const allowed = [own, ...app, ...layer.mayImport, `${packageOf(file)}package.json`];
-  if (target.includes('/testing/') && !isTest(file) && !file.includes('/testing/')) return false;
+  if (target.includes('/testing/') && !mayImportTesting(file)) return false;
   return allowed.some((place) => target.startsWith(place));
+}
+
+function mayImportTesting(file: string): boolean {
+  return isTest(file) || file.includes('/testing/') || file.startsWith('prove/');
 }
 
 function packageOf(file: string): string {

@@ -16,6 +16,7 @@ const projects = [
   'apps/web',
   'e2e',
   'bench',
+  'prove',
 ];
 
 const checks: readonly Check[] = [

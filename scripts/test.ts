@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { prove } from '../prove/run.ts';
 import { check } from './check.ts';
 import { findOrInstallChromium } from './install-chromium.ts';
 import { endWithParent, root, run, tool } from './processes.ts';
@@ -23,7 +24,7 @@ async function tallies(): Promise<Tally[]> {
   try {
     process.env['CHROMIUM_PATH'] = findOrInstallChromium();
     await buildWebIfStale();
-    return [await check(), await vitest(), await playwright()];
+    return [await check(), await vitest(), await playwright(), await proofs()];
   } catch (error) {
     console.error(error);
     return [{ passed: 0, failed: 1 }];
@@ -56,6 +57,11 @@ async function playwright(): Promise<Tally> {
     const { expected, unexpected, flaky } = stats as Record<string, number>;
     return { passed: Number(expected), failed: Number(unexpected) + Number(flaky) };
   });
+}
+
+async function proofs(): Promise<Tally> {
+  console.log('\nWhat `npm run prove` shows in full, small');
+  return prove('small');
 }
 
 /** What a runner's report counts. A runner that failed without a failed test, or without a report, is a failure itself. */

@@ -1,0 +1,37 @@
+/** One line of the table: what was counted, and what it had to be. */
+export interface Figure {
+  readonly measure: string;
+  readonly value: number | string;
+  /** In words: '0', 'at most 2 s', 'exactly 365'. */
+  readonly bar: string;
+  readonly isMet: boolean;
+}
+
+/** `npm test` runs every proof small, `npm run prove` runs it in full. */
+export type ProofSize = 'small' | 'full';
+
+/**
+ * A promise of the product, shown on the product itself: real processes, real databases, the production build in a real
+ * Chromium. Each file `<name>.proof.ts` of this folder exports one as `proof`.
+ */
+export interface Proof {
+  /** A sentence that is true when every figure meets its bar. */
+  readonly claim: string;
+  /** Cleans up behind itself. Rejects only where it could not be carried out. */
+  readonly run: (size: ProofSize) => Promise<readonly Figure[]>;
+}
+
+/** Where nothing may be counted. */
+export function none(measure: string, value: number): Figure {
+  return { measure, value, bar: '0', isMet: value === 0 };
+}
+
+/** Where one number is right. */
+export function exactly(measure: string, value: number, expected: number): Figure {
+  return { measure, value, bar: `exactly ${expected}`, isMet: value === expected };
+}
+
+/** What was done to see it; it has no bar but to have happened. */
+export function done(measure: string, value: number): Figure {
+  return { measure, value, bar: 'more than 0', isMet: value > 0 };
+}

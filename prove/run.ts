@@ -1,0 +1,88 @@
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { basename, join } from 'node:path';
+import { findOrInstallChromium } from '../scripts/install-chromium.ts';
+import { endWithParent, root, run } from '../scripts/processes.ts';
+import { buildWebIfStale } from '../scripts/web-build.ts';
+import type { Figure, ProofSize } from './proof.ts';
+
+interface Shown {
+  readonly claim: string;
+  readonly figures: readonly Figure[];
+}
+
+const ending = '.proof.ts';
+
+/** Runs the named proofs, or all, one after the other; tells how many held. Full runs are kept in prove/results. */
+export async function prove(
+  size: ProofSize,
+  names: readonly string[] = [],
+): Promise<{ passed: number; failed: number }> {
+  const all = globSync(`*${ending}`, { cwd: import.meta.dirname }).toSorted();
+  const wanted = names.length === 0 ? all : all.filter((file) => names.includes(nameOf(file)));
+  let passed = 0;
+  for (const file of wanted) {
+    if (await show(file, size)) passed += 1;
+  }
+  const missing = names.filter((name) => !all.includes(`${name}${ending}`));
+  for (const name of missing) console.log(`✗ there is no proof ${name}`);
+  return { passed, failed: wanted.length - passed + missing.length };
+}
+
+async function show(file: string, size: ProofSize): Promise<boolean> {
+  const name = nameOf(file);
+  const folder = join(root, '.cache/prove');
+  mkdirSync(folder, { recursive: true });
+  const answer = join(folder, `${name}.json`);
+  rmSync(answer, { force: true });
+  const began = Date.now();
+  const script = [join(import.meta.dirname, 'run-one.ts'), join(import.meta.dirname, file)];
+  const { code, output } = await run([...script, size, answer], { output: 'keep' });
+  const seconds = Math.round((Date.now() - began) / 1000);
+  if (code !== 0) {
+    console.log(`✗ ${name} (${seconds} s)\n${output.trimEnd().replaceAll(/^/gm, '    ')}`);
+    return false;
+  }
+  const shown = JSON.parse(readFileSync(answer, 'utf8')) as Shown;
+  const holds = shown.figures.every(({ isMet }) => isMet);
+  print(`${holds ? '✓' : '✗'} ${shown.claim} (${name}, ${seconds} s)`, shown.figures);
+  if (size === 'full') keep(name, { ...shown, seconds });
+  return holds;
+}
+
+function print(title: string, figures: readonly Figure[]): void {
+  console.log(title);
+  const width = Math.max(...figures.map(({ measure }) => measure.length));
+  for (const { measure, value, bar, isMet } of figures) {
+    console.log(`    ${isMet ? '✓' : '✗'} ${measure.padEnd(width)}  ${value}  (${bar})`);
+  }
+}
+
+function keep(name: string, shown: Shown & { seconds: number }): void {
+  const folder = join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${process.platform}, Node ${process.versions.node}`;
+  writeFileSync(
+    join(folder, `${name}.json`),
+    `${JSON.stringify({ date, machine, ...shown }, null, 2)}\n`,
+  );
+}
+
+function nameOf(file: string): string {
+  return basename(file, ending);
+}
+
+if (import.meta.main) {
+  endWithParent();
+  process.env['CHROMIUM_PATH'] = findOrInstallChromium();
+  await buildWebIfStale();
+  const asked = process.argv.slice(2);
+  const size = asked.includes('--small') ? 'small' : 'full';
+  const { passed, failed } = await prove(
+    size,
+    asked.filter((name) => !name.startsWith('--')),
+  );
+  console.log(`${passed} held, ${failed} did not`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
