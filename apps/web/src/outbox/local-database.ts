@@ -7,6 +7,30 @@ interface LocalSchema extends DBSchema {
     value: OutboxItem;
     indexes: { 'by-user': [string, number]; 'by-area': [string, string, number] };
   };
+  /** What the device knows for itself, by name. */
+  device: { key: string; value: unknown };
+  /** What the server last said, per user and name. */
+  snapshots: { key: [userId: string, name: string]; value: StoredSnapshot };
+  backups: {
+    key: string;
+    value: StoredBackup;
+    indexes: { 'by-user': [userId: string, createdAt: string] };
+  };
+}
+
+interface StoredSnapshot {
+  readonly user_id: string;
+  readonly name: string;
+  /** The shape of `data`; a snapshot of another shape is not read. */
+  readonly version: number;
+  readonly kept_at: string;
+  readonly data: unknown;
+}
+
+interface StoredBackup {
+  readonly id: string;
+  readonly user_id: string;
+  readonly created_at: string;
 }
 
 type LocalConnection = IDBPDatabase<LocalSchema>;
@@ -28,6 +52,12 @@ const steps: readonly ((database: LocalConnection) => void)[] = [
     const outbox = database.createObjectStore('outbox', { keyPath: 'id' });
     outbox.createIndex('by-user', ['user_id', 'sequence'], { unique: true });
     outbox.createIndex('by-area', ['user_id', 'subject.life_area_id', 'sequence']);
+  },
+  (database) => {
+    database.createObjectStore('device');
+    database.createObjectStore('snapshots', { keyPath: ['user_id', 'name'] });
+    const backups = database.createObjectStore('backups', { keyPath: 'id' });
+    backups.createIndex('by-user', ['user_id', 'created_at']);
   },
 ];
 
