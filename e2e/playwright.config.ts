@@ -31,6 +31,8 @@ export default defineConfig({
     timezoneId: process.env['E2E_ZONE'],
     locale: 'en-US',
     trace: 'retain-on-failure',
+    // Each test begins with an empty browser, which would fetch the whole app once more for work without a network.
+    serviceWorkers: 'block',
     launchOptions: {
       args: chromiumArguments,
       ...(executablePath === null ? {} : { executablePath }),

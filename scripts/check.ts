@@ -14,6 +14,7 @@ const projects = [
   'apps/server',
   'apps/server/api-page',
   'apps/web',
+  'apps/web/src/service-worker',
   'e2e',
   'bench',
   'prove',
@@ -21,11 +22,7 @@ const projects = [
 
 const checks: readonly Check[] = [
   ...projects
-    .flatMap((project) => [
-      join(project, 'tsconfig.json'),
-      join(project, 'tsconfig.config.json'),
-      join(project, 'tsconfig.service-worker.json'),
-    ])
+    .flatMap((project) => [join(project, 'tsconfig.json'), join(project, 'tsconfig.config.json')])
     .filter((config) => existsSync(join(root, config)))
     .map((config) => ({
       name: `types of ${config}`,

@@ -21,7 +21,7 @@ const later = {
   analytics: features('analytics'),
   settings: features('settings', 'notifications', 'backups'),
   pages: [
-    ...features('legal', 'support', 'install'),
+    ...features('legal', 'support'),
     ...files(
       'app/privacy-policy-screen.tsx',
       'app/terms-of-service-screen.tsx',
@@ -29,6 +29,7 @@ const later = {
       'app/report-bug-screen.tsx',
     ),
   ],
+  device: features('install', 'updates', 'offline', 'companion'),
 };
 
 export default defineConfig({

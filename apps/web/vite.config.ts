@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { contractAsData } from './contract-as-data.ts';
 import { iconsByFile } from './icons-by-file.ts';
 import { precompress } from './precompress.ts';
+import { serviceWorker } from './service-worker-build.ts';
 import { startChunk } from './start-chunk.ts';
 import { startEarly } from './start-early.ts';
 
@@ -24,6 +25,7 @@ export default defineConfig({
     lingui({ ...linguiConfig, failOnCompileError: true }),
     react(),
     startEarly(),
+    serviceWorker(),
     precompress(),
   ],
   optimizeDeps: {

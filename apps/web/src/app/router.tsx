@@ -29,7 +29,7 @@ const SettingsScreen = lazyScreen(
   'account',
   'errors',
   // The install guides.
-  'pages',
+  'device',
 );
 
 const pages = (

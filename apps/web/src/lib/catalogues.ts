@@ -9,7 +9,8 @@ export type LaterCatalogue =
   | 'account'
   | 'analytics'
   | 'settings'
-  | 'pages';
+  | 'pages'
+  | 'device';
 
 /** All texts of one language: those that the first visit needs, and where the others are. */
 export interface Catalogues {

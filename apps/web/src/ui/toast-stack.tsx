@@ -43,7 +43,7 @@ function Toast({ toast, onDismiss }: ToastProps) {
   const { t } = useLingui();
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  const paused = pointed || focused;
+  const paused = pointed || focused || toast.lasting;
 
   useEffect(() => {
     if (paused) return undefined;

@@ -14,6 +14,8 @@ export interface ToastContent {
   /** One act, such as Undo; it also closes the toast. */
   action?: { label: ReactNode; onSelect: () => void } | undefined;
   tone?: 'info' | 'error' | undefined;
+  /** Stays until it is answered or dismissed. */
+  lasting?: boolean | undefined;
 }
 
 export interface ShownToast extends ToastContent {

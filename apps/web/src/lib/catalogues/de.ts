@@ -11,5 +11,6 @@ export const catalogues: Catalogues = {
     analytics: () => import('@daymark/shared/locales/de/analytics.po'),
     settings: () => import('@daymark/shared/locales/de/settings.po'),
     pages: () => import('@daymark/shared/locales/de/pages.po'),
+    device: () => import('@daymark/shared/locales/de/device.po'),
   },
 };

@@ -11,5 +11,6 @@ export const catalogues: Catalogues = {
     analytics: () => import('@daymark/shared/locales/en/analytics.po'),
     settings: () => import('@daymark/shared/locales/en/settings.po'),
     pages: () => import('@daymark/shared/locales/en/pages.po'),
+    device: () => import('@daymark/shared/locales/en/device.po'),
   },
 };

@@ -11,5 +11,6 @@ export const catalogues: Catalogues = {
     analytics: () => import('@daymark/shared/locales/fr/analytics.po'),
     settings: () => import('@daymark/shared/locales/fr/settings.po'),
     pages: () => import('@daymark/shared/locales/fr/pages.po'),
+    device: () => import('@daymark/shared/locales/fr/device.po'),
   },
 };

@@ -11,5 +11,6 @@ export const catalogues: Catalogues = {
     analytics: () => import('@daymark/shared/locales/ru/analytics.po'),
     settings: () => import('@daymark/shared/locales/ru/settings.po'),
     pages: () => import('@daymark/shared/locales/ru/pages.po'),
+    device: () => import('@daymark/shared/locales/ru/device.po'),
   },
 };

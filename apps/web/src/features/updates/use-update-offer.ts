@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useToast } from '../../ui/toast.tsx';
+import { type AppWorker, startAppWorker } from './app-worker.ts';
+
+const hour = 3_600_000;
+
+/**
+ * Keeps the app on this device and offers a newer version of it, which takes over only when the person says so.
+ * @param whenIdle resolves once nothing of the person's is on its way
+ */
+export function useUpdateOffer(whenIdle: () => Promise<unknown>): void {
+  const { t } = useLingui();
+  const toast = useToast();
+  const worker = useRef<AppWorker | null>(null);
+  const isAskedHere = useRef(false);
+  const dismiss = useRef(() => {});
+
+  const offer = useEffectEvent((onSelect: () => void) => {
+    dismiss.current();
+    dismiss.current = toast.show({
+      text: t`A new version is ready.`,
+      action: { label: t`Update`, onSelect },
+      lasting: true,
+    });
+  });
+  const update = useEffectEvent(() => {
+    toast.show({ text: t`Updating…`, lasting: true });
+    isAskedHere.current = true;
+    void whenIdle().then(() => worker.current?.update());
+  });
+  const replaced = useEffectEvent(() => {
+    // Something may be half typed here when the person said yes in another tab.
+    if (isAskedHere.current) location.reload();
+    else offer(() => location.reload());
+  });
+
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
+    const look = () => worker.current?.lookForUpdate();
+    startAppWorker(navigator.serviceWorker, {
+      onWaiting: () => offer(() => update()),
+      onReplaced: () => replaced(),
+    }).then(
+      (started) => {
+        worker.current = started;
+      },
+      // The app works without it, only not without a network.
+      () => {},
+    );
+    const timer = setInterval(look, hour);
+    addEventListener('focus', look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('focus', look);
+    };
+  }, []);
+}

@@ -1,0 +1,30 @@
+import { isScreen } from './navigation.ts';
+import { type BuiltFile, createPrecache } from './precache.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Put here by the build. */
+declare const BUILD: { readonly id: string; readonly files: readonly BuiltFile[] };
+
+const precache = createPrecache(BUILD);
+
+self.addEventListener('install', (event) => event.waitUntil(precache.fill()));
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([precache.removeOthers(), self.clients.claim()]));
+});
+
+self.addEventListener('message', ({ data }) => {
+  // The person agreed to the new version; until then it waits beside the one that is open.
+  if (data === 'take-over') void self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate' && isScreen(pathname)) {
+    event.respondWith(precache.answer('/index.html'));
+  } else if (precache.has(pathname)) {
+    event.respondWith(precache.answer(pathname));
+  }
+});
