@@ -6,6 +6,7 @@ import { serveAccounts } from './features/accounts/account-routes.ts';
 import { createPasswordHashing } from './features/accounts/password-hashing.ts';
 import { serveAnalytics } from './features/analytics/analytics-routes.ts';
 import { serveAreas } from './features/areas/area-routes.ts';
+import { serveChanges } from './features/changes/change-routes.ts';
 import { serveNotifications } from './features/notifications/notification-routes.ts';
 import { serveQuotes } from './features/quotes/quote-routes.ts';
 import { serveScores } from './features/scores/score-routes.ts';
@@ -122,4 +123,5 @@ function serveFeatures(server: Server, { config, pushSender: sender }: AppOption
   serveAnalytics(server);
   serveNotifications(server, { sender, delivery });
   serveQuotes(server);
+  serveChanges(server);
 }

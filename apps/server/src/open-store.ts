@@ -8,6 +8,15 @@ import {
 import { lockPostgres, lockSqlite, type DataLock } from './database/data-lock.ts';
 import { sessionRepository } from './features/accounts/session-repository.ts';
 import { userRepository } from './features/accounts/user-repository.ts';
+import {
+  tellAreas,
+  tellNotifications,
+  tellScores,
+  tellSessions,
+  tellSettings,
+  tellUsers,
+  type Tell,
+} from './features/changes/tell-changes.ts';
 import { analyticsRepository } from './features/analytics/analytics-repository.ts';
 import { lifeAreaRepository } from './features/areas/life-area-repository.ts';
 import { notificationRepository } from './features/notifications/notification-repository.ts';
@@ -56,22 +65,31 @@ function connect(options: StoreOptions): Promise<Connections> {
   return connectPostgres(options.databaseUrl, options.onLostConnection ?? (() => {}));
 }
 
-export function storeOn(connections: Connections): Store {
+/** @param key of the request that these writes belong to */
+export function storeOn(connections: Connections, key?: string): Store {
+  const { writer, changes } = connections;
+  const tell: Tell = (user_id, change) =>
+    changes.tell(writer, { user_id, ...change, ...(key !== undefined && { key }) });
   return {
-    users: userRepository(connections),
-    sessions: sessionRepository(connections),
-    lifeAreas: lifeAreaRepository(connections),
-    scores: scoreRepository(connections),
+    users: tellUsers(userRepository(connections), tell),
+    sessions: tellSessions(sessionRepository(connections), tell),
+    lifeAreas: tellAreas(lifeAreaRepository(connections), tell),
+    scores: tellScores(scoreRepository(connections), tell),
     analytics: analyticsRepository(connections),
-    notifications: notificationRepository(connections),
-    notificationSettings: notificationSettingsRepository(connections),
+    notifications: tellNotifications(notificationRepository(connections), tell),
+    notificationSettings: tellSettings(notificationSettingsRepository(connections), tell),
     pushSubscriptions: pushSubscriptionRepository(connections),
     vapidKeys: vapidKeyRepository(connections),
     idempotency: idempotencyRepository(connections),
     rateLimits: rateLimitRepository(connections),
-    transaction: (work) =>
-      connections.writer.transaction().execute((db) => work(storeOn({ reader: db, writer: db }))),
-    ping: () => answers(connections.writer),
+    transaction: (work, keyOfWork) =>
+      changes.onCommit((feed) =>
+        writer
+          .transaction()
+          .execute((db) => work(storeOn({ reader: db, writer: db, changes: feed }, keyOfWork))),
+      ),
+    followChanges: (follower) => changes.follow(follower),
+    ping: () => answers(writer),
     close: () => disconnect(connections),
   };
 }

@@ -5,6 +5,7 @@ import type { TrendFacts } from '@daymark/shared/analytics/trends-of.ts';
 import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
 import type { LifeArea, LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ToldChange } from '@daymark/shared/changes/change.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type {
   NotificationSettings,
@@ -36,11 +37,23 @@ export interface Store {
   /**
    * Commits when `work` resolves and rolls back when it throws. `work` uses the store it is given and waits for
    * nothing but that store: on SQLite every other write waits meanwhile. Transactions do not nest.
+   * @param key goes along with the changes that are told of it
    */
-  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  transaction<T>(work: (store: Store) => Promise<T>, key?: string): Promise<T>;
+  /**
+   * Hears what any node commits, from when the promise resolves until the returned function is called or `lost` is.
+   * Rejects with DatabaseUnavailable where nobody can hear now.
+   */
+  followChanges(follower: ChangeFollower): Promise<() => void>;
   /** Resolves when the database answers, rejects within two seconds when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface ChangeFollower {
+  changed(change: ToldChange): void;
+  /** Nothing more is heard, and something may have been missed. */
+  lost(): void;
 }
 
 export interface NewUser {

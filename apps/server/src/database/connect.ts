@@ -1,5 +1,7 @@
 import { Kysely, sql } from 'kysely';
+import { createLocalFeed, type ChangeFeed } from './change-feed.ts';
 import { migrate } from './migrate.ts';
+import { createPostgresFeed } from './postgres-change-feed.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -8,6 +10,7 @@ import { sqliteDialect } from './sqlite.ts';
 export interface Connections {
   readonly reader: Kysely<Database>;
   readonly writer: Kysely<Database>;
+  readonly changes: ChangeFeed;
 }
 
 /** SQLite reads on a connection of its own, so that no read waits for a transaction; it sees all that is committed. */
@@ -18,7 +21,7 @@ export async function connectSqlite(file: string): Promise<Connections> {
     const reader = new Kysely<Database>({ dialect: sqliteDialect(file, { readOnly: true }) });
     // Kysely closes only what it has used.
     await answers(reader);
-    return { reader, writer };
+    return { reader, writer, changes: createLocalFeed() };
   } catch (error) {
     await writer.destroy();
     throw error;
@@ -31,7 +34,7 @@ export async function connectPostgres(
 ): Promise<Connections> {
   await migratePostgres(url, onLostConnection);
   const db = new Kysely<Database>({ dialect: postgresDialect({ url, onLostConnection }) });
-  return { reader: db, writer: db };
+  return { reader: db, writer: db, changes: createPostgresFeed(url) };
 }
 
 async function migratePostgres(
@@ -71,7 +74,8 @@ export async function answers(db: Kysely<Database>): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-export async function disconnect({ reader, writer }: Connections): Promise<void> {
+export async function disconnect({ reader, writer, changes }: Connections): Promise<void> {
+  await changes.close();
   await reader.destroy();
   if (writer !== reader) await writer.destroy();
 }

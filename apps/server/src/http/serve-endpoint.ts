@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The name that the contract gives the call. */
     endpoint?: string;
+    /** Its answer goes on for as long as somebody listens. */
+    isEndless?: true;
   }
 }
 

@@ -5,12 +5,13 @@ import type { Metrics } from './metrics.ts';
 
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.isEndless) return done();
     metrics.requestAnswered({
       endpoint: endpointOf(request),
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
     });
-    done();
+    return done();
   });
   app.addHook('onError', async (_request, _reply, error: unknown) => {
     if (error instanceof DatabaseUnavailable) metrics.databaseFailed();

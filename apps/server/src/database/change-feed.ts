@@ -1,0 +1,46 @@
+import type { ToldChange } from '@daymark/shared/changes/change.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+
+export interface ChangeFollower {
+  changed(change: ToldChange): void;
+  /** Nothing more is heard, and something may have been missed. */
+  lost(): void;
+}
+
+/** How one node's writes are heard by all of them, once they are committed. */
+export interface ChangeFeed {
+  /** As part of the transaction that `db` belongs to, where it does. */
+  tell(db: Kysely<Database>, change: ToldChange): Promise<void>;
+  /** Runs a transaction whose changes are told through the feed that it is given. */
+  onCommit<T>(transaction: (feed: ChangeFeed) => Promise<T>): Promise<T>;
+  /** Resolves with what ends it, once every change from now on is heard. */
+  follow(follower: ChangeFollower): Promise<() => void>;
+  close(): Promise<void>;
+}
+
+/** For a database that only this process writes to. */
+export function createLocalFeed(): ChangeFeed {
+  const followers = new Set<ChangeFollower>();
+  const hear = (change: ToldChange) => {
+    for (const follower of followers) follower.changed(change);
+  };
+  const feed: ChangeFeed = {
+    tell: async (_db, change) => hear(change),
+    async onCommit(transaction) {
+      const told: ToldChange[] = [];
+      const result = await transaction({
+        ...feed,
+        tell: async (_db, change) => void told.push(change),
+      });
+      for (const change of told) hear(change);
+      return result;
+    },
+    async follow(follower) {
+      followers.add(follower);
+      return () => followers.delete(follower);
+    },
+    close: async () => followers.clear(),
+  };
+  return feed;
+}

@@ -1,0 +1,84 @@
+import type { ToldChange } from '@daymark/shared/changes/change.ts';
+import pg from 'pg';
+import type { ChangeFeed, ChangeFollower } from './change-feed.ts';
+import { prepare } from './prepare.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+const channel = 'daymark_changes';
+const connectionTimeoutMillis = 1800;
+/** A connection that died without a word is noticed after this at the latest. */
+const checkInterval = 30_000;
+
+/** PostgreSQL tells the listeners of every node when it commits, and never what was rolled back. */
+export function createPostgresFeed(url: string): ChangeFeed {
+  const followers = new Set<ChangeFollower>();
+  let listening: Promise<pg.Client> | null = null;
+
+  /** What was told meanwhile is lost to them: they have to begin anew. */
+  function lose(): void {
+    listening = null;
+    const lost = [...followers];
+    followers.clear();
+    for (const follower of lost) follower.lost();
+  }
+
+  function hear({ payload = '' }: pg.Notification): void {
+    const change = JSON.parse(payload) as ToldChange;
+    for (const follower of followers) follower.changed(change);
+  }
+
+  async function listen(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis,
+      query_timeout: connectionTimeoutMillis,
+      keepAlive: true,
+    });
+    const check = setInterval(() => {
+      client.query('select 1').catch(() => client.end().catch(() => {}));
+    }, checkInterval);
+    check.unref();
+    let isListening = false;
+    client.on('notification', hear);
+    // Followed by the end of the connection.
+    client.on('error', () => {});
+    client.on('end', () => {
+      clearInterval(check);
+      if (isListening) lose();
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      isListening = true;
+      return client;
+    } catch (error) {
+      clearInterval(check);
+      listening = null;
+      client.end().catch(() => {});
+      throw new DatabaseUnavailable(error);
+    }
+  }
+
+  const feed: ChangeFeed = {
+    async tell(db, change) {
+      await notify(db, { payload: JSON.stringify(change) });
+    },
+    onCommit: (transaction) => transaction(feed),
+    async follow(follower) {
+      listening ??= listen();
+      await listening;
+      followers.add(follower);
+      return () => followers.delete(follower);
+    },
+    async close() {
+      followers.clear();
+      const client = await listening?.catch(() => null);
+      await client?.end();
+    },
+  };
+  return feed;
+}
+
+const notify = prepare((db, given: { payload: string }) =>
+  db.selectNoFrom((to) => to.fn('pg_notify', [to.val(channel), to.val(given.payload)]).as('told')),
+);

@@ -1,0 +1,193 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { changesPath } from '@daymark/shared/changes/change.ts';
+import type { Store } from '../../store.ts';
+import {
+  buildTestApp,
+  testPassword,
+  type Person,
+  type TestApp,
+} from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+interface Heard {
+  readonly status: number;
+  readonly type: string | undefined;
+  /** What the events say. */
+  readonly changes: unknown[];
+  readonly text: () => string;
+  readonly isOver: () => boolean;
+  readonly stop: () => void;
+}
+
+const unended: Heard[] = [];
+
+/** Listens over a real connection. */
+function listen({ app }: TestApp, token: string | null): Promise<Heard> {
+  const { port } = app.server.address() as AddressInfo;
+  const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ port, path: changesPath, headers, agent: false }, (response) => {
+      const heard = hear(response, () => sent.destroy());
+      unended.push(heard);
+      resolve(heard);
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+function hear(response: IncomingMessage, stop: () => void): Heard {
+  const changes: unknown[] = [];
+  let text = '';
+  let isOver = false;
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    const data = /^data: (.*)$/gm;
+    const found = [...text.matchAll(data)].map(([, json = '']): unknown => JSON.parse(json));
+    changes.splice(0, changes.length, ...found);
+  });
+  response.on('close', () => {
+    isOver = true;
+  });
+  response.on('error', () => {});
+  const { statusCode: status = 0, headers } = response;
+  return {
+    status,
+    type: headers['content-type'],
+    changes,
+    text: () => text,
+    isOver: () => isOver,
+    stop,
+  };
+}
+
+describeEachDatabase('the stream of changes', (openStore) => {
+  let store: Store;
+  let test: TestApp;
+  let person: Person;
+
+  async function node(): Promise<TestApp> {
+    const app = await buildTestApp(await openStore());
+    await app.app.listen({ port: 0, host: '127.0.0.1' });
+    return app;
+  }
+
+  beforeEach(async () => {
+    test = await node();
+    ({ store } = test);
+    person = await test.register();
+  });
+
+  afterEach(async () => {
+    for (const heard of unended.splice(0)) heard.stop();
+    await test.close();
+  });
+
+  it('is not for those who are not signed in', async () => {
+    expect(await listen(test, null)).toMatchObject({ status: 401 });
+    expect(await listen(test, 'x'.repeat(43))).toMatchObject({ status: 401 });
+  });
+
+  it('says what changed, under which key, and nothing of its contents', async () => {
+    const heard = await listen(test, person.access_token);
+    expect(heard).toMatchObject({ status: 200, type: 'text/event-stream' });
+    const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Secret' } });
+    const mark = { life_area_id: area.id, score: 1, score_date: '2026-03-01' } as const;
+    await person.call(
+      api.recordScore,
+      { body: { ...mark, notes: 'Secret' } },
+      { idempotencyKey: 'the-key' },
+    );
+    await person.call(api.updateNotificationSettings, { body: { inactivity_days: 5 } });
+    await person.call(api.updateMe, { body: { full_name: 'Secret Name' } });
+    await expect
+      .poll(() => heard.changes)
+      .toEqual([
+        { what: 'areas' },
+        { what: 'scores', date: '2026-03-01', key: 'the-key' },
+        { what: 'settings' },
+        { what: 'account' },
+      ]);
+    expect(heard.text()).not.toContain('Secret');
+  });
+
+  it('says that scores and their area are gone', async () => {
+    const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Run' } });
+    const mark = { life_area_id: area.id, score: 1, score_date: '2026-03-01' } as const;
+    const { body: score } = await person.call(api.recordScore, { body: mark });
+    const heard = await listen(test, person.access_token);
+    await person.call(api.deleteScore, { params: { id: score.id } });
+    await person.call(api.deleteLifeArea, { params: { id: area.id }, query: { erase: 'true' } });
+    await expect
+      .poll(() => heard.changes)
+      .toEqual([{ what: 'scores' }, { what: 'areas' }, { what: 'scores' }]);
+  });
+
+  it('says nothing of others, of what was refused, and of what was sent twice', async () => {
+    const other = await test.register();
+    const heard = await listen(test, person.access_token);
+    await other.call(api.createLifeArea, { body: { name: 'Theirs' } });
+    await person.refused(api.deleteLifeArea, { params: { id: crypto.randomUUID() } });
+    const once = { idempotencyKey: 'once' };
+    await person.call(api.createLifeArea, { body: { name: 'Mine' } }, once);
+    await person.call(api.createLifeArea, { body: { name: 'Mine' } }, once);
+    await person.call(api.updateMe, { body: { full_name: 'The last' } });
+    await expect
+      .poll(() => heard.changes)
+      .toEqual([{ what: 'areas', key: 'once' }, { what: 'account' }]);
+  });
+
+  it('ends when its session does, and goes on for the others', async () => {
+    const { email } = person.user;
+    const again = await test.nobody.call(api.login, { body: { email, password: testPassword } });
+    const first = await listen(test, person.access_token);
+    const second = await listen(test, again.body.access_token);
+    await person.call(api.logout, {});
+    await expect.poll(first.isOver).toBe(true);
+    expect(second.isOver()).toBe(false);
+    await test.as(again.body.access_token).call(api.deleteMe, { body: { password: testPassword } });
+    await expect.poll(second.isOver).toBe(true);
+  });
+
+  it('ends when the password was changed elsewhere', async () => {
+    const { email } = person.user;
+    const elsewhere = await test.nobody.call(api.login, {
+      body: { email, password: testPassword },
+    });
+    const heard = await listen(test, person.access_token);
+    const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
+    await test.as(elsewhere.body.access_token).call(api.changePassword, { body });
+    await expect.poll(heard.isOver).toBe(true);
+  });
+
+  it('lets the oldest of too many streams of one person go', async () => {
+    const heard: Heard[] = [];
+    for (let count = 0; count < 11; count += 1) heard.push(await listen(test, person.access_token));
+    await expect.poll(() => heard.map((one) => one.isOver()).indexOf(true)).toBe(0);
+    expect(heard.filter((one) => one.isOver())).toHaveLength(1);
+  });
+
+  it('does not hold up the end of the server', async () => {
+    const heard = await listen(test, person.access_token);
+    await test.close();
+    await expect.poll(heard.isOver).toBe(true);
+    test = await node();
+  });
+
+  it('tells what was committed together, and nothing of what was rolled back', async () => {
+    const heard = await listen(test, person.access_token);
+    const user_id = person.user.id;
+    const undone = store.transaction(async ({ notificationSettings }) => {
+      await notificationSettings.update(user_id, { inactivity_days: 7 });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await store.transaction(async ({ users }) => {
+      await users.update(user_id, { full_name: 'Both' });
+      expect(heard.changes).toEqual([]);
+    }, 'a-key');
+    await expect.poll(() => heard.changes).toEqual([{ what: 'account', key: 'a-key' }]);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { DatabaseUnavailable } from '../../database/unavailable.ts';
+import { openStore as openStoreAt } from '../../open-store.ts';
+import type { ActiveSession, Store } from '../../store.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+import { createUser, now } from '../../testing/factories.ts';
+import { fakeClock } from '../../testing/fake-clock.ts';
+import { createPostgresDatabase } from '../../testing/postgres-databases.ts';
+import { startPostgresProxy } from '../../testing/postgres-proxy.ts';
+import { createChangeStreams, type ChangeStreams } from './change-streams.ts';
+
+const clock = fakeClock(now);
+
+async function signIn(store: Store): Promise<ActiveSession> {
+  const { id: user_id } = await createUser(store);
+  const id = crypto.randomUUID();
+  const expires_at = '2026-03-02T12:00:00.000Z';
+  const token = { id, user_id, token_hash: 'hash', user_agent: '', created_at: now, expires_at };
+  await store.sessions.create(token);
+  const session = await store.sessions.findByTokenHash('hash', now);
+  if (session === null) throw new Error('The session is gone');
+  return session;
+}
+
+/** Everything that has come so far. */
+function read(stream: Readable): { text: string; isOver: boolean } {
+  const heard = { text: '', isOver: false };
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    heard.text += chunk;
+  });
+  stream.on('close', () => {
+    heard.isOver = true;
+  });
+  return heard;
+}
+
+describeEachDatabase('a stream', (openStore) => {
+  let store: Store;
+  let streams: ChangeStreams;
+  let session: ActiveSession;
+
+  beforeEach(async () => {
+    clock.set(now);
+    store = await openStore();
+    streams = createChangeStreams({ store, clock, heartbeat: 20 });
+    session = await signIn(store);
+  });
+
+  afterEach(() => streams.close());
+
+  it('shows that it is alive while nothing changes', async () => {
+    const heard = read(await streams.open(session, 'hash'));
+    await expect.poll(() => heard.text.split('still here').length).toBeGreaterThan(2);
+    expect(heard.isOver).toBe(false);
+  });
+
+  it('ends when its session expires, and not when that was put off', async () => {
+    const heard = read(await streams.open(session, 'hash'));
+    clock.set('2026-03-01T13:00:00Z');
+    await store.sessions.touch(session, '2026-03-01T13:00:00.000Z');
+    clock.set(session.expires_at);
+    const before = heard.text.length;
+    await expect.poll(() => heard.text.length).toBeGreaterThan(before + 40);
+    expect(heard.isOver).toBe(false);
+    clock.set('2026-04-02T12:00:00Z');
+    await expect.poll(() => heard.isOver).toBe(true);
+  });
+
+  it('ends at once for a session that has ended meanwhile', async () => {
+    await store.sessions.remove(session.user_id, session.id);
+    const heard = read(await streams.open(session, 'hash'));
+    await expect.poll(() => heard.isOver).toBe(true);
+  });
+
+  it('lets go of whoever does not read', async () => {
+    const stream = await streams.open(session, 'hash');
+    stream.on('error', () => {});
+    for (let count = 0; !stream.destroyed && count < 3000; count += 1) {
+      await store.users.update(session.user_id, { full_name: `Name ${count}` });
+    }
+    expect(stream.destroyed).toBe(true);
+  });
+});
+
+describe('several nodes on one PostgreSQL', () => {
+  it('hear of each other, and begin anew after the database was away', async () => {
+    const { serverUrl, template } = inject('postgres');
+    const database = await createPostgresDatabase(serverUrl, template);
+    const proxy = await startPostgresProxy(new URL(database.url));
+    const here = await openStoreAt({ databaseUrl: proxy.url });
+    const there = await openStoreAt({ databaseUrl: database.url });
+    const streams = createChangeStreams({ store: here, clock });
+    clock.set(now);
+    const session = await signIn(there);
+
+    const heard = read(await streams.open(session, 'hash'));
+    await there.users.update(session.user_id, { full_name: 'From another node' });
+    await expect.poll(() => heard.text).toContain('{"what":"account"}');
+
+    proxy.become('refusing');
+    await expect.poll(() => heard.isOver).toBe(true);
+    await expect(streams.open(session, 'hash')).rejects.toBeInstanceOf(DatabaseUnavailable);
+    proxy.become('open');
+    const again = read(await streams.open(session, 'hash'));
+    await there.users.update(session.user_id, { full_name: 'Once more' });
+    await expect.poll(() => again.text).toContain('{"what":"account"}');
+
+    streams.close();
+    proxy.stop();
+    await here.close().catch(() => {});
+    await there.close();
+    await database.remove();
+  });
+});

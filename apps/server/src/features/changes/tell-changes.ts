@@ -1,0 +1,134 @@
+import type { ToldChange } from '@daymark/shared/changes/change.ts';
+import type {
+  LifeAreaRepository,
+  NotificationRepository,
+  NotificationSettingsRepository,
+  ScoreRepository,
+  SessionRepository,
+  UserRepository,
+} from '../../store.ts';
+
+/** Tells the user's devices of a change, once it is committed. */
+export type Tell = (userId: string, change: Omit<ToldChange, 'user_id' | 'key'>) => Promise<void>;
+
+// The repositories as they are, with each write that did something told.
+
+export function tellScores(scores: ScoreRepository, tell: Tell): ScoreRepository {
+  return {
+    ...scores,
+    async record(userId, score) {
+      const result = await scores.record(userId, score);
+      if (typeof result === 'object') {
+        await tell(userId, { what: 'scores', date: score.score_date });
+      }
+      return result;
+    },
+    async update(userId, id, update) {
+      const score = await scores.update(userId, id, update);
+      if (score !== null) await tell(userId, { what: 'scores', date: score.score_date });
+      return score;
+    },
+    async remove(userId, id, when) {
+      const found = await scores.remove(userId, id, when);
+      if (found) await tell(userId, { what: 'scores' });
+      return found;
+    },
+  };
+}
+
+export function tellAreas(areas: LifeAreaRepository, tell: Tell): LifeAreaRepository {
+  return {
+    ...areas,
+    async create(userId, area) {
+      const result = await areas.create(userId, area);
+      if (typeof result === 'object') await tell(userId, { what: 'areas' });
+      return result;
+    },
+    async update(userId, id, update) {
+      const result = await areas.update(userId, id, update);
+      if (result !== null && typeof result === 'object') await tell(userId, { what: 'areas' });
+      return result;
+    },
+    async end(userId, id, when) {
+      const found = await areas.end(userId, id, when);
+      if (found) await tell(userId, { what: 'areas' });
+      return found;
+    },
+    async erase(userId, id) {
+      const found = await areas.erase(userId, id);
+      if (found) {
+        await tell(userId, { what: 'areas' });
+        await tell(userId, { what: 'scores' });
+      }
+      return found;
+    },
+  };
+}
+
+export function tellNotifications(
+  notifications: NotificationRepository,
+  tell: Tell,
+): NotificationRepository {
+  return {
+    ...notifications,
+    async add(userId, notification) {
+      await notifications.add(userId, notification);
+      await tell(userId, { what: 'notifications' });
+    },
+    async markRead(userId, id) {
+      const notification = await notifications.markRead(userId, id);
+      if (notification !== null) await tell(userId, { what: 'notifications' });
+      return notification;
+    },
+    async markAllRead(userId) {
+      const count = await notifications.markAllRead(userId);
+      if (count > 0) await tell(userId, { what: 'notifications' });
+      return count;
+    },
+  };
+}
+
+export function tellSettings(
+  settings: NotificationSettingsRepository,
+  tell: Tell,
+): NotificationSettingsRepository {
+  return {
+    ...settings,
+    async update(userId, changes) {
+      const changed = await settings.update(userId, changes);
+      if (changed !== null) await tell(userId, { what: 'settings' });
+      return changed;
+    },
+  };
+}
+
+export function tellUsers(users: UserRepository, tell: Tell): UserRepository {
+  return {
+    ...users,
+    async update(userId, changes) {
+      const result = await users.update(userId, changes);
+      if (result !== null && typeof result === 'object') await tell(userId, { what: 'account' });
+      return result;
+    },
+    async remove(userId) {
+      const removed = await users.remove(userId);
+      if (removed) await tell(userId, { what: 'sessions' });
+      return removed;
+    },
+  };
+}
+
+export function tellSessions(sessions: SessionRepository, tell: Tell): SessionRepository {
+  return {
+    ...sessions,
+    async remove(userId, id) {
+      const found = await sessions.remove(userId, id);
+      if (found) await tell(userId, { what: 'sessions' });
+      return found;
+    },
+    async removeOthers(userId, id) {
+      await sessions.removeOthers(userId, id);
+      await tell(userId, { what: 'sessions' });
+    },
+  };
+}
