@@ -58,7 +58,8 @@ function newArea(item: ItemOf<'createLifeArea'>, areas: readonly LifeArea[]): Li
   };
 }
 
-function changedArea(area: LifeArea, { data, edited_on }: ItemOf<'updateLifeArea'>): LifeArea {
+function changedArea(area: LifeArea, item: ItemOf<'updateLifeArea'>): LifeArea {
+  const { data, edited_on, edited_at } = item;
   const changed = {
     ...area,
     name: data.name ?? area.name,
@@ -67,9 +68,11 @@ function changedArea(area: LifeArea, { data, edited_on }: ItemOf<'updateLifeArea
     position: data.position ?? area.position,
   };
   const { is_active } = data;
-  if (is_active === undefined || area.deleted_on !== null) return changed;
+  if (is_active === undefined) return changed;
+  if (area.deleted_at !== null && (!is_active || edited_at <= area.deleted_at)) return changed;
   const changeSpans = is_active ? reopenSpan : closeSpan;
-  return { ...changed, is_active, spans: changeSpans(area.spans, edited_on) };
+  const spans = changeSpans(area.spans, edited_on);
+  return { ...changed, is_active, deleted_at: null, deleted_on: null, spans };
 }
 
 function endedArea(area: LifeArea, item: ItemOf<'deleteLifeArea'>): LifeArea {

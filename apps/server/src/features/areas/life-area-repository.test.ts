@@ -197,16 +197,37 @@ describeEachDatabase('life areas', (openStore) => {
     expect(await end('unknown')).toBe(false);
   });
 
-  it('stay ended, whatever is edited after', async () => {
+  it('stay ended, whatever else is edited after', async () => {
     const { id } = await createArea(store, userId);
     await end(id);
     const edit = { edited_at: latest, edited_on: '2026-03-03' };
-    expect(await update(id, { is_active: true, name: 'Named later' }, edit)).toMatchObject({
+    const ended = { is_active: false, deleted_on: today };
+    expect(await update(id, { is_active: false, name: 'Named later' }, edit)).toMatchObject({
       name: 'Named later',
-      is_active: false,
-      deleted_on: today,
+      ...ended,
       spans: [{ starts_on: '2026-01-01', ends_on: today }],
     });
+    expect(await update(id, { is_active: true }, { edited_at: later })).toMatchObject(ended);
+  });
+
+  it('come back when they are made active after they ended, and end as they had ended', async () => {
+    const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
+    await end(id);
+    const ended = await find(id);
+    const edit = { edited_at: latest, edited_on: '2026-03-03' };
+    const reopened = await update(id, { is_active: true }, edit);
+    expect(reopened).toMatchObject({
+      is_active: true,
+      deleted_at: null,
+      deleted_on: null,
+      spans: [
+        { starts_on: '2026-02-01', ends_on: today },
+        { starts_on: '2026-03-03', ends_on: null },
+      ],
+    });
+    expect(await list(false)).toEqual([reopened]);
+    await end(id);
+    expect(await find(id)).toEqual(ended);
   });
 
   it('end on the day of a deletion that was sent late', async () => {

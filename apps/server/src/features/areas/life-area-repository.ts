@@ -146,14 +146,19 @@ async function updateArea(
   return asLifeArea(changed);
 }
 
-/** What archiving the area or making it active again changes; null where the update does neither. */
+/**
+ * What archiving the area or making it active again changes; null where the update does neither. An area that was ended
+ * before the edit comes back with it: so a restored backup can undo a deletion.
+ */
 function switchOf(area: AreaRow, { changes, edited_at, edited_on }: AreaUpdate) {
-  if (changes.is_active === undefined || area.deleted_at !== null) return null;
-  if (edited_at < area.is_active_edited_at) return null;
+  if (changes.is_active === undefined || edited_at < area.is_active_edited_at) return null;
+  if (area.deleted_at !== null && (!changes.is_active || edited_at <= area.deleted_at)) return null;
   const changeSpans = changes.is_active ? reopenSpan : closeSpan;
   return {
     is_active: Number(changes.is_active),
     is_active_edited_at: edited_at,
+    deleted_at: null,
+    deleted_on: null,
     spans: writeSpans(changeSpans(readSpans(area), edited_on)),
   };
 }
