@@ -1,5 +1,6 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { StoredBackup } from './local-backup.ts';
 
 interface LocalSchema extends DBSchema {
   outbox: {
@@ -25,12 +26,6 @@ interface StoredSnapshot {
   readonly version: number;
   readonly kept_at: string;
   readonly data: unknown;
-}
-
-interface StoredBackup {
-  readonly id: string;
-  readonly user_id: string;
-  readonly created_at: string;
 }
 
 type LocalConnection = IDBPDatabase<LocalSchema>;

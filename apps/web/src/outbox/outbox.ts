@@ -20,13 +20,15 @@ import {
   type ScoreToDelete,
 } from './queued-call.ts';
 import type { AnsweredItem } from './send-item.ts';
-import { createTabChannel } from './tab-channel.ts';
+import { createTabChannel, outboxChannelName } from './tab-channel.ts';
 
 /**
  * Every change a person makes goes through here. A change resolves, with its item, once it is kept on the device, and
  * rejects with a LocalWriteError when the device did not keep it; it is sent afterwards, as often as it takes.
  */
 export interface Outbox {
+  /** Beside the queue it holds what else the device keeps, such as backups. */
+  readonly database: LocalDatabase;
   readonly createLifeArea: (input: NewLifeArea) => Promise<OutboxItem>;
   readonly updateLifeArea: (id: string, changes: LifeAreaChanges) => Promise<OutboxItem>;
   readonly deleteLifeArea: (id: string, options: { erase: boolean }) => Promise<OutboxItem>;
@@ -85,7 +87,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const getOwner = () => (closed ? null : options.getOwner());
   const store = createOutboxStore(database);
   const view = createOutboxView(store);
-  const sharedName = `${database.name}-outbox`;
+  const sharedName = outboxChannelName(database.name);
   const channel = createTabChannel(sharedName, async ({ userId, answered, refused }) => {
     if (answered !== undefined) await passOn(answered);
     if (getOwner()?.id === userId) await view.read(userId);
@@ -152,6 +154,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   ownerChanged();
 
   return {
+    database,
     createLifeArea(input) {
       const { id = newId() } = input;
       return enqueue(id, (edit) => callToCreateLifeArea(id, input, edit));

@@ -11,6 +11,11 @@ export interface TabChannel {
   close(): void;
 }
 
+/** Where all that write into the queue of a database tell each other. */
+export function outboxChannelName(database: string): string {
+  return `${database}-outbox`;
+}
+
 /** @param hear is given one piece of news after the other, each when the one before is dealt with */
 export function createTabChannel(name: string, hear: (news: TabNews) => Promise<void>): TabChannel {
   const channel = new BroadcastChannel(name);

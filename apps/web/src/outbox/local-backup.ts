@@ -1,0 +1,97 @@
+import { type BackupKind, backupsToDrop } from '@daymark/shared/backups/kept-backups.ts';
+import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { LocalDatabase } from './local-database.ts';
+import { LocalWriteError } from './local-write-error.ts';
+
+/** A backup as it lies on the device. */
+export interface StoredBackup {
+  readonly id: string;
+  readonly user_id: string;
+  readonly created_at: string;
+  /** When the content was last found to be the same. */
+  readonly checked_at: string;
+  readonly kind: BackupKind;
+  readonly counts: { readonly life_areas: number; readonly scores: number };
+  /** Scores before this date are not in it; null when all are. */
+  readonly complete_from: CalendarDate | null;
+  /** Bytes of the file. */
+  readonly size: number;
+  readonly content_digest: string;
+  /** The file, compressed by gzip: ten of a long history would take a lot of room. */
+  readonly file: Uint8Array<ArrayBuffer>;
+  /** What the restore did that this backup was made before; absent once that was undone. */
+  readonly undo?: readonly RestoreChange[];
+}
+
+/** The backups on this device. What is written is on the disk when the promise resolves, or it rejects with a LocalWriteError. */
+export interface BackupStore {
+  /** Latest first. */
+  readonly list: (userId: string) => Promise<StoredBackup[]>;
+  readonly find: (id: string) => Promise<StoredBackup | undefined>;
+  /** Adds one; the ones that are too many go. */
+  readonly add: (backup: StoredBackup, now: number) => Promise<void>;
+  readonly rewrite: (
+    id: string,
+    fields: Partial<Pick<StoredBackup, 'checked_at' | 'undo'>>,
+  ) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+  readonly removeAllOf: (userId: string) => Promise<void>;
+  /** Of everyone who uses this device. */
+  readonly countAll: () => Promise<number>;
+}
+
+export function createBackupStore(database: LocalDatabase): BackupStore {
+  async function begin() {
+    const connection = await database.connect();
+    return connection.transaction('backups', 'readwrite', { durability: 'strict' });
+  }
+
+  type Stored = Awaited<ReturnType<typeof begin>>['store'];
+
+  async function write(change: (stored: Stored) => Promise<unknown>): Promise<void> {
+    try {
+      const { store, done } = await begin();
+      await Promise.all([change(store), done]);
+    } catch (cause) {
+      throw new LocalWriteError('The device did not keep the backup', { cause });
+    }
+  }
+
+  return {
+    async list(userId) {
+      const connection = await database.connect();
+      const stored = await connection.getAllFromIndex('backups', 'by-user', allOf(userId));
+      return stored.toReversed();
+    },
+    async find(id) {
+      const connection = await database.connect();
+      return connection.get('backups', id);
+    },
+    add: (backup, now) =>
+      write(async (stored) => {
+        await stored.put(backup);
+        const kept = await stored.index('by-user').getAll(allOf(backup.user_id));
+        await Promise.all(backupsToDrop(kept, now).map(({ id }) => stored.delete(id)));
+      }),
+    rewrite: (id, fields) =>
+      write(async (stored) => {
+        const backup = await stored.get(id);
+        if (backup !== undefined) await stored.put({ ...backup, ...fields });
+      }),
+    remove: (id) => write((stored) => stored.delete(id)),
+    removeAllOf: (userId) =>
+      write(async (stored) => {
+        const ids = await stored.index('by-user').getAllKeys(allOf(userId));
+        await Promise.all(ids.map((id) => stored.delete(id)));
+      }),
+    async countAll() {
+      const connection = await database.connect();
+      return connection.count('backups');
+    },
+  };
+}
+
+function allOf(userId: string): IDBKeyRange {
+  return IDBKeyRange.bound([userId, ''], [userId, '\uffff']);
+}
