@@ -5,6 +5,7 @@ import {
   disconnect,
   type Connections,
 } from './database/connect.ts';
+import { transactAlone } from './database/group-commit.ts';
 import { lockPostgres, lockSqlite, type DataLock } from './database/data-lock.ts';
 import { sessionRepository } from './features/accounts/session-repository.ts';
 import { userRepository } from './features/accounts/user-repository.ts';
@@ -67,7 +68,7 @@ function connect(options: StoreOptions): Promise<Connections> {
 
 /** @param key of the request that these writes belong to */
 export function storeOn(connections: Connections, key?: string): Store {
-  const { writer, changes } = connections;
+  const { writer, changes, transact } = connections;
   const tell: Tell = (user_id, change) =>
     changes.tell(writer, { user_id, ...change, ...(key !== undefined && { key }) });
   return {
@@ -84,9 +85,14 @@ export function storeOn(connections: Connections, key?: string): Store {
     rateLimits: rateLimitRepository(connections),
     transaction: (work, keyOfWork) =>
       changes.onCommit((feed) =>
-        writer
-          .transaction()
-          .execute((db) => work(storeOn({ reader: db, writer: db, changes: feed }, keyOfWork))),
+        transact((db) =>
+          work(
+            storeOn(
+              { reader: db, writer: db, changes: feed, transact: transactAlone(db) },
+              keyOfWork,
+            ),
+          ),
+        ),
       ),
     followChanges: (follower) => changes.follow(follower),
     ping: () => answers(writer),

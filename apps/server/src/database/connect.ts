@@ -1,5 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import { createLocalFeed, type ChangeFeed } from './change-feed.ts';
+import { createGroupCommit, transactAlone, type Transact } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { createPostgresFeed } from './postgres-change-feed.ts';
 import { postgresDialect } from './postgres.ts';
@@ -11,6 +12,7 @@ export interface Connections {
   readonly reader: Kysely<Database>;
   readonly writer: Kysely<Database>;
   readonly changes: ChangeFeed;
+  readonly transact: Transact;
 }
 
 /** SQLite reads on a connection of its own, so that no read waits for a transaction; it sees all that is committed. */
@@ -21,7 +23,7 @@ export async function connectSqlite(file: string): Promise<Connections> {
     const reader = new Kysely<Database>({ dialect: sqliteDialect(file, { readOnly: true }) });
     // Kysely closes only what it has used.
     await answers(reader);
-    return { reader, writer, changes: createLocalFeed() };
+    return { reader, writer, changes: createLocalFeed(), transact: createGroupCommit(writer) };
   } catch (error) {
     await writer.destroy();
     throw error;
@@ -34,7 +36,7 @@ export async function connectPostgres(
 ): Promise<Connections> {
   await migratePostgres(url, onLostConnection);
   const db = new Kysely<Database>({ dialect: postgresDialect({ url, onLostConnection }) });
-  return { reader: db, writer: db, changes: createPostgresFeed(url) };
+  return { reader: db, writer: db, changes: createPostgresFeed(url), transact: transactAlone(db) };
 }
 
 async function migratePostgres(

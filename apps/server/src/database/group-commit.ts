@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** Commits when `work` resolves and rolls back when it throws. */
+export type Transact = <T>(work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
+
+/** Each in a transaction of its own; inside a transaction it is refused. */
+export function transactAlone(db: Kysely<Database>): Transact {
+  return (work) => db.transaction().execute(work);
+}
+
+interface Waiting {
+  readonly work: (db: Kysely<Database>) => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+type Outcome = { readonly value: unknown } | { readonly failure: unknown };
+
+/** So many that the sync is no longer what they wait for, so few that the first does not wait long for the last. */
+const largestGroup = 64;
+
+/**
+ * For a database with one writer: those that wait for their turn share the next commit, and so one sync of the disk.
+ * None is answered before that commit. Work that throws undoes its own part alone; a commit that fails fails for all.
+ */
+export function createGroupCommit(writer: Kysely<Database>): Transact {
+  const waiting: Waiting[] = [];
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    try {
+      while (waiting.length > 0) {
+        // SQLite works while nothing else does: only between two commits can the requests that have arrived join in.
+        await setImmediate();
+        await commitTogether(writer, waiting.splice(0, largestGroup));
+      }
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  return <T>(work: (db: Kysely<Database>) => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ work, resolve: (value) => resolve(value as T), reject });
+      if (!isRunning) void run();
+    });
+}
+
+async function commitTogether(writer: Kysely<Database>, group: readonly Waiting[]): Promise<void> {
+  const [first] = group;
+  if (first !== undefined && group.length === 1) {
+    return writer.transaction().execute(first.work).then(first.resolve, first.reject);
+  }
+  let outcomes: Outcome[];
+  try {
+    outcomes = await writer.transaction().execute((transaction) => workEach(transaction, group));
+  } catch (error) {
+    for (const { reject } of group) reject(error);
+    return;
+  }
+  for (const [index, outcome] of outcomes.entries()) {
+    if ('value' in outcome) group[index]?.resolve(outcome.value);
+    else group[index]?.reject(outcome.failure);
+  }
+}
+
+async function workEach(
+  transaction: Transaction<Database>,
+  group: readonly Waiting[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { work } of group) outcomes.push(await attempt(transaction, work));
+  return outcomes;
+}
+
+async function attempt(
+  transaction: Transaction<Database>,
+  work: Waiting['work'],
+): Promise<Outcome> {
+  await sql`savepoint member`.execute(transaction);
+  try {
+    const value = await work(transaction);
+    await sql`release savepoint member`.execute(transaction);
+    return { value };
+  } catch (failure) {
+    await undo(transaction, failure);
+    return { failure };
+  }
+}
+
+/** After a full disk, for instance, SQLite has rolled back the whole transaction: what failed then is the group. */
+async function undo(transaction: Transaction<Database>, failure: unknown): Promise<void> {
+  try {
+    await sql`rollback to savepoint member`.execute(transaction);
+    await sql`release savepoint member`.execute(transaction);
+  } catch {
+    throw failure;
+  }
+}
