@@ -29,6 +29,11 @@ interface StoredSnapshot {
 }
 
 type LocalConnection = IDBPDatabase<LocalSchema>;
+export type SnapshotTransaction = IDBPTransaction<
+  LocalSchema,
+  ['device', 'snapshots'],
+  'readwrite'
+>;
 export type OutboxTransaction = IDBPTransaction<LocalSchema, ['outbox'], 'readwrite'>;
 
 /** The device's database. The only place that opens IndexedDB. */

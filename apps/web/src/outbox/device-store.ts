@@ -1,0 +1,48 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import type { LocalDatabase } from './local-database.ts';
+
+/** Who is signed in here, for what runs without a page. */
+export interface DeviceSession {
+  readonly token: string;
+  readonly user: User;
+}
+
+/** What the device knows for itself. */
+export interface DeviceStore {
+  readonly session: () => Promise<DeviceSession | null>;
+  /** Null when nobody is signed in any more: then what was kept of anybody's is gone too, all at once. */
+  readonly keepSession: (session: DeviceSession | null) => Promise<void>;
+  /** As `ApiClient.clockOffset`; 0 when none was measured. */
+  readonly clockOffset: () => Promise<number>;
+  readonly keepClockOffset: (offset: number) => Promise<void>;
+}
+
+const clockOffsetKey = 'clock_offset';
+export const sessionKey = 'session';
+
+export function createDeviceStore(database: LocalDatabase): DeviceStore {
+  async function read(key: string): Promise<unknown> {
+    return (await database.connect()).get('device', key);
+  }
+
+  return {
+    session: async () => ((await read(sessionKey)) as DeviceSession | undefined) ?? null,
+    async keepSession(session) {
+      const connection = await database.connect();
+      const transaction = connection.transaction(['device', 'snapshots'], 'readwrite');
+      const device = transaction.objectStore('device');
+      const requests =
+        session === null
+          ? [device.delete(sessionKey), transaction.objectStore('snapshots').clear()]
+          : [device.put(session, sessionKey)];
+      await Promise.all([...requests, transaction.done]);
+    },
+    async clockOffset() {
+      const offset = await read(clockOffsetKey);
+      return typeof offset === 'number' ? offset : 0;
+    },
+    async keepClockOffset(offset) {
+      await (await database.connect()).put('device', offset, clockOffsetKey);
+    },
+  };
+}
