@@ -21,6 +21,8 @@ export interface ApiClient {
     request: CallOf<E>,
     options?: CallOptions,
   ) => Promise<AnswerOf<E>>;
+  /** Begins an answer that goes on until `signal` ends it. Resolves whatever its status is. */
+  listen: (path: string, signal: AbortSignal) => Promise<Response>;
   /** Milliseconds by which the server's clock is ahead of the device's; 0 until the first answer, and where they agree. */
   clockOffset: () => number;
 }
@@ -64,6 +66,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     throw await readFailure(response);
   }
 
+  async function listen(path: string, signal: AbortSignal): Promise<Response> {
+    const token = getToken();
+    const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
+    const response = await options.fetch(baseUrl + path, { ...alone, headers, signal });
+    if (response.status === 401) onUnauthenticated(token);
+    return response;
+  }
+
   async function send(url: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
     const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])];
     try {
@@ -82,8 +92,16 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     offset = Math.abs(measured) < leastOffset ? 0 : Math.round(measured);
   }
 
-  return { call, clockOffset: () => offset };
+  return { call, listen, clockOffset: () => offset };
 }
+
+/** Of every request: nothing that the browser knows or keeps takes part. */
+const alone = {
+  cache: 'no-store',
+  credentials: 'omit',
+  // Only a network's own sign-in page redirects; it must not pass for an answer.
+  redirect: 'error',
+} as const;
 
 interface RequestParts<E extends Endpoint> {
   endpoint: E;
@@ -104,10 +122,7 @@ function requestInit<E extends Endpoint>(parts: RequestParts<E>): RequestInit {
     method: endpoint.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
-    cache: 'no-store',
-    credentials: 'omit',
-    // Only a network's own sign-in page redirects; it must not pass for an answer.
-    redirect: 'error',
+    ...alone,
   };
 }
 

@@ -130,7 +130,11 @@ test('changes nothing when the texts cannot be loaded', async () => {
     current: () => page.language,
     isOfVisit: false,
     session: createSession(storage),
-    client: { call: () => expect.unreachable(), clockOffset: () => 0 },
+    client: {
+      call: () => expect.unreachable(),
+      listen: () => expect.unreachable(),
+      clockOffset: () => 0,
+    },
     storage,
   });
   expect(choice).not.toBe(broken);

@@ -1,0 +1,65 @@
+import type { Change } from '@daymark/shared/changes/change.ts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '../../lib/api-client.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Session } from '../../lib/session.ts';
+import { isShared, isTouched } from './is-touched.ts';
+
+interface RefreshOptions {
+  readonly queryClient: QueryClient;
+  readonly session: Session;
+  readonly client: ApiClient;
+  readonly clock: Clock;
+}
+
+/** What was asked for so shortly before is taken for current. In milliseconds. */
+const justAsked = 2_000;
+/** Changes often come many at once: a device that was offline, a restored backup. In milliseconds. */
+const gathering = 100;
+
+/** Asks the server again for what other devices changed. */
+export function createRefresh({ queryClient, session, client, clock }: RefreshOptions) {
+  let gathered: Change[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** What is not shown is asked for too: it counts as fresh for as long as nobody else writes. */
+  function refetch(isStale: (query: Query) => boolean): void {
+    const predicate = (query: Query) => query.options.queryFn !== undefined && isStale(query);
+    void queryClient.invalidateQueries({ predicate, refetchType: 'all' });
+  }
+
+  async function refreshUser(): Promise<void> {
+    const zone = zoneOf(session);
+    await session.refresh(client);
+    // Elsewhere the days are others, and with them all figures.
+    if (zoneOf(session) !== zone) refetch(({ queryKey }) => isShared(queryKey));
+  }
+
+  function refreshGathered(): void {
+    const changes = gathered;
+    gathered = [];
+    refetch(({ queryKey }) => changes.some((change) => isTouched(queryKey, change)));
+    if (changes.some(({ what }) => what === 'account' || what === 'settings')) void refreshUser();
+  }
+
+  return {
+    changed(change: Change): void {
+      if (gathered.length === 0) timer = setTimeout(refreshGathered, gathering);
+      gathered.push(change);
+    },
+    everything(): void {
+      const before = clock.now() - justAsked;
+      refetch(({ queryKey, state }) => isShared(queryKey) && state.dataUpdatedAt < before);
+      void refreshUser();
+    },
+    stop(): void {
+      clearTimeout(timer);
+      gathered = [];
+    },
+  };
+}
+
+function zoneOf(session: Session): string | undefined {
+  const state = session.state();
+  return state.status === 'signed-in' ? state.user.timezone : undefined;
+}

@@ -1,0 +1,17 @@
+import type { Browser, Page } from '@playwright/test';
+import { login } from '@daymark/shared/accounts/account-endpoints.ts';
+import { createApiCaller } from '../scripts/api-caller.ts';
+import type { Account } from './account.ts';
+
+/** Another browser in which the person is signed in too. */
+export async function openDevice(
+  browser: Browser,
+  { baseURL = '', account }: { baseURL: string | undefined; account: Account },
+): Promise<Page> {
+  const { email, password } = account;
+  const { access_token } = await createApiCaller(baseURL)(login, { body: { email, password } });
+  const localStorage = [{ name: 'access_token', value: access_token }];
+  const storageState = { cookies: [], origins: [{ origin: baseURL, localStorage }] };
+  const context = await browser.newContext({ baseURL, storageState });
+  return context.newPage();
+}
