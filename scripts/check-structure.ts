@@ -74,7 +74,9 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: `${web}lib/`, mayImport: [shared] },
   { is: 'e2e/', mayImport: ['scripts/', shared] },
   { is: 'bench/', mayImport: ['scripts/', shared] },
-  // A proof on a fake clock or a real PostgreSQL builds the server as its tests do.
+  // A proof on a fake clock or a real PostgreSQL builds the server as its tests do, and a page without screens drives the
+  // app's own queue.
+  { is: 'prove/outbox-page/', mayImport: ['apps/web/', shared] },
   { is: 'prove/', mayImport: ['scripts/', server, shared] },
 ];
 

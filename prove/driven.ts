@@ -1,0 +1,56 @@
+import type { Page } from 'playwright';
+import type { Act } from './outbox-page/driven-page.ts';
+import type { Person, Product } from './product.ts';
+
+/** A page with the app's queue on this device, signed in. */
+export async function openDriven(product: Product, device: string, person: Person): Promise<Page> {
+  const page = await openPage(product, device);
+  await page.evaluate((answer) => driven.signIn(answer), person.signedIn);
+  return page;
+}
+
+/** The tab goes away, whatever it is doing; then the person opens the app again. */
+export async function closeAndReopen(product: Product, device: string, page: Page): Promise<Page> {
+  await page.close();
+  return openPage(product, device);
+}
+
+async function openPage({ browser, address }: Product, device: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(`${address(device)}/outbox-page/`);
+  return whenReady(page);
+}
+
+/** Whatever the page is doing, it begins anew. */
+export async function reload(page: Page): Promise<Page> {
+  await page.reload();
+  return whenReady(page);
+}
+
+async function whenReady(page: Page): Promise<Page> {
+  await page.waitForFunction(() => 'driven' in globalThis);
+  return page;
+}
+
+/** Does all of them and gives their keys; throws where the device did not keep one. */
+export async function perform(page: Page, acts: readonly Act[]): Promise<string[]> {
+  const told = await page.evaluate((given) => driven.act(given), acts);
+  return told.map((one) => {
+    if ('failed' in one) throw new Error(one.failed);
+    return one.kept;
+  });
+}
+
+/** Until everything is sent or set aside. */
+export async function drain(page: Page): Promise<void> {
+  await page.evaluate(() => driven.drain());
+}
+
+/** The tab's process ends without a word, as when the system needs its memory. */
+export async function crash(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // Nobody is left to answer.
+  devtools.send('Page.crash').catch(() => {});
+  await crashed;
+}

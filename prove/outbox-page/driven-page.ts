@@ -1,0 +1,41 @@
+import type { SignedIn } from '@daymark/shared/accounts/account.ts';
+import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { NewScore, Score } from '@daymark/shared/scores/score.ts';
+
+/** One thing a person does. */
+export type Act =
+  | { readonly do: 'create'; readonly input: NewLifeArea }
+  | { readonly do: 'update'; readonly id: string; readonly changes: LifeAreaChanges }
+  | { readonly do: 'delete'; readonly id: string; readonly erase: boolean }
+  | { readonly do: 'record'; readonly input: NewScore }
+  | {
+      readonly do: 'unscore';
+      readonly score: Pick<Score, 'id' | 'life_area_id' | 'score_date'>;
+    };
+
+/** What the person is told of an act: kept on the device under this id, or not kept. */
+export type Told = { readonly kept: string } | { readonly failed: string };
+
+/** The queue of the real app in a page without screens. */
+export interface DrivenPage {
+  /** Signs in with the answer of login or register, as the screens do. */
+  readonly signIn: (answer: SignedIn) => void;
+  readonly signOut: () => void;
+  readonly isSignedIn: () => boolean;
+  /** Does one after the other, each when the one before is on the disk. */
+  readonly act: (acts: readonly Act[]) => Promise<Told[]>;
+  /** Fires triggers until everything is sent or set aside, or nobody is signed in. */
+  readonly drain: () => Promise<void>;
+  readonly flush: () => Promise<void>;
+  /** The signed-in person's items that are on the disk. */
+  readonly stored: () => Promise<readonly OutboxItem[]>;
+  /** Every n-th put of the device's database fails from now on, none when 0; counts the failures. */
+  readonly failPuts: (every: number) => void;
+  readonly failedPuts: () => number;
+}
+
+declare global {
+  /** The page's own, in a page that a proof drives. */
+  var driven: DrivenPage;
+}

@@ -1,0 +1,86 @@
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { createServices } from '../../apps/web/src/app/services.ts';
+import { ensureTemporal } from '../../apps/web/src/lib/temporal.ts';
+import { LocalWriteError } from '../../apps/web/src/outbox/local-write-error.ts';
+import { createLocalDatabase } from '../../apps/web/src/outbox/local-database.ts';
+import type { Act, DrivenPage, Told } from './driven-page.ts';
+
+await ensureTemporal();
+const { session, outbox } = createServices(window);
+type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
+const nativePut = Reflect.get(IDBObjectStore.prototype, 'put') as Put;
+let puts = 0;
+let failed = 0;
+
+function perform(act: Act): Promise<OutboxItem> {
+  switch (act.do) {
+    case 'create':
+      return outbox.createLifeArea(act.input);
+    case 'update':
+      return outbox.updateLifeArea(act.id, act.changes);
+    case 'delete':
+      return outbox.deleteLifeArea(act.id, { erase: act.erase });
+    case 'record':
+      return outbox.recordScore(act.input);
+    case 'unscore':
+      return outbox.deleteScore(act.score);
+  }
+}
+
+async function tell(act: Act): Promise<Told> {
+  try {
+    return { kept: (await perform(act)).id };
+  } catch (error) {
+    if (!(error instanceof LocalWriteError)) throw error;
+    return { failed: error.message };
+  }
+}
+
+const isSignedIn = () => session.state().status === 'signed-in';
+
+const page: DrivenPage = {
+  signIn: session.accept,
+  signOut: session.end,
+  isSignedIn,
+  async act(acts) {
+    const told: Told[] = [];
+    for (const act of acts) told.push(await tell(act));
+    return told;
+  },
+  async drain() {
+    let before = Infinity;
+    while (isSignedIn()) {
+      const left = await outbox.pendingCount();
+      if (left === 0) return;
+      if (left === before) await new Promise((resolve) => setTimeout(resolve, 10));
+      before = left;
+      await outbox.flush();
+    }
+  },
+  flush: outbox.flush,
+  async stored() {
+    const state = session.state();
+    if (state.status !== 'signed-in') return [];
+    const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+    const items = await (await database.connect()).getAllFromIndex('outbox', 'by-user');
+    database.close();
+    return items.filter((item) => item.user_id === state.user.id);
+  },
+  failPuts(every) {
+    puts = 0;
+    IDBObjectStore.prototype.put = every === 0 ? nativePut : failing(every);
+  },
+  failedPuts: () => failed,
+};
+
+/** As a full disk does: the request fails, and with it its transaction. */
+function failing(every: number): Put {
+  return function put(this: IDBObjectStore, ...given: Parameters<Put>) {
+    puts += 1;
+    if (puts % every !== 0) return nativePut.apply(this, given);
+    failed += 1;
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  };
+}
+
+globalThis.driven = page;

@@ -1,0 +1,18 @@
+import app from '../../apps/web/vite.config.ts';
+
+/** What the app's modules are compiled with; the rest of its plugins make its first screen. */
+const compilers = new Set(['contract-as-data', '@rolldown/plugin-babel']);
+
+export default {
+  root: import.meta.dirname,
+  base: '/outbox-page/',
+  plugins: (app.plugins ?? []).filter(
+    (plugin) => Array.isArray(plugin) || (plugin && 'name' in plugin && compilers.has(plugin.name)),
+  ),
+  build: {
+    target: 'baseline-widely-available',
+    outDir: '../../.cache/prove/outbox-page',
+    emptyOutDir: true,
+    minify: false,
+  },
+};

@@ -1,0 +1,105 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { Score } from '@daymark/shared/scores/score.ts';
+import type { Act } from './outbox-page/driven-page.ts';
+
+type Details = Pick<LifeArea, 'name' | 'description' | 'color' | 'is_active'>;
+
+interface ModelArea extends Details {
+  hasEnded: boolean;
+}
+
+interface ModelDay {
+  /** Null where the score was taken back. */
+  score: 0 | 1 | null;
+  notes: string;
+  /** The id the day's score keeps, whatever later records of the day propose. */
+  readonly id: string;
+  /** Writes since the day was scored; the server counts them too. */
+  writes: number;
+}
+
+/** What a person's acts mean, told as plainly as can be: each replaces what was there. */
+export class PersonModel {
+  readonly areas = new Map<string, ModelArea>();
+  readonly days = new Map<string, ModelDay>();
+
+  apply(act: Act): void {
+    switch (act.do) {
+      case 'create': {
+        const { id = '', name, description = '', color = '#667eea' } = act.input;
+        this.areas.set(id, { name, description, color, is_active: true, hasEnded: false });
+        return;
+      }
+      case 'update':
+        Object.assign(this.areas.get(act.id) ?? {}, act.changes);
+        return;
+      case 'delete':
+        this.#delete(act.id, act.erase);
+        return;
+      case 'record':
+        this.#record(act.input);
+        return;
+      case 'unscore': {
+        const day = this.days.get(dayKey(act.score.life_area_id, act.score.score_date));
+        if (day) Object.assign(day, { score: null, notes: '', writes: day.writes + 1 });
+      }
+    }
+  }
+
+  #delete(id: string, erase: boolean): void {
+    const area = this.areas.get(id);
+    if (area && !erase) Object.assign(area, { hasEnded: true, is_active: false });
+    if (!erase) return;
+    this.areas.delete(id);
+    for (const key of this.days.keys()) if (key.startsWith(id)) this.days.delete(key);
+  }
+
+  #record({ id = '', life_area_id, score_date, score, notes = '' }: RecordInput): void {
+    const key = dayKey(life_area_id, score_date);
+    const day = this.days.get(key) ?? { id, score: null, writes: 0 };
+    const writes = day.score === null ? 1 : day.writes + 1;
+    this.days.set(key, { id: day.id, score, notes, writes });
+  }
+
+  openAreas(): string[] {
+    return [...this.areas].flatMap(([id, { hasEnded }]) => (hasEnded ? [] : [id]));
+  }
+}
+
+type RecordInput = Extract<Act, { do: 'record' }>['input'];
+
+export function dayKey(area: string, date: CalendarDate): string {
+  return `${area} ${date}`;
+}
+
+/** The same words for what the server says as the model uses, so that the two can be laid side by side. */
+export function rowsOfModel({ areas, days }: PersonModel): Map<string, string> {
+  const ofAreas = [...areas].map(([id, area]) => [id, JSON.stringify(area)] as const);
+  const ofDays = [...days].flatMap(([key, { id, score, notes }]) =>
+    score === null ? [] : [[key, JSON.stringify({ id, score, notes })] as const],
+  );
+  return new Map([...ofAreas, ...ofDays]);
+}
+
+/** The answers of the API, ended areas included. */
+export function rowsOfServer(
+  areas: readonly LifeArea[],
+  scores: readonly Score[],
+): Map<string, string> {
+  const ofAreas = areas.map(({ id, name, description, color, is_active, deleted_on }) => {
+    const area: ModelArea = {
+      name,
+      description,
+      color,
+      is_active,
+      hasEnded: deleted_on !== null,
+    };
+    return [id, JSON.stringify(area)] as const;
+  });
+  const ofScores = scores.map(
+    ({ id, life_area_id, score_date, score, notes }) =>
+      [dayKey(life_area_id, score_date), JSON.stringify({ id, score, notes })] as const,
+  );
+  return new Map([...ofAreas, ...ofScores]);
+}

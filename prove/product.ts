@@ -1,0 +1,125 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { login, register } from '@daymark/shared/accounts/account-endpoints.ts';
+import type { SignedIn } from '@daymark/shared/accounts/account.ts';
+import { type BrowserContext, chromium } from 'playwright';
+import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
+import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
+import { root, run, tool } from '../scripts/processes.ts';
+import { startServer } from '../scripts/server-process.ts';
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+
+const pageFolder = join(root, '.cache/prove/outbox-page');
+const password = 'Quiet-Harbour-71';
+
+/** Someone with an account. */
+export interface Person {
+  readonly signedIn: SignedIn;
+  /** Calls the server itself, past the proxy. */
+  readonly call: ApiCaller;
+}
+
+/** The real server with a database of its own, a Chromium, and the proxy between the two. */
+export interface Product {
+  readonly proxy: FaultyProxy;
+  /** With a profile on the disk, as a person's browser has. */
+  readonly browser: BrowserContext;
+  readonly sqliteFile: string;
+  /** Where the proxy serves the product. Each name is an origin of its own, as if it were another device. */
+  readonly address: (device: string) => string;
+  readonly newPerson: () => Promise<Person>;
+  readonly signInAgain: (person: Person) => Promise<Person>;
+}
+
+/** Carries out `work` with the product running, and cleans up behind it. */
+export async function withProduct<T>(work: (product: Product) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(quickFolder(), 'daymark-proof-'));
+  const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  try {
+    const port = await freePort();
+    const [server] = await Promise.all([
+      startServer(port, {
+        DATA_DIR: join(folder, 'data'),
+        DATABASE_URL: '',
+        LOG_LEVEL: 'error',
+        LIMIT_REGISTRATIONS: '0',
+        LIMIT_LOGIN_FAILURES: '0',
+        LIMIT_REQUESTS: '0',
+      }),
+      buildOutboxPage(),
+    ]);
+    closers.push(() => server.kill());
+    const proxy = await startFaultyProxy({ target: port, pageFolder });
+    closers.push(proxy.close);
+    const browser = await openBrowser(join(folder, 'profile'));
+    closers.push(() => browser.close());
+    const origin = `http://localhost:${port}`;
+    return await work({
+      proxy,
+      browser,
+      sqliteFile: join(folder, 'data/daymark.db'),
+      address: (device) => `http://${device}.localhost:${proxy.port}`,
+      newPerson: () => registerAt(origin),
+      signInAgain: (person) => signInAt(origin, person),
+    });
+  } finally {
+    for (const close of closers.toReversed()) await close();
+  }
+}
+
+async function registerAt(origin: string): Promise<Person> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const signedIn = await createApiCaller(origin)(register, {
+    body: { email, password, full_name: 'Ada Quist', timezone: zoneAtNoon(new Date()) },
+  });
+  return { signedIn, call: createApiCaller(origin, signedIn.access_token) };
+}
+
+async function signInAt(origin: string, { signedIn }: Person): Promise<Person> {
+  const { email } = signedIn.user;
+  const again = await createApiCaller(origin)(login, { body: { email, password } });
+  return { signedIn: again, call: createApiCaller(origin, again.access_token) };
+}
+
+/** A zone in which it is about noon, so that no proof crosses midnight. */
+function zoneAtNoon(now: Date): string {
+  const west = now.getUTCHours() - 12;
+  return west === 0 ? 'Etc/GMT' : `Etc/GMT${west > 0 ? '+' : ''}${west}`;
+}
+
+/** The app's own modules in a page without screens. */
+async function buildOutboxPage(): Promise<void> {
+  const { code, output } = await run(
+    [tool('vite'), 'build', 'prove/outbox-page', '--logLevel', 'warn'],
+    { output: 'keep' },
+  );
+  if (code !== 0) throw new Error(output);
+}
+
+function openBrowser(profile: string): Promise<BrowserContext> {
+  const executablePath = findChromium();
+  return chromium.launchPersistentContext(profile, {
+    args: chromiumArguments,
+    ...(executablePath === null ? {} : { executablePath }),
+  });
+}
+
+/** Nothing here pulls the plug, so what waits for a disk only makes the same proof slower. */
+function quickFolder(): string {
+  const memory = '/dev/shm';
+  return existsSync(memory) ? memory : tmpdir();
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const found = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(found));
+    });
+  });
+}
