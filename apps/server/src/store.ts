@@ -1,5 +1,6 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
 import type { RatedArea } from '@daymark/shared/analytics/area-rate.ts';
+import type { Tally } from '@daymark/shared/analytics/completion.ts';
 import type { DashboardFacts } from '@daymark/shared/analytics/dashboard-of.ts';
 import type { TrendFacts } from '@daymark/shared/analytics/trends-of.ts';
 import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
@@ -7,6 +8,7 @@ import type { LifeArea, LifeAreaChanges } from '@daymark/shared/areas/life-area.
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ToldChange } from '@daymark/shared/changes/change.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type {
   NotificationSettings,
   NotificationSettingsChanges,
@@ -31,6 +33,7 @@ export interface Store {
   readonly notifications: NotificationRepository;
   readonly notificationSettings: NotificationSettingsRepository;
   readonly pushSubscriptions: PushSubscriptionRepository;
+  readonly reminders: ReminderRepository;
   readonly vapidKeys: VapidKeyRepository;
   readonly idempotency: IdempotencyRepository;
   readonly rateLimits: RateLimitRepository;
@@ -128,7 +131,7 @@ export interface SessionRepository {
   list(userId: string, now: Instant): Promise<ListedSession[]>;
   /** One statement; null when the token is unknown or its session expired at or before `now`. */
   findByTokenHash(tokenHash: string, now: Instant): Promise<ActiveSession | null>;
-  /** Slides the expiry to 30 days after `now`; writes only when the session was last touched over five minutes ago. */
+  /** Slides the expiry to 30 days after `now`, and to a year after the sign-in at most; writes only when the session was last touched over five minutes ago. */
   touch(session: ActiveSession, now: Instant): Promise<void>;
   /** False when the user has no such session. */
   remove(userId: string, sessionId: string): Promise<boolean>;
@@ -302,6 +305,101 @@ export interface PushSubscriptionRepository {
     id: string,
     when: { now: Instant; patience: Instant },
   ): Promise<void>;
+}
+
+/** One notification that is due, for one user: at most one is ever sent for a kind and a date. */
+export interface Delivery {
+  readonly user_id: string;
+  readonly kind: ReminderKind;
+  /** The user's date that it belongs to. */
+  readonly local_date: CalendarDate;
+  readonly due_at: Instant;
+  readonly timezone: string;
+  readonly language: Language;
+  readonly settings: NotificationSettings;
+}
+
+type DeliveryKey = Pick<Delivery, 'user_id' | 'kind' | 'local_date'>;
+
+export interface ReminderClaim {
+  readonly now: Instant;
+  /** Whoever claims, unlike all others. */
+  readonly holder: string;
+  /** Until then nobody else takes what was claimed; after it anybody does, unless it was begun. */
+  readonly leaseUntil: Instant;
+  readonly limit: number;
+}
+
+export interface ReminderClaimed {
+  /** How many were due or to be planned; fewer than the limit when no more are. */
+  readonly reminders: number;
+  readonly deliveries: readonly Delivery[];
+  /** How many were too late. */
+  readonly skipped: number;
+}
+
+/** An area that counts on the delivery's date. */
+export interface ReminderArea {
+  readonly id: string;
+  readonly name: string;
+  readonly created_on: CalendarDate;
+  /** Of that date; null while it is open. */
+  readonly score: ScoreValue | null;
+  /** As of that date. */
+  readonly streak: number;
+}
+
+export interface ReminderFacts {
+  /** By position. */
+  areas(delivery: Delivery): readonly ReminderArea[];
+  /** The last date with a score; null where there is none, and for other kinds than the inactivity alert. */
+  lastMark(delivery: Delivery): CalendarDate | null;
+  /** What was done in the week that the delivery is about; null where nothing was, and for kinds about no week. */
+  week(delivery: Delivery): Tally | null;
+  devices(delivery: Delivery): readonly PushDevice[];
+}
+
+export interface ReminderBeginning {
+  readonly holder: string;
+  /** Those with nothing to say. */
+  readonly silent: readonly DeliveryKey[];
+  /** Each with its entry in the inbox. */
+  readonly speaking: readonly (DeliveryKey & Omit<Notification, 'is_read'>)[];
+}
+
+export interface ReminderResult extends DeliveryKey {
+  /** 'kept': in the inbox alone. */
+  readonly result: 'sent' | 'kept' | 'failed';
+}
+
+export interface ReminderRepository {
+  /** Every kind anew from `now` on, once the time zone, an hour or a setting is another one. What is due already stays due. */
+  plan(userId: string, now: Instant): Promise<void>;
+  /** The same for all users, of what is due after `dueAfter`. */
+  planAll(when: { now: Instant; dueAfter: Instant }): Promise<void>;
+  /** Takes what is due, a delivery at most once for each date and kind, and moves the reminders on to their next time. */
+  claim(claim: ReminderClaim): Promise<ReminderClaimed>;
+  /** Takes what was claimed and whose lease has ended. */
+  takeOver(claim: ReminderClaim): Promise<ReminderClaimed>;
+  facts(deliveries: readonly Delivery[]): Promise<ReminderFacts>;
+  /** Puts off to a later date what cannot be due before. */
+  postpone(
+    reminders: readonly {
+      user_id: string;
+      kind: ReminderKind;
+      local_date: CalendarDate;
+      next_due_at: Instant;
+    }[],
+  ): Promise<void>;
+  /**
+   * Writes the inbox, and answers with the ids of the entries whose sending is now the holder's to do, once: nobody else will, also
+   * if the holder does not live to do it.
+   */
+  begin(beginning: ReminderBeginning): Promise<ReadonlySet<string>>;
+  finish(results: readonly ReminderResult[]): Promise<void>;
+  /** Ends the holder's leases now. */
+  release(holder: string, now: Instant): Promise<void>;
+  removeOlderThan(date: CalendarDate): Promise<void>;
 }
 
 /** RFC 8292, base64url without padding: a point of P-256 in 65 bytes and its 32 bytes of secret. */

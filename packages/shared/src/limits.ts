@@ -18,6 +18,9 @@ export const limits = {
   dateRangeDays: 366,
   idempotencyKey: { max: 100 },
   idempotencyDays: 30,
+  /** Without use. */
   sessionDays: 30,
+  /** However often it is used. */
+  longestSessionDays: 365,
   bodyBytes: 256 * 1024,
 } as const;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { testPassword } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
+import { everyRow } from '../../testing/every-row.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../../testing/endpoint-probe.ts';
 
 const password = { body: { password: testPassword } };
@@ -38,18 +39,6 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     return counts;
   }
 
-  /** Every row of every table, as text. */
-  async function everything(): Promise<string> {
-    const rows: unknown[] = [];
-    for (const { name } of await tables().introspection.getTables()) {
-      const table = tables()
-        .dynamic.table(name as 'users')
-        .as('table');
-      rows.push(name, await tables().selectFrom(table).selectAll().execute());
-    }
-    return JSON.stringify(rows);
-  }
-
   it('leaves not one row of the person in any table, and all rows of others', async () => {
     const { owner, test } = probe;
     const staying = await test.register();
@@ -67,7 +56,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     const after = await rowsBy('user_id', owner.user.id);
     expect(after).toEqual(Object.fromEntries(Object.keys(before).map((table) => [table, 0])));
     expect(await rowsBy('user_id', staying.user.id)).toEqual(others);
-    const left = await everything();
+    const left = JSON.stringify(await everyRow(tables));
     expect(left).toContain(staying.user.email);
     for (const trace of [owner.user.id, owner.user.email, owner.user.username]) {
       expect(left).not.toContain(trace);

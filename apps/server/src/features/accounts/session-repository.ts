@@ -24,7 +24,7 @@ export function sessionRepository({ reader, writer }: Connections): SessionRepos
 
     async touch(session, now) {
       if (Date.parse(now) - Date.parse(session.last_used_at) < touchInterval) return;
-      const expires_at = new Date(Date.parse(now) + limits.sessionDays * day).toISOString();
+      const expires_at = expiryOf(session, now);
       await updateLastUse(writer, { user_id: session.user_id, id: session.id, now, expires_at });
     },
 
@@ -40,6 +40,13 @@ export function sessionRepository({ reader, writer }: Connections): SessionRepos
       await deleteExpired(writer, { now });
     },
   };
+}
+
+/** A stolen token that its thief keeps in use ends one day all the same. */
+function expiryOf({ created_at }: ActiveSession, now: string): string {
+  const withoutUse = Date.parse(now) + limits.sessionDays * day;
+  const atTheLatest = Date.parse(created_at) + limits.longestSessionDays * day;
+  return new Date(Math.min(withoutUse, atTheLatest)).toISOString();
 }
 
 const insertSession = prepare((db, session: NewSession) =>
