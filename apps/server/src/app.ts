@@ -14,8 +14,8 @@ import { serveService } from './features/service/service-routes.ts';
 import { serveApiPage } from './http/api-page.ts';
 import { authenticate } from './http/authenticate.ts';
 import { answerError, refuseUntilLater } from './http/errors.ts';
-import { answerBrokenRequest } from './http/broken-requests.ts';
-import { securityHeaders, sendHeaders } from './http/headers.ts';
+import { createBrokenRequests } from './http/broken-requests.ts';
+import { answerHeaders, sendHeaders } from './http/headers.ts';
 import { createEarlierAnswer, createWriteOnce } from './http/idempotency.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { createNotFoundHandler } from './http/not-found.ts';
@@ -54,7 +54,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler(createNotFoundHandler({ hasWebApp: webRoot !== undefined }));
   if (options.metrics !== undefined) observeRequests(app, options.metrics);
   acceptJsonBodies(app);
-  sendHeaders(app, securityHeaders(config.publicUrl));
+  sendHeaders(app, config.publicUrl);
   if (webRoot !== undefined) await serveStaticFiles(app, webRoot);
   await serveApiPage(app);
   serveFeatures(createServer(app, options), options);
@@ -63,8 +63,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function createFramework({ config, log, random }: AppOptions): FastifyInstance {
-  const headers = securityHeaders(config.publicUrl);
-  return fastify({
+  const headers = answerHeaders(config.publicUrl);
+  const broken = createBrokenRequests(headers);
+  const app = fastify({
     logger: log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(random),
@@ -73,13 +74,15 @@ function createFramework({ config, log, random }: AppOptions): FastifyInstance {
     // What arrives on an open connection while the server stops is still answered.
     return503OnClosing: false,
     requestTimeout: 30_000,
-    http: { headersTimeout: 10_000 },
-    clientErrorHandler: answerBrokenRequest,
+    http: { headersTimeout: 10_000, requireHostHeader: false },
+    clientErrorHandler: broken.answerClientError,
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers);
       answerError(error, request, reply);
     },
   });
+  broken.watch(app);
+  return app;
 }
 
 /** Unique across nodes and starts, and cheaper than a UUID for each request. */

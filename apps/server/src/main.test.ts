@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
+import { errorBody } from '@daymark/shared/errors.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 const someone = {
@@ -138,17 +139,33 @@ describe('the server process', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
-  it('answers what is no HTTP in the one shape of failures', async () => {
-    const port = await start().port;
-    const socket = open(port);
-    socket.write('GET / HTTP/9.9\r\n\r\n');
-    const [head, body = ''] = (await text(socket)).split('\r\n\r\n');
-    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request/);
-    expect(JSON.parse(body)).toEqual({
-      code: 'malformed_request',
-      detail: 'The request is not valid HTTP.',
-    });
-  });
+  it.each([
+    ['GET / HTTP/9.9', '', 400, 'malformed_request'],
+    ['GET /health HTTP/1.1', '', 400, 'malformed_request'],
+    ['GET /health HTTP/1.1', 'Host: a\r\nExpect: wonders\r\n', 417, 'expectation_failed'],
+    ['GET /health HTTP/1.1', `Host: a\r\nX: ${'x'.repeat(20_000)}\r\n`, 431, 'headers_too_large'],
+    ['GET /api/v1/%zz HTTP/1.1', 'Host: a\r\nConnection: close\r\n', 404, 'not_found'],
+  ])(
+    'answers what is no proper HTTP in the shape and with the headers of all failures: %s %.40j',
+    async (line, headers, status, code) => {
+      const port = await start().port;
+      const socket = open(port);
+      socket.write(`${line}\r\n${headers}\r\n`);
+      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+      const [first, ...rest] = head.split('\r\n');
+      expect(first).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(errorBody.parse(JSON.parse(body))).toMatchObject({ code });
+      const sent = new Headers(
+        rest.map((header) => header.split(/: (.*)/s, 2) as [string, string]),
+      );
+      const policy = sent.get('content-security-policy');
+      expect(policy).toContain("default-src 'self'; object-src 'none'; base-uri 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(sent.get('x-content-type-options')).toBe('nosniff');
+      expect(sent.get('referrer-policy')).toBe('no-referrer');
+      expect(sent.get('cache-control')).toBe('no-store');
+    },
+  );
 
   it('takes two Authorization headers for none', async () => {
     const port = await start().port;

@@ -1,28 +1,63 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { STATUS_CODES } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
 
 const answers = {
   400: { code: 'malformed_request', detail: 'The request is not valid HTTP.' },
   408: { code: 'request_timeout', detail: 'The request took too long to arrive.' },
+  417: { code: 'expectation_failed', detail: 'This server does not do what the request expects.' },
   431: { code: 'headers_too_large', detail: 'The headers of the request are too large.' },
 } satisfies Record<number, ErrorBody>;
 
-/** What is not even HTTP never becomes a request; it still gets an answer in the one shape. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const status = statusOf(error.code);
-  const body = JSON.stringify(answers[status]);
-  if (socket.writable) {
-    socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
-        `X-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
-  }
-  socket.destroy(error);
+type Status = keyof typeof answers;
+
+export interface BrokenRequests {
+  /** For what is not even HTTP and never becomes a request. */
+  readonly answerClientError: (error: Error & { code?: string }, socket: Socket) => void;
+  /** For what Node would answer by itself, in another shape than ours. */
+  readonly watch: (app: FastifyInstance) => void;
 }
 
-function statusOf(code: string | undefined): keyof typeof answers {
+/** Answers in the one shape, with the headers of all answers, and hangs up. */
+export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>): BrokenRequests {
+  const headers = { connection: 'close', 'content-type': 'application/json', ...ofAnswers };
+
+  function answer(status: Status, response: ServerResponse): void {
+    const body = JSON.stringify(answers[status]);
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+  }
+
+  return {
+    answerClientError(error, socket) {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      if (socket.writable) socket.write(textOf(statusOf(error.code), headers));
+      socket.destroy(error);
+    },
+
+    watch(app) {
+      app.server.on('checkExpectation', (_request, response) => answer(417, response));
+      app.addHook('onRequest', (request, reply, done) => {
+        if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return done();
+        reply.hijack();
+        answer(400, reply.raw);
+      });
+    },
+  };
+}
+
+function textOf(status: Status, headers: Readonly<Record<string, string>>): string {
+  const body = JSON.stringify(answers[status]);
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    '',
+    body,
+  ].join('\r\n');
+}
+
+function statusOf(code: string | undefined): Status {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
   return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
 }

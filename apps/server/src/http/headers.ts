@@ -25,9 +25,14 @@ const ofPages = {
 type Headers = Readonly<Record<string, string>>;
 
 /** What every response carries; no foreign origin is allowed anywhere, so there are no CORS headers at all. */
-export function securityHeaders(publicUrl: string | undefined): Headers {
+function securityHeaders(publicUrl: string | undefined): Headers {
   if (publicUrl === undefined || new URL(publicUrl).protocol !== 'https:') return ofEverything;
   return { ...ofEverything, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+}
+
+/** The same for what is data and no page, or not even asked for properly: it is kept by no cache. */
+export function answerHeaders(publicUrl: string | undefined): Headers {
+  return { ...securityHeaders(publicUrl), 'cache-control': 'no-store' };
 }
 
 /** A page among the addresses of the API. */
@@ -40,9 +45,9 @@ export function isApiUrl(url: string): boolean {
   return apiPattern.test(url);
 }
 
-export function sendHeaders(app: FastifyInstance, headers: Headers): void {
-  const ofAnswer = { ...headers, 'cache-control': 'no-store' };
-  const ofPage = { ...headers, ...ofPages };
+export function sendHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
+  const ofAnswer = answerHeaders(publicUrl);
+  const ofPage = { ...securityHeaders(publicUrl), ...ofPages };
   app.addHook('onRequest', (request, reply, done) => {
     const isAnswer = isApiUrl(request.url) && !apiPagePattern.test(request.url);
     reply.headers(isAnswer ? ofAnswer : ofPage);
