@@ -18,6 +18,8 @@ interface Variation {
 export interface EndpointProbe {
   readonly test: TestApp;
   readonly owner: Person;
+  /** What the owner has. */
+  readonly belongings: Belongings;
   readonly sampleCall: (name: EndpointName) => CallOf<Endpoint> & { body?: object };
   readonly send: (name: EndpointName, variation?: Variation) => Promise<LightMyRequestResponse>;
   /** All that the owner has, to see whether anything changed. */
@@ -39,6 +41,7 @@ export async function probeEndpoints(
   return {
     test,
     owner,
+    belongings,
     sampleCall,
     send(name, variation = {}) {
       const call = sampleCall(name, variation.belongings);

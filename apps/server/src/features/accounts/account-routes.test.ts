@@ -8,7 +8,7 @@ import { describeEachDatabase } from '../../testing/each-database.ts';
 const day = 86_400_000;
 const someone = { email: 'ada@example.org', password: testPassword, full_name: 'Ada Lovelace' };
 
-describeEachDatabase('accounts', (openStore) => {
+describeEachDatabase('accounts', (openStore, tables) => {
   let test: TestApp;
 
   beforeEach(async () => {
@@ -116,6 +116,8 @@ describeEachDatabase('accounts', (openStore) => {
       const statuses = responses.map(({ statusCode }) => statusCode);
       expect(statuses.filter((status) => status === 201)).toHaveLength(1);
       expect(statuses.filter((status) => status === 409)).toHaveLength(99);
+      const rows = await tables().selectFrom('users').select('email').execute();
+      expect(rows).toEqual([{ email: someone.email }]);
     });
 
     it('keeps the password as an argon2id hash only', async () => {
@@ -243,6 +245,35 @@ describeEachDatabase('accounts', (openStore) => {
       }
       expect((await attempt('n30@example.org', '203.0.113.1')).status).toBe(429);
       expect((await attempt('n30@example.org', '203.0.113.2')).status).toBe(401);
+    });
+
+    it('counts an address under whatever other form of the path it comes', async () => {
+      const attempt = async (url: string, number: number) => {
+        const payload = { ...wrong, email: `n${number}@example.org` };
+        return (await test.send({ method: 'POST', url, payload })).statusCode;
+      };
+      for (let number = 0; number < 30; number += 1) {
+        expect(await attempt(api.login.path, number)).toBe(401);
+      }
+      const forms = [
+        api.login.path,
+        `${api.login.path}?again=1`,
+        `${api.login.path}#again`,
+        '/api/v1/auth/%6Cogin',
+        '/api/v1/auth/logi%6e',
+        '/api/v1/auth/LOGIN',
+        '/API/v1/auth/login',
+        '/api/v1/auth/login/',
+        '//api/v1/auth/login',
+        '/api/v1//auth/login',
+        '/api/v1/./auth/login',
+        '/api/v1/x/../auth/login',
+        '/api/v1/auth/login;x=1',
+        '/api/v1/auth/login%2f',
+        '/api/v1/auth/login%00',
+      ];
+      const statuses = await Promise.all(forms.map((form, index) => attempt(form, 30 + index)));
+      expect(new Set(statuses)).toEqual(new Set([429, 404]));
     });
 
     it('believes no X-Forwarded-For of a stranger', async () => {

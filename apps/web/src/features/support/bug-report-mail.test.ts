@@ -37,6 +37,31 @@ From: ada@example.com`);
   expect(isWhole).toBe(true);
 });
 
+test('stays one mail to one address, whatever is typed', () => {
+  const typed = [
+    '%0D%0ABcc:evil@evil.example',
+    '\r\nBcc: evil@evil.example\r\n\r\nHello',
+    '&bcc=evil@evil.example&to=evil@evil.example&subject=Other#fragment',
+    '?cc=evil@evil.example',
+    'a+b%20c "quoted" <script> ; , / @',
+  ];
+  for (const text of typed) {
+    const { href } = bugReportMail(letter({ title: text, description: text, steps: text }), 8000);
+    expect(href).toMatch(
+      /^mailto:help@daymark\.example\?subject=[\w%.!~*'()-]*&body=[\w%.!~*'()-]*$/,
+    );
+    const url = new URL(href);
+    expect(url.pathname).toBe('help@daymark.example');
+    expect([...url.searchParams.keys()]).toEqual(['subject', 'body']);
+    // No header can hold a line break; in a body it is one.
+    expect(url.searchParams.get('subject')).toBe(
+      `Bug report: ${text}`.replaceAll(/\s+/g, ' ').trim(),
+    );
+    const normal = text.replaceAll('\r\n', '\n').trim();
+    expect(bodyOf(href)).toContain(`Description:\n${normal}`);
+  }
+});
+
 test('cuts passages evenly where the address would be too long, and nothing else', () => {
   const { text, href, isWhole } = bugReportMail(
     letter({ description: 'д'.repeat(1000), steps: 'Short' }),

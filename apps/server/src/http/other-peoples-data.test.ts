@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api, type EndpointName } from '@daymark/shared/api.ts';
+import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import { errorCatalogue } from '@daymark/shared/errors.ts';
+import type { Person } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import {
+  everyEndpoint,
+  fieldsOf,
+  probeEndpoints,
+  type EndpointProbe,
+} from '../testing/endpoint-probe.ts';
+import { everyRow } from '../testing/every-row.ts';
+import { belongingsNamed, sampleCalls } from '../testing/sample-calls.ts';
+
+const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const notFound = { code: 'not_found', detail: errorCatalogue.not_found.detail };
+const nowhere = '01900000-0000-7000-8000-000000000000';
+const pathsWithId = [
+  ...Map.groupBy(
+    everyEndpoint.filter(([, { params }]) => params !== undefined),
+    ([, { path }]) => path,
+  ),
+].map(([path, endpoints]) => ({ path, endpoints }));
+const idsInBodies = everyEndpoint.flatMap(([name, { body }]) =>
+  body === undefined
+    ? []
+    : fieldsOf(body)
+        .filter((field) => field === 'id' || field.endsWith('_id'))
+        .map((field) => ({ name, field })),
+);
+
+const ending = ['logout', 'deleteMe', 'changePassword'];
+/** Those that end the session come last. */
+const inOrder = everyEndpoint.toSorted(
+  ([one], [other]) => Number(ending.includes(one)) - Number(ending.includes(other)),
+);
+
+describeEachDatabase('what belongs to another person', (openStore, tables) => {
+  let probe: EndpointProbe;
+  let stranger: Person;
+
+  beforeEach(async () => {
+    probe = await probeEndpoints(await openStore());
+    stranger = await probe.test.register();
+  });
+
+  afterEach(() => probe.test.close());
+
+  /** The rows of the owner, in every table. */
+  const rowsOfOwner = async () => {
+    const owner = JSON.stringify(probe.owner.user.id);
+    const rows = Object.entries(await everyRow(tables)).flatMap(([table, found]) =>
+      found.map((row) => `${table} ${JSON.stringify(row)}`),
+    );
+    return rows.filter((row) => row.includes(owner)).toSorted();
+  };
+
+  it.each(pathsWithId)(
+    'under $path is answered to every verb as what does not exist, and stays',
+    async ({ path, endpoints }) => {
+      const before = await rowsOfOwner();
+      for (const method of verbs) {
+        const known = endpoints.find(
+          ([, endpoint]) => endpoint.method === (method === 'HEAD' ? 'GET' : method),
+        );
+        const [name] = known ?? endpoints[0] ?? fail(path);
+        const send = (call: CallOf<Endpoint> & { body?: object }) =>
+          probe.test.send({
+            method,
+            url: addressOf<Endpoint>(api[name], call),
+            headers: { authorization: `Bearer ${stranger.access_token}` },
+            ...(call.body !== undefined && { payload: call.body }),
+          });
+        const theirs = await send(probe.sampleCall(name));
+        const none = await send(sampleCalls(belongingsNamed(nowhere))[name]);
+        expect([method, theirs.statusCode]).toEqual([method, known === undefined ? 405 : 404]);
+        const hasBody = known !== undefined && method !== 'HEAD';
+        expect(hasBody ? theirs.json() : notFound).toEqual(notFound);
+        expect([theirs.statusCode, theirs.body]).toEqual([none.statusCode, none.body]);
+        expect(Object.keys(theirs.headers)).toEqual(Object.keys(none.headers));
+      }
+      expect(await rowsOfOwner()).toEqual(before);
+    },
+  );
+
+  it.each(idsInBodies)(
+    'is neither changed nor told by its id as $field of $name',
+    async ({ name, field }) => {
+      const before = await rowsOfOwner();
+      for (const id of Object.values<string>({ ...probe.belongings })) {
+        const { body: area } = await stranger.call(api.createLifeArea, { body: { name: 'Own' } });
+        const { body } = sampleCalls(belongingsNamed(area.id))[name] as { body: object };
+        const payload = JSON.stringify({ ...body, [field]: id });
+        const response = await probe.send(name, { token: stranger.access_token, payload });
+        const expected = field === 'id' ? [201, { ...body, id }] : [404, notFound];
+        expect([response.statusCode, response.json()]).toMatchObject(expected);
+      }
+      expect(await rowsOfOwner()).toEqual(before);
+    },
+  );
+
+  it('is in no answer at all', async () => {
+    const canary = 'Canary-7f3a';
+    const hidden = await probe.test.register({
+      email: `${canary}@example.org`,
+      username: canary,
+      full_name: canary,
+    });
+    const texts = { name: canary, description: canary };
+    const { body: area } = await hidden.call(api.createLifeArea, { body: texts });
+    const { body: ended } = await hidden.call(api.createLifeArea, { body: texts });
+    for (const life_area_id of [area.id, ended.id]) {
+      const score = { life_area_id, score: 1, score_date: '2026-03-01', notes: canary } as const;
+      await hidden.call(api.recordScore, { body: score });
+    }
+    await hidden.call(api.deleteLifeArea, { params: { id: ended.id }, query: {} });
+    const sought = [canary, hidden.user.id, area.id, ended.id].map((text) => text.toLowerCase());
+
+    const toHidden = async (name: EndpointName) => probe.send(name, { token: hidden.access_token });
+    expect((await toHidden('listLifeAreas')).body).toContain(canary);
+    for (const [name] of inOrder) {
+      const { body, headers } = await probe.send(name);
+      const told = (body + JSON.stringify(headers)).toLowerCase();
+      expect([name, sought.filter((text) => told.includes(text))]).toEqual([name, []]);
+    }
+  });
+});
+
+function fail(path: string): never {
+  throw new Error(`${path} has no endpoint`);
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import { testPassword } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+import { everyRow } from '../testing/every-row.ts';
+
+const secretColumn = /hash|salt|p256dh|^auth$|private|fingerprint/;
+const ending = ['logout', 'deleteMe', 'changePassword'];
+/** Those that end the session come last. */
+const inOrder = everyEndpoint.toSorted(
+  ([one], [other]) => Number(ending.includes(one)) - Number(ending.includes(other)),
+);
+
+describeEachDatabase('a secret', (openStore, tables) => {
+  let probe: EndpointProbe;
+
+  beforeEach(async () => {
+    probe = await probeEndpoints(await openStore());
+  });
+
+  afterEach(() => probe.test.close());
+
+  /** What is in the columns that nobody is told of. */
+  async function secretsInTables(): Promise<string[]> {
+    const rows = Object.values(await everyRow(tables)).flat() as Record<string, unknown>[];
+    const values = rows.flatMap((row) =>
+      Object.entries(row).flatMap(([name, value]) => (secretColumn.test(name) ? [value] : [])),
+    );
+    return values.filter((value): value is string => typeof value === 'string' && value !== '');
+  }
+
+  it('is in no answer, but for the token in those of register and login', async () => {
+    await probe.send('updateMe', { headers: { 'idempotency-key': 'a-key' } });
+    const secrets = await secretsInTables();
+    // Two passwords and three sessions, two keys of one device, one fingerprint.
+    expect(secrets.length).toBeGreaterThanOrEqual(5);
+    for (const [name] of inOrder) {
+      const { body, headers } = await probe.send(name);
+      const told = body + JSON.stringify(headers);
+      for (const secret of [...secrets, testPassword, probe.owner.access_token]) {
+        expect([name, told.includes(secret)]).toEqual([name, false]);
+      }
+      const mayHaveToken = ['register', 'login', 'getOpenApi'].includes(name);
+      expect([name, /access_token/.test(told)]).toEqual([name, mayHaveToken]);
+    }
+  });
+
+  it('is in no line of the log, whatever was asked and however', async () => {
+    const { owner, test } = probe;
+    const token = owner.access_token;
+    const { body } = probe.sampleCall('subscribeToPush') as {
+      body: { subscription: { keys: { p256dh: string; auth: string } } };
+    };
+    const { p256dh, auth } = body.subscription.keys;
+    for (const [name, endpoint] of inOrder) {
+      await probe.send(name);
+      const url = addressOf(endpoint, probe.sampleCall(name));
+      const query = `token=${token}&access_token=${token}&password=${testPassword}&auth=${auth}`;
+      const cookie = `access_token=${token}`;
+      await test.send({
+        method: endpoint.method,
+        url: `${url}${url.includes('?') ? '&' : '?'}${query}`,
+        headers: { cookie, authorization: `Bearer ${token}x` },
+        payload: { password: testPassword, token, p256dh, auth },
+      });
+      await test.send({ method: 'GET', url: `/nothing?token=${token}` });
+    }
+    const log = test.log.join('');
+    expect(log).toContain('signed in');
+    expect(log).toContain('unauthenticated');
+    const secrets = [
+      ...(await secretsInTables()),
+      token,
+      testPassword,
+      'Another-Horse-8!',
+      p256dh,
+      auth,
+    ];
+    for (const secret of secrets) expect(log).not.toContain(secret);
+  });
+});

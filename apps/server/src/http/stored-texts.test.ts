@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api, type EndpointName } from '@daymark/shared/api.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { everyRow } from '../testing/every-row.ts';
+import {
+  everyEndpoint,
+  fieldsOf,
+  probeEndpoints,
+  type EndpointProbe,
+} from '../testing/endpoint-probe.ts';
+
+const metacharacters = [
+  "Robert'); DROP TABLE users;-- \\'; SELECT pg_sleep(10); /* */ -- # ;",
+  `' OR '1'='1" OR ""="%_[]\\%\\_ $1 $2 ?1 :name @name #{x} \${x}`,
+  "E'\\x27' || (SELECT password_hash FROM users) || ' U&'\\0061' \u2019 \uff07",
+  "1; ATTACH DATABASE '/tmp/x' AS x; --",
+  'NULL',
+  '{"$gt": ""}<b>&amp;</b>\u202egnp',
+];
+const freeTexts = [
+  'register.full_name',
+  'updateMe.full_name',
+  'createLifeArea.name',
+  'createLifeArea.description',
+  'updateLifeArea.name',
+  'updateLifeArea.description',
+  'recordScore.notes',
+  'updateScore.notes',
+];
+
+describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
+  let probe: EndpointProbe;
+
+  beforeEach(async () => {
+    probe = await probeEndpoints(await openStore());
+  });
+
+  afterEach(() => probe.test.close());
+
+  /** Undefined where the field does not take the text. */
+  async function toldAfter(name: EndpointName, field: string, text: string): Promise<unknown> {
+    const email = name === 'register' && { email: `${crypto.randomUUID()}@example.org` };
+    const body = { ...probe.sampleCall(name).body, ...email, [field]: text };
+    const response = await probe.send(name, { payload: JSON.stringify(body) });
+    expect(response.statusCode).toBeLessThan(500);
+    if (response.statusCode >= 300) return undefined;
+    const answer = response.json<Record<string, unknown>>();
+    return ((answer['user'] ?? answer) as Record<string, unknown>)[field];
+  }
+
+  it('comes back as it was sent from every field that takes it, and does nothing', async () => {
+    const taken = new Set<string>();
+    const before = (await tables().introspection.getTables()).map(({ name }) => name);
+    for (const [name, { body }] of everyEndpoint) {
+      // A password comes back to nobody.
+      const fields =
+        body === undefined ? [] : fieldsOf(body).filter((one) => !/password/.test(one));
+      for (const field of fields) {
+        for (const text of metacharacters) {
+          const told = await toldAfter(name, field, text);
+          if (told === undefined) continue;
+          taken.add(`${name}.${field}`);
+          const kept = JSON.stringify(await everyRow(tables)).includes(JSON.stringify(text));
+          expect([name, field, told, kept]).toEqual([name, field, text, true]);
+        }
+      }
+    }
+    expect([...taken]).toEqual(expect.arrayContaining(freeTexts));
+    const after = (await tables().introspection.getTables()).map(({ name }) => name);
+    expect(after).toEqual(before);
+  });
+
+  it('is what a device may be called', async () => {
+    for (const text of metacharacters.filter((one) => /^[\x20-\x7e]*$/.test(one))) {
+      await probe.send('login', { headers: { 'user-agent': text } });
+    }
+    const { body } = await probe.owner.call(api.listSessions, {});
+    const names = body.map(({ user_agent }) => user_agent);
+    for (const text of metacharacters.filter((one) => /^[\x20-\x7e]*$/.test(one))) {
+      expect(names).toContain(text);
+    }
+  });
+
+  it('is no way around the search for an email', async () => {
+    for (const text of metacharacters) {
+      const payload = JSON.stringify({ email: text, password: text });
+      expect((await probe.send('login', { payload })).statusCode).toBe(401);
+    }
+  });
+});
