@@ -18,6 +18,7 @@ const projects = [
   'e2e',
   'bench',
   'prove',
+  'prove/outbox-page',
 ];
 
 const checks: readonly Check[] = [
