@@ -1,6 +1,3 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import type { Person } from './product.ts';
-
 const lanes = ['one', 'two', 'three', 'four'];
 
 /** Carries out `work` for 0 to `count` - 1, several at a time; `lane` names the device it may use alone. */
@@ -18,9 +15,4 @@ export async function inLanes(
       }
     }),
   );
-}
-
-/** The person's date. */
-export function today({ signedIn }: Person): string {
-  return dateInZone(Date.now(), signedIn.user.timezone);
 }

@@ -2,12 +2,12 @@ import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { closeAndReopen, crash, drain, openDriven, perform, reload } from './driven.ts';
 import type { Arrival, Fate } from './faulty-proxy.ts';
-import { inLanes, today } from './lanes.ts';
+import { inLanes } from './lanes.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { PersonModel } from './person-model.ts';
-import { type Person, type Product, withProduct } from './product.ts';
+import { type Product, todayOf, withProduct } from './product.ts';
 import { done, none, type Proof } from './proof.ts';
-import { newArea, newId, randomAct } from './random-acts.ts';
+import { newArea, newId, randomActs } from './random-acts.ts';
 import { compareWithServer } from './server-ledger.ts';
 
 export const proof: Proof = {
@@ -40,12 +40,8 @@ async function killTabs(product: Product, kills: number) {
 async function killOnce(product: Product, lane: string, random: () => number) {
   const person = await product.newPerson();
   const { access_token: token } = person.signedIn;
-  const [model, date] = [new PersonModel(), today(person)];
-  const acts = Array.from({ length: 12 }, () => {
-    const act = randomAct(model, date, random);
-    model.apply(act);
-    return act;
-  });
+  const model = new PersonModel();
+  const acts = randomActs(model, random, { of: person, length: 12 });
   product.proxy.rules.set(token, () => ({ lose: 'request' }));
   const page = await openDriven(product, lane, person);
   const keys = await perform(page, acts);
@@ -69,12 +65,7 @@ async function killOnce(product: Product, lane: string, random: () => number) {
   const next = await closeAndReopen(product, lane, page);
   await drain(next);
   await next.close();
-  const compared = await compareWithServer(product.sqliteFile, {
-    person,
-    model,
-    keys,
-    today: date,
-  });
+  const compared = await compareWithServer(product.sqliteFile, { person, model, keys });
   return { ...compared, operations: acts.length };
 }
 
@@ -190,7 +181,7 @@ async function reloadOnce(product: Product, { lane, random, reach }: Round) {
   await page.close();
   if (told !== null) keys.push(told);
   if (wasTold) model.apply(act);
-  const expected = { person, model, keys, today: date };
+  const expected = { person, model, keys };
   const compared = await compareWithServer(product.sqliteFile, expected);
   if (wasTold) return { lost: compared.lost + left.length, doubled: compared.doubled };
   // Nobody was told that it is kept: it may be there, then once and whole, or not at all.
@@ -216,7 +207,7 @@ async function reloadRefused(product: Product, lane: string, random: () => numbe
 
 async function withOneArea(product: Product, lane: string, random: () => number) {
   const person = await product.newPerson();
-  const [model, date] = [new PersonModel(), today(person)];
+  const [model, date] = [new PersonModel(), todayOf(person)];
   const input = newArea(date, random);
   model.apply({ do: 'create', input });
   const page = await openDriven(product, lane, person);

@@ -1,12 +1,12 @@
 import { seededRandom } from '../scripts/seeded-random.ts';
 import type { Fate } from './faulty-proxy.ts';
-import { randomAct } from './random-acts.ts';
+import { randomActs } from './random-acts.ts';
 import { PersonModel } from './person-model.ts';
 import { type Product, withProduct } from './product.ts';
 import { done, none, type Proof, type ProofSize } from './proof.ts';
 import { compareWithServer } from './server-ledger.ts';
 import { closeAndReopen, drain, openDriven, perform, reload } from './driven.ts';
-import { inLanes, today } from './lanes.ts';
+import { inLanes } from './lanes.ts';
 
 const sizes: Record<ProofSize, { scripts: number; longest: number }> = {
   small: { scripts: 8, longest: 60 },
@@ -60,17 +60,13 @@ interface Script {
 
 async function playScript(product: Product, { lane, length, random }: Script) {
   const person = await product.newPerson();
-  const date = today(person);
   const model = new PersonModel();
   const keys: string[] = [];
   let page = await openDriven(product, lane, person);
   let reloads = 0;
   while (keys.length < length) {
-    const acts = Array.from({ length: Math.min(1 + random() * 12, length - keys.length) }, () => {
-      const act = randomAct(model, date, random);
-      model.apply(act);
-      return act;
-    });
+    const segment = Math.ceil(Math.min(random() * 12, length - keys.length));
+    const acts = randomActs(model, random, { of: person, length: segment });
     keys.push(...(await perform(page, acts)));
     if (random() < 0.25) {
       page = random() < 0.3 ? await closeAndReopen(product, lane, page) : await reload(page);
@@ -84,7 +80,6 @@ async function playScript(product: Product, { lane, length, random }: Script) {
     person,
     model,
     keys,
-    today: date,
   });
   return { ...compared, operations: keys.length, reloads, leftBehind: left.length };
 }

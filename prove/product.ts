@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { login, register } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { SignedIn } from '@daymark/shared/accounts/account.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { type BrowserContext, chromium } from 'playwright';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
@@ -67,6 +69,11 @@ export async function withProduct<T>(work: (product: Product) => Promise<T>): Pr
   } finally {
     for (const close of closers.toReversed()) await close();
   }
+}
+
+/** The person's date. */
+export function todayOf({ signedIn }: Person): CalendarDate {
+  return dateInZone(Date.now(), signedIn.user.timezone);
 }
 
 async function registerAt(origin: string): Promise<Person> {

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { Act } from './outbox-page/driven-page.ts';
+import { type Person, todayOf } from './product.ts';
 import { dayKey, type PersonModel } from './person-model.ts';
 
 /** Days back from today on which something is scored; the areas begin on the first of them. */
@@ -9,8 +10,21 @@ const mostOpenAreas = 8;
 
 type Random = () => number;
 
+/** As many acts as a person can do one after the other; the model follows. */
+export function randomActs(
+  model: PersonModel,
+  random: Random,
+  { of, length }: { readonly of: Person; readonly length: number },
+): Act[] {
+  return Array.from({ length }, () => {
+    const act = randomAct(model, todayOf(of), random);
+    model.apply(act);
+    return act;
+  });
+}
+
 /** Something the person can do in the state the model shows, chosen by `random`. */
-export function randomAct(model: PersonModel, today: CalendarDate, random: Random): Act {
+function randomAct(model: PersonModel, today: CalendarDate, random: Random): Act {
   const open = model.openAreas();
   const chance = random();
   if (open.length === 0 || (chance < 0.12 && open.length < mostOpenAreas)) {

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
 import { dayKey, type PersonModel, rowsOfModel, rowsOfServer } from './person-model.ts';
-import type { Person } from './product.ts';
+import { type Person, todayOf } from './product.ts';
 
 export interface Comparison {
   /** Changes that were kept and have no effect, and rows that are not what they should be. */
@@ -17,12 +17,12 @@ interface Expected {
   readonly model: PersonModel;
   /** The keys of the changes whose keeping was confirmed to the person and that the server can accept. */
   readonly keys: readonly string[];
-  readonly today: CalendarDate;
 }
 
 /** Lays what the server has, by its API and in its database, beside what it should have. */
 export async function compareWithServer(file: string, expected: Expected): Promise<Comparison> {
-  const { person, model, keys, today } = expected;
+  const { person, model, keys } = expected;
+  const today = todayOf(person);
   const ledger = readLedger(file, person.signedIn.user.id);
   const range = { start_date: addDays(today, -300), end_date: today };
   const areas = await person.call(listLifeAreas, { query: { include_deleted: 'true' } });

@@ -22,7 +22,7 @@ function perform(act: Act): Promise<OutboxItem> {
       return outbox.deleteLifeArea(act.id, { erase: act.erase });
     case 'record':
       return outbox.recordScore(act.input);
-    case 'unscore':
+    default:
       return outbox.deleteScore(act.score);
   }
 }
