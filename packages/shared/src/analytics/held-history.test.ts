@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countsOn } from '../areas/area-days.ts';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { lastRunDays, runsOf, streakOf } from '../scores/streaks.ts';
+import { anyHistory, type History } from '../testing/any-history.ts';
+import type { RatedArea } from './area-rate.ts';
+import type { DayScore } from './completion.ts';
+import { dashboardOf } from './dashboard-of.ts';
+import { heldDashboard, type HeldHistory, heldStreakList, heldTrends } from './held-history.ts';
+import { perfectWeeksOf } from './perfect-weeks.ts';
+import { streakListOf } from './streak-list.ts';
+import { trendsOf } from './trends-of.ts';
+
+const periods = ['week', 'month', '6months'] as const;
+
+interface Known {
+  readonly today: CalendarDate;
+  readonly areas: readonly RatedArea[];
+  readonly scores: readonly DayScore[];
+}
+
+/** The figures from the whole history. */
+function serverSays({ today, areas, scores }: Known) {
+  const streaks = areas.map((area) => {
+    const own = scores.filter(
+      ({ life_area_id, score_date }) => life_area_id === area.id && score_date <= today,
+    );
+    const datesOf = (value: 0 | 1) =>
+      own.filter(({ score }) => score === value).map(({ score_date }) => score_date);
+    const { spans } = area;
+    const runs = runsOf(spans, datesOf(1));
+    return {
+      area,
+      streak: streakOf({ spans, doneDates: datesOf(1), notDoneDates: datesOf(0), today }),
+      last_run_days: lastRunDays({ spans, today, lastRun: runs.at(-1) ?? null }),
+    };
+  });
+  return {
+    today,
+    streaks: streakListOf(streaks, today),
+    dashboard: dashboardOf({
+      today,
+      areas,
+      scores,
+      streaks: streaks.map(({ area, streak, last_run_days }) => ({
+        life_area_id: area.id,
+        ...streak,
+        last_run_days,
+      })),
+      perfectWeeks: perfectWeeksOf({ areas, scores }, today),
+    }),
+  };
+}
+
+interface Split {
+  readonly history: History;
+  readonly heldDays: number;
+  readonly daysSinceSaid: number;
+}
+
+const anySplit = fc.record({
+  history: anyHistory({ days: 120, areas: 4 }),
+  heldDays: fc.nat({ max: 130 }),
+  daysSinceSaid: fc.nat({ max: 20 }),
+});
+
+/** A device that was told the figures some days ago and wrote down what happened since, and what it should say. */
+function splitOf({ history, heldDays, daysSinceSaid }: Split): { held: HeldHistory; all: Known } {
+  const { today } = history;
+  const areas = history.areas.map(({ area }) => area);
+  const scores = history.scores.filter(({ score_date }) => score_date <= today);
+  const saidOn = addDays(today, -daysSinceSaid);
+  const from = addDays(today, -heldDays);
+  const heldScores = scores.filter(({ score_date }) => score_date >= from);
+  const sent = scores.filter(({ score_date }) => score_date <= saidOn);
+  return {
+    all: { today, areas, scores },
+    held: {
+      today,
+      areas,
+      from,
+      scores: heldScores,
+      sentScores: sent.filter(({ score_date }) => score_date >= from),
+      said: serverSays({ today: saidOn, areas, scores: sent }),
+    },
+  };
+}
+
+describe('what a device holds', () => {
+  it('gives the figures of the whole history or none', () => {
+    fc.assert(
+      fc.property(anySplit, (split) => {
+        const { held, all } = splitOf(split);
+        const said = serverSays(all);
+        const dashboard = heldDashboard(held);
+        if (dashboard !== null) expect(dashboard).toEqual(said.dashboard);
+        const streaks = heldStreakList(held);
+        if (streaks !== null) expect(streaks).toEqual(said.streaks);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('gives the figures of the whole history once it goes back to the last week that the server counted', () => {
+    fc.assert(
+      fc.property(anySplit, ({ history, daysSinceSaid }) => {
+        const { held, all } = splitOf({ history, daysSinceSaid, heldDays: 130 });
+        expect(heldDashboard(held)).toEqual(serverSays(all).dashboard);
+        expect(heldStreakList(held)).toEqual(serverSays(all).streaks);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each(periods)(
+    'gives for a %s what the whole history gives, or no comparison, or nothing',
+    (period) => {
+      const split = fc.record({
+        history: anyHistory({ days: period === '6months' ? 400 : 120, areas: 3 }),
+        heldDays: fc.nat({ max: period === '6months' ? 400 : 130 }),
+        daysSinceSaid: fc.constant(0),
+      });
+      fc.assert(
+        fc.property(split, (each) => {
+          const { held, all } = splitOf(each);
+          const found = heldTrends(held, period);
+          if (found === null) return;
+          const { growth, previous_completion_rate, ...rest } = trendsOf({ ...all, period });
+          expect(found.trends).toEqual(
+            found.isComparable
+              ? { growth, previous_completion_rate, ...rest }
+              : { growth: null, previous_completion_rate: null, ...rest },
+          );
+        }),
+        { numRuns: period === '6months' ? 40 : 150 },
+      );
+    },
+  );
+
+  it('does not know the record that was cut short today', () => {
+    const today = '2026-03-10';
+    const spans = [{ starts_on: '2025-01-01', ends_on: null }];
+    const area = { id: 'one', name: 'One', color: 'mint', position: 0, spans };
+    const dates = Array.from({ length: 10 }, (_, back) => addDays(today, -back));
+    const sentScores = dates.map((score_date) => ({
+      life_area_id: 'one',
+      score_date,
+      score: 1 as const,
+    }));
+    const held = {
+      today,
+      areas: [area],
+      from: '2026-01-01',
+      sentScores,
+      scores: sentScores.filter(({ score_date }) => score_date !== today),
+      said: serverSays({ today, areas: [area], scores: sentScores }),
+    };
+    expect(countsOn(spans, today)).toBe(true);
+    expect(heldStreakList(held)).toBeNull();
+    expect(heldDashboard(held)).toBeNull();
+    expect(heldTrends(held, 'week')?.trends.metrics.total_score).toBe(6);
+  });
+});

@@ -1,0 +1,210 @@
+import { type AreaSpan, countsOn, previousCountedDay } from '../areas/area-days.ts';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { firstOfMonth, mondayOf } from '../calendar/week.ts';
+import { carriedRuns, type LastRun } from '../scores/carried-runs.ts';
+import { type DoneRun, lastRunDays, streakFromRuns } from '../scores/streaks.ts';
+import type { RatedArea } from './area-rate.ts';
+import type { DayScore } from './completion.ts';
+import { dashboardOf, dashboardWindow } from './dashboard-of.ts';
+import type { AreaStreak, DashboardAnalytics } from './dashboard.ts';
+import { perfectWeeksIn, perfectWeeksOf } from './perfect-weeks.ts';
+import { type StreakList, streakListOf } from './streak-list.ts';
+import { periodRange, trendsWindow } from './trend-period.ts';
+import { trendsOf } from './trends-of.ts';
+import type { TrendPeriod, Trends } from './trends.ts';
+
+/** What a device holds of a person's history, to say without the server what can be said for sure. */
+export interface HeldHistory {
+  readonly today: CalendarDate;
+  /** All of them, the ended ones too. */
+  readonly areas: readonly RatedArea[];
+  /** The first day from which on `scores` and `sentScores` hold everything up to today. */
+  readonly from: CalendarDate;
+  readonly scores: readonly DayScore[];
+  /** The same without what the server does not have yet. */
+  readonly sentScores: readonly DayScore[];
+  /** The figures that the server gave last, and the day that was today then. */
+  readonly said: {
+    readonly today: CalendarDate;
+    readonly dashboard: DashboardAnalytics;
+    readonly streaks: StreakList;
+  } | null;
+}
+
+export interface HeldTrends {
+  readonly trends: Trends;
+  /** Whether the time before the period is held; else there is no comparison with it. */
+  readonly isComparable: boolean;
+}
+
+/** The figures of a period; null when not all of its days are held. */
+export function heldTrends(history: HeldHistory, period: TrendPeriod): HeldTrends | null {
+  const { today } = history;
+  const { start_date } = periodRange(period, today);
+  // Weeks and months that end in the period are counted whole.
+  const needed = earlier(mondayOf(start_date), firstOfMonth(start_date));
+  if (!holds(history, needed)) return null;
+  const trends = trendsOf({ ...history, period });
+  if (holds(history, trendsWindow(period, today).start_date)) return { trends, isComparable: true };
+  return {
+    trends: { ...trends, previous_completion_rate: null, growth: null },
+    isComparable: false,
+  };
+}
+
+/** The dashboard's figures; null when one of them cannot be said for sure. */
+export function heldDashboard(history: HeldHistory): DashboardAnalytics | null {
+  if (!holds(history, dashboardWindow(history.today).start_date)) return null;
+  const streaks = heldStreaks(history);
+  const perfectWeeks = heldPerfectWeeks(history);
+  if (streaks === null || perfectWeeks === null) return null;
+  return dashboardOf({ ...history, streaks, perfectWeeks });
+}
+
+/** The streaks of all areas; null when one of them cannot be said for sure. */
+export function heldStreakList(history: HeldHistory): StreakList | null {
+  const streaks = heldStreaks(history);
+  if (streaks === null) return null;
+  const byArea = new Map(streaks.map((streak) => [streak.life_area_id, streak]));
+  const entries = history.areas.flatMap((area) => {
+    const streak = byArea.get(area.id);
+    if (streak === undefined) return [];
+    const { current, best, last_completed_date } = streak;
+    return [{ area, streak: { current, best, last_completed_date } }];
+  });
+  return streakListOf(entries, history.today);
+}
+
+function earlier(one: CalendarDate, other: CalendarDate): CalendarDate {
+  return one < other ? one : other;
+}
+
+/** Whether all days from `date` on are held on which any area counted. */
+function holds({ areas, from }: HeldHistory, date: CalendarDate): boolean {
+  return from <= date || holdsAll(areas, from);
+}
+
+function holdsAll(areas: readonly RatedArea[], from: CalendarDate): boolean {
+  return areas.every((area) => isHeldWhole(area, from));
+}
+
+function isHeldWhole({ spans }: RatedArea, from: CalendarDate): boolean {
+  return spans.every(({ starts_on }) => starts_on >= from);
+}
+
+function heldStreaks(history: HeldHistory): AreaStreak[] | null {
+  const streaks = history.areas.map((area) => heldStreak(history, area));
+  return streaks.every((streak) => streak !== null) ? streaks : null;
+}
+
+function heldStreak(history: HeldHistory, area: RatedArea): AreaStreak | null {
+  const { today, from } = history;
+  const { spans } = area;
+  const said = isHeldWhole(area, from) ? nothingBefore : saidOf(history, area);
+  if (said === null) return null;
+  const runs = runsIn(history.scores, { area, from, said });
+  if (said.lastRun === null && isCutOff(runs, spans, from)) return null;
+  const bestDays = bestOf({
+    said: said.best,
+    held: longest(runs),
+    sent: longest(runsIn(history.sentScores, { area, from, said })),
+  });
+  if (bestDays === null) return null;
+  const last = { spans, today, lastRun: runs.findLast((run) => run.starts_on <= today) ?? null };
+  const ofToday = history.scores.find(
+    ({ life_area_id, score_date }) => life_area_id === area.id && score_date === today,
+  );
+  return {
+    life_area_id: area.id,
+    ...streakFromRuns({ ...last, bestDays, todayScore: ofToday?.score ?? null }),
+    last_run_days: lastRunDays(last),
+  };
+}
+
+/** What the server said of the days before those that are held. */
+interface Said {
+  readonly best: number;
+  /** Null where it told of the longest run only. */
+  readonly lastRun: LastRun | null;
+}
+
+const nothingBefore: Said = { best: 0, lastRun: { last_completed_date: null, last_run_days: 0 } };
+
+function saidOf({ said, today, from }: HeldHistory, { id, spans }: RatedArea): Said | null {
+  // Of the days between the two nobody here knows.
+  if (said === null || said.today > today || said.today < from) return null;
+  const counting = said.dashboard.streaks.find((streak) => streak.life_area_id === id);
+  if (counting !== undefined) return { best: counting.best, lastRun: counting };
+  const listed = said.streaks.find((streak) => streak.life_area_id === id);
+  if (listed === undefined) return null;
+  const { best, last_completed_date } = listed;
+  if (countsOn(spans, today)) return { best, lastRun: null };
+  // How long the run was makes no difference to an area that does not count today.
+  return { best, lastRun: { last_completed_date, last_run_days: 1 } };
+}
+
+function runsIn(
+  scores: readonly DayScore[],
+  { area, from, said }: { area: RatedArea; from: CalendarDate; said: Said },
+): readonly DoneRun[] {
+  const doneDates = scores
+    .filter(({ life_area_id, score }) => life_area_id === area.id && score === 1)
+    .map(({ score_date }) => score_date)
+    .filter((date) => date >= from);
+  return carriedRuns({ spans: area.spans, from, doneDates, lastRun: said.lastRun });
+}
+
+/** Whether the run that goes on may have begun before the days that are held. */
+function isCutOff(
+  runs: readonly DoneRun[],
+  spans: readonly AreaSpan[],
+  from: CalendarDate,
+): boolean {
+  const [first] = runs;
+  if (first === undefined) return true;
+  const dayBefore = previousCountedDay(spans, first.starts_on);
+  return dayBefore !== null && dayBefore < from;
+}
+
+function longest(runs: readonly DoneRun[]): number {
+  return Math.max(0, ...runs.map(({ days }) => days));
+}
+
+interface Bests {
+  /** The longest run ever, as the server said. */
+  readonly said: number;
+  /** The longest one of those that are held, with what is not sent yet and without. */
+  readonly held: number;
+  readonly sent: number;
+}
+
+/** Null where the longest run ever was cut short since, for nobody here knows the second longest. */
+function bestOf({ said, held, sent }: Bests): number | null {
+  if (held >= said) return held;
+  return sent < said ? said : null;
+}
+
+/** Of the whole history: those that the server counted, and what became of the weeks since. */
+function heldPerfectWeeks(history: HeldHistory): number | null {
+  const { areas, scores, sentScores, from, said, today } = history;
+  if (holdsAll(areas, from)) return perfectWeeksOf({ areas, scores }, today);
+  if (said === null || said.today > today) return null;
+  const isErased = said.streaks.some(
+    ({ life_area_id }) => !areas.some(({ id }) => id === life_area_id),
+  );
+  const uncounted = mondayOf(said.today);
+  if (isErased || from > uncounted) return null;
+  const since = { start_date: uncounted, end_date: addDays(mondayOf(today), -1) };
+  const before = { start_date: firstMonday(from), end_date: addDays(uncounted, -1) };
+  return (
+    said.dashboard.weekly_overview.perfect_weeks +
+    perfectWeeksIn({ areas, scores }, since) +
+    perfectWeeksIn({ areas, scores }, before) -
+    perfectWeeksIn({ areas, scores: sentScores }, before)
+  );
+}
+
+/** The first Monday that is not before `date`. */
+function firstMonday(date: CalendarDate): CalendarDate {
+  return mondayOf(addDays(date, 6));
+}
