@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { createLifeArea, updateLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { createLifeArea, getLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
 import { cardOf, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 
-test.use({ signedIn: true });
+test.use({ signedIn: true, serviceWorkers: 'allow' });
 
 /** What is changed elsewhere is seen within this time. */
 const soon = { timeout: 2_000 };
@@ -22,6 +22,23 @@ async function mark(page: Page, area: string, as: 'Completed' | 'Not Done'): Pro
   const sheet = await openScoringSheet(page, area);
   await sheet.getByRole('button', { name: as }).click();
   await expect(sheet).toBeHidden();
+}
+
+async function edit(page: Page, area: string, fields: Record<string, string>): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${area}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
+  for (const [name, text] of Object.entries(fields)) {
+    await dialog.getByRole('textbox', { name }).fill(text);
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function deleteArea(page: Page, area: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${area}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: `Delete ${area}?` });
+  await question.getByRole('button', { name: 'Delete' }).click();
 }
 
 test('what is marked on one device is seen on the other without a reload', async ({
@@ -53,12 +70,7 @@ test('an area that is deleted on one device is gone from the other', async ({
   for (const name of ['Reading', 'Running']) await account.call(createLifeArea, { body: { name } });
   const other = await openDevice(browser, { baseURL, account });
   await Promise.all([openHearing(page), openHearing(other)]);
-  await page.getByRole('button', { name: 'Edit Reading' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page
-    .getByRole('dialog', { name: 'Delete Reading?' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
+  await deleteArea(page, 'Reading');
   await expect(cardOf(other, 'Reading')).toHaveCount(0, soon);
   await expect(cardOf(other, 'Running')).toBeVisible();
 });
@@ -82,42 +94,110 @@ test('a device that hears of its own change asks for nothing again', async ({ pa
   ]);
 });
 
-test('the later edit of each field stays, whatever arrives first', async ({
-  page,
-  account,
-  browser,
-  baseURL,
-  context,
-}) => {
-  const area = await account.call(createLifeArea, { body: { name: 'Reading' } });
-  const other = await openDevice(browser, { baseURL, account });
-  await Promise.all([openHearing(page), openHearing(other)]);
+test.describe('without a network in between', () => {
+  test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  // Marked first, and sent last.
-  await context.setOffline(true);
-  await mark(page, 'Reading', 'Completed');
-  await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
-  await mark(other, 'Reading', 'Not Done');
-  await expect(cardOf(other, 'Reading')).toContainText('Not Done');
-  await context.setOffline(false);
+  test('the later mark stays, whatever arrives first', async ({
+    page,
+    account,
+    browser,
+    baseURL,
+    context,
+  }) => {
+    await account.call(createLifeArea, { body: { name: 'Reading' } });
+    const other = await openDevice(browser, { baseURL, account });
+    await Promise.all([openHearing(page), openHearing(other)]);
 
-  await expect(cardOf(page, 'Reading')).toContainText('Not Done');
-  await expect(cardOf(page, 'Reading')).not.toContainText('Waiting to sync');
-  await expect(cardOf(other, 'Reading')).toContainText('Not Done');
+    // Marked first, and sent last.
+    await context.setOffline(true);
+    await mark(page, 'Reading', 'Completed');
+    await expect(cardOf(page, 'Reading')).toContainText('Completed');
+    await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
+    await mark(other, 'Reading', 'Not Done');
+    await expect(cardOf(other, 'Reading')).toContainText('Not Done');
+    await expect(cardOf(other, 'Reading')).not.toContainText('Waiting to sync');
+    await context.setOffline(false);
 
-  await account.call(updateLifeArea, { params: { id: area.id }, body: { color: 'rose' } });
-  await account.call(updateLifeArea, {
-    params: { id: area.id },
-    body: { color: 'ocean', name: 'Too late', edited_at: '2020-01-01T00:00:00.000Z' },
+    await expect(cardOf(page, 'Reading')).not.toContainText('Waiting to sync');
+    await expect(cardOf(page, 'Reading')).toContainText('Not Done');
+    await expect(cardOf(other, 'Reading')).toContainText('Not Done');
   });
-  await account.call(recordScore, {
-    body: {
-      life_area_id: area.id,
-      score: 1,
-      score_date: account.today,
-      edited_at: '2020-01-01T00:00:00.000Z',
-    },
+
+  test('each field keeps its later edit', async ({ page, account, browser, baseURL, context }) => {
+    const body = { name: 'Reading', description: 'At night' };
+    const { id } = await account.call(createLifeArea, { body });
+    const other = await openDevice(browser, { baseURL, account });
+    await Promise.all([openHearing(page), openHearing(other)]);
+
+    await context.setOffline(true);
+    await edit(page, 'Reading', { Name: 'Books', Description: 'In bed' });
+    await expect(cardOf(page, 'Books')).toContainText('Waiting to sync');
+    await edit(other, 'Reading', { Name: 'Novels' });
+    await expect(cardOf(other, 'Novels')).toBeVisible();
+    await expect(cardOf(other, 'Novels')).not.toContainText('Waiting to sync');
+    await context.setOffline(false);
+
+    for (const device of [page, other]) {
+      await expect(cardOf(device, 'Novels')).toBeVisible();
+      await expect(cardOf(device, 'Books')).toHaveCount(0);
+    }
+    await expect(cardOf(page, 'Novels')).not.toContainText('Waiting to sync');
+    await expect(async () => {
+      const area = await account.call(getLifeArea, { params: { id } });
+      expect(area).toMatchObject({ name: 'Novels', description: 'In bed' });
+    }).toPass();
   });
-  await page.reload();
-  await expect(cardOf(page, 'Reading')).toContainText('Not Done');
+
+  test('a deletion wins over an edit made before it', async ({
+    page,
+    account,
+    browser,
+    baseURL,
+    context,
+  }) => {
+    for (const name of ['Reading', 'Running'])
+      await account.call(createLifeArea, { body: { name } });
+    const other = await openDevice(browser, { baseURL, account });
+    await Promise.all([openHearing(page), openHearing(other)]);
+
+    await context.setOffline(true);
+    await edit(page, 'Reading', { Name: 'Books' });
+    await expect(cardOf(page, 'Books')).toContainText('Waiting to sync');
+    await deleteArea(other, 'Reading');
+    await expect(cardOf(other, 'Reading')).toHaveCount(0);
+    await context.setOffline(false);
+
+    for (const device of [page, other]) {
+      await expect(
+        device.getByRole('list', { name: 'Life areas' }).getByRole('listitem'),
+      ).toHaveText(/Running/);
+    }
+  });
+
+  test('a score that is cleared late is not gone when it was marked anew since', async ({
+    page,
+    account,
+    browser,
+    baseURL,
+    context,
+  }) => {
+    const { id: life_area_id } = await account.call(createLifeArea, { body: { name: 'Reading' } });
+    await account.call(recordScore, {
+      body: { life_area_id, score: 0, score_date: account.today },
+    });
+    const other = await openDevice(browser, { baseURL, account });
+    await Promise.all([openHearing(page), openHearing(other)]);
+
+    await context.setOffline(true);
+    const sheet = await openScoringSheet(page, 'Reading');
+    await sheet.getByRole('button', { name: 'Clear score' }).click();
+    await expect(cardOf(page, 'Reading')).toContainText('Still open');
+    await mark(other, 'Reading', 'Completed');
+    await expect(cardOf(other, 'Reading')).toContainText('Completed');
+    await expect(cardOf(other, 'Reading')).not.toContainText('Waiting to sync');
+    await context.setOffline(false);
+
+    await expect(cardOf(page, 'Reading')).not.toContainText('Waiting to sync');
+    await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  });
 });

@@ -60,6 +60,15 @@ test('takes a deleted score out of its week', async () => {
   expect(scores()).toEqual([]);
 });
 
+test('takes a day that it cleared for open until the server says what is there', async () => {
+  const isOpen = (range: typeof week) =>
+    queryClient.getQueryState(scoresKey(range))?.isInvalidated ?? null;
+  await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));
+  expect(isOpen(week)).toBe(false);
+  await keepAnswer(queryClient, answered({ operation: 'deleteScore', area: 1 }, undefined));
+  expect([isOpen(week), isOpen(otherWeek)]).toEqual([true, false]);
+});
+
 test('makes up no list that was never asked for', async () => {
   queryClient.clear();
   await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));

@@ -1,4 +1,6 @@
+import type { DateRange } from '@daymark/shared/analytics/completion.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { lifeAreasKey } from '../../features/areas/api/list-life-areas.ts';
@@ -19,7 +21,7 @@ const scoreOperations: ReadonlySet<string> = new Set([
 
 /**
  * Puts what the server answered into the cache, so that the screen shows the same when the item leaves the queue. The
- * figures that hang on it are out of date from now on; they are asked for once the queue has drained.
+ * figures that hang on it are out of date from now on, as is what the answer does not tell; `refreshWhenDrained` asks for both.
  */
 export async function keepAnswer(queryClient: QueryClient, answered: AnsweredItem): Promise<void> {
   await keepAreas(queryClient, answered);
@@ -39,7 +41,15 @@ async function keepScores(queryClient: QueryClient, answered: AnsweredItem): Pro
     const range = rangeOfScoresKey(queryKey);
     if (range === null) continue;
     await keep<Score>(queryClient, queryKey, (scores) => scoresAfter(scores, range, answered));
+    // Another device may have marked the day since, which the answer does not say.
+    if (answered.operation === 'deleteScore' && holds(range, answered.item.subject.score_date)) {
+      await queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+    }
   }
+}
+
+function holds({ start_date, end_date }: DateRange, date: CalendarDate): boolean {
+  return start_date <= date && date <= end_date;
 }
 
 type Change<Row> = (rows: readonly Row[]) => readonly Row[];
