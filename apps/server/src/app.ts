@@ -19,6 +19,7 @@ import { answerHeaders, sendHeaders } from './http/headers.ts';
 import { createEarlierAnswer, createWriteOnce } from './http/idempotency.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { createNotFoundHandler } from './http/not-found.ts';
+import { guardAgainstOverload } from './http/overload.ts';
 import type { Clock, Random, Server } from './http/server.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/validation.ts';
@@ -55,6 +56,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.metrics !== undefined) observeRequests(app, options.metrics);
   acceptJsonBodies(app);
   sendHeaders(app, config.publicUrl);
+  guardAgainstOverload(app, { mostAtOnce: config.limits.atOnce, clock: options.clock });
   if (webRoot !== undefined) await serveStaticFiles(app, webRoot);
   await serveApiPage(app);
   serveFeatures(createServer(app, options), options);

@@ -26,7 +26,7 @@ describe('readConfig', () => {
       supportEmail: 'support@daymark.example',
       trustProxy: false,
       logLevel: 'info',
-      limits: { registrations: 20, loginFailures: 10, requests: 600 },
+      limits: { registrations: 20, loginFailures: 10, requests: 600, atOnce: 1000 },
       metrics: undefined,
       push: {
         vapidKeys: undefined,
@@ -51,6 +51,7 @@ describe('readConfig', () => {
       LIMIT_REGISTRATIONS: '1',
       LIMIT_LOGIN_FAILURES: '2',
       LIMIT_REQUESTS: '0',
+      LIMIT_AT_ONCE: '3',
       METRICS_PORT: '9464',
       METRICS_HOST: '10.0.0.7',
       VAPID_PUBLIC_KEY: vapidKeys.publicKey,
@@ -68,7 +69,7 @@ describe('readConfig', () => {
       supportEmail: 'help@daymark.example',
       trustProxy: ['10.0.0.0/8', '::1'],
       logLevel: 'warn',
-      limits: { registrations: 1, loginFailures: 2, requests: 0 },
+      limits: { registrations: 1, loginFailures: 2, requests: 0, atOnce: 3 },
       metrics: { port: 9464, host: '10.0.0.7' },
       push: {
         vapidKeys,

@@ -38,6 +38,8 @@ export interface RateLimitSettings {
   readonly loginFailures: number;
   /** Per session and minute. */
   readonly requests: number;
+  /** Being answered at the same time, on this node. */
+  readonly atOnce: number;
 }
 
 export class InvalidConfig extends Error {
@@ -93,6 +95,7 @@ const environment = z
     LIMIT_REGISTRATIONS: wholeNumber({ absent: 20 }),
     LIMIT_LOGIN_FAILURES: wholeNumber({ absent: 10 }),
     LIMIT_REQUESTS: wholeNumber({ absent: 600 }),
+    LIMIT_AT_ONCE: wholeNumber({ absent: 1000 }),
     METRICS_PORT: z.optional(z.pipe(textOfNumber(65_535), z.transform(Number))),
     METRICS_HOST: z._default(z.string(), '127.0.0.1'),
     ...pushVariables,
@@ -133,6 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       registrations: values.LIMIT_REGISTRATIONS,
       loginFailures: values.LIMIT_LOGIN_FAILURES,
       requests: values.LIMIT_REQUESTS,
+      atOnce: values.LIMIT_AT_ONCE,
     },
     metrics:
       values.METRICS_PORT === undefined

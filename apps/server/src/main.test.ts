@@ -140,14 +140,29 @@ describe('the server process', () => {
   });
 
   it.each([
-    ['GET / HTTP/9.9', '', 400, 'malformed_request'],
-    ['GET /health HTTP/1.1', '', 400, 'malformed_request'],
-    ['GET /health HTTP/1.1', 'Host: a\r\nExpect: wonders\r\n', 417, 'expectation_failed'],
-    ['GET /health HTTP/1.1', `Host: a\r\nX: ${'x'.repeat(20_000)}\r\n`, 431, 'headers_too_large'],
-    ['GET /api/v1/%zz HTTP/1.1', 'Host: a\r\nConnection: close\r\n', 404, 'not_found'],
+    { line: 'GET / HTTP/9.9', status: 400, code: 'malformed_request' },
+    { line: 'GET /health HTTP/1.1', status: 400, code: 'malformed_request' },
+    {
+      line: 'GET /health HTTP/1.1',
+      headers: 'Host: a\r\nExpect: wonders\r\n',
+      status: 417,
+      code: 'expectation_failed',
+    },
+    {
+      line: 'GET /health HTTP/1.1',
+      headers: `Host: a\r\nX: ${'x'.repeat(20_000)}\r\n`,
+      status: 431,
+      code: 'headers_too_large',
+    },
+    {
+      line: 'GET /api/v1/%zz HTTP/1.1',
+      headers: 'Host: a\r\nConnection: close\r\n',
+      status: 404,
+      code: 'not_found',
+    },
   ])(
-    'answers what is no proper HTTP in the shape and with the headers of all failures: %s %.40j',
-    async (line, headers, status, code) => {
+    'answers what is no proper HTTP in the shape and with the headers of all failures: $status $line',
+    async ({ line, headers = '', status, code }) => {
       const port = await start().port;
       const socket = open(port);
       socket.write(`${line}\r\n${headers}\r\n`);

@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { errorCatalogue } from '@daymark/shared/errors.ts';
+import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { createLateness } from './overload.ts';
+
+describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => {
+  let test: TestApp;
+
+  afterEach(() => test.close());
+
+  // Each takes the time of a hash, so that all are there together.
+  const login = () =>
+    test.send({
+      method: 'POST',
+      url: api.login.path,
+      payload: { email: 'person-1@example.org', password: testPassword },
+    });
+  const logins = (count: number) => Promise.all(Array.from({ length: count }, login));
+  const start = async (LIMIT_AT_ONCE: string) => {
+    test = await buildTestApp(await openStore(), {
+      env: { LIMIT_AT_ONCE, LIMIT_LOGIN_FAILURES: '0' },
+    });
+    return test.register();
+  };
+
+  it('are unavailable and say when to come again; the others are answered', async () => {
+    await start('5');
+    const answers = await logins(20);
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+    expect(refused).toHaveLength(15);
+    for (const { headers, json } of refused) {
+      expect(json()).toEqual({ code: 'unavailable', detail: errorCatalogue.unavailable.detail });
+      expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+      expect(headers['content-security-policy']).toContain("default-src 'self'");
+    }
+    const warnings = test.log.filter((line) => line.includes('"msg":"overloaded"'));
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('leave room again as soon as they are answered or refused', async () => {
+    const person = await start('5');
+    for (let round = 0; round < 3; round += 1) await logins(20);
+    for (let times = 0; times < 10; times += 1) {
+      expect((await test.nobody.refused(api.getMe, {})).status).toBe(401);
+    }
+    const answers = await logins(5);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect((await person.call(api.getMe, {})).status).toBe(200);
+  });
+
+  it('leave the health to be seen', async () => {
+    await start('1');
+    const [, , health] = await Promise.all([login(), login(), test.nobody.call(api.getHealth, {})]);
+    expect(health.status).toBe(200);
+  });
+
+  it('are as many as there are when it is 0', async () => {
+    await start('0');
+    expect(new Set((await logins(20)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+});
+
+describe('the lateness of a thread', () => {
+  const after = (beats: readonly number[]) => {
+    const lateness = createLateness();
+    let now = 0;
+    lateness.tick(now);
+    for (const beat of beats) lateness.tick((now += beat));
+    return lateness.isLate();
+  };
+
+  it.each([
+    [[], false],
+    [[100, 101, 120, 400], false],
+    [[30_000], false],
+    [[700, 700, 100], false],
+    [[700, 700, 700], true],
+    [[100, 700, 5000, 601], true],
+    [[700, 700, 700, 700, 600], false],
+  ])('after beats of %j ms is %s', (beats, isLate) => {
+    expect(after(beats)).toBe(isLate);
+  });
+});

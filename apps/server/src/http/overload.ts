@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { errorCatalogue } from '@daymark/shared/errors.ts';
+import { refuseUntilLater } from './errors.ts';
+import type { Clock } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether it counts among those that are being answered. */
+    isInHand: boolean;
+  }
+}
+
+interface Guard {
+  /** Requests being answered at the same time; 0 is any number. */
+  readonly mostAtOnce: number;
+  readonly clock: Clock;
+}
+
+/** Whoever watches the service must see that it lives. */
+const unguarded: ReadonlySet<string | undefined> = new Set(['getHealth']);
+const timeBetweenWarnings = 10_000;
+
+/**
+ * Answers 503 with Retry-After, before anything is read or asked of the database, while more requests are in hand than
+ * can be answered in a sensible time or the thread does not come round any more. What is refused at once can be sent again;
+ * what waits for minutes is given up by its sender and costs the same.
+ */
+export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, clock }: Guard): void {
+  const { details } = refuseUntilLater();
+  const body = { code: 'unavailable', detail: errorCatalogue.unavailable.detail };
+  const lateness = createLateness();
+  let inHand = 0;
+  let warnedAt = -Infinity;
+
+  const timer = setInterval(() => lateness.tick(clock()), lateness.every).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  app.decorateRequest('isInHand', false);
+  app.addHook('onRequest', (request, reply, done) => {
+    const { config } = request.routeOptions;
+    const isLate = lateness.isLate();
+    const isTooMuch = isLate || (mostAtOnce > 0 && inHand >= mostAtOnce);
+    if (!isTooMuch || unguarded.has(config.endpoint)) {
+      request.isInHand = config.isEndless !== true;
+      if (request.isInHand) inHand += 1;
+      return done();
+    }
+    // One line for many: a log that grows with the load adds to it.
+    if (clock() - warnedAt >= timeBetweenWarnings) {
+      warnedAt = clock();
+      app.log.warn({ inHand, isLate }, 'overloaded');
+    }
+    void reply
+      .code(503)
+      .headers(details.headers ?? {})
+      .send(body);
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.isInHand) inHand -= 1;
+    done();
+  });
+}
+
+/** Tells from its own beat, in milliseconds, whether the thread is behind again and again; one long pause is none of that. */
+export function createLateness() {
+  const every = 100;
+  const latest = 500;
+  const times = 3;
+  let last: number | null = null;
+  let inARow = 0;
+  return {
+    every,
+    tick(now: number): void {
+      inARow = last !== null && now - last > every + latest ? inARow + 1 : 0;
+      last = now;
+    },
+    isLate: () => inARow >= times,
+  };
+}
