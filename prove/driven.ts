@@ -4,7 +4,7 @@ import type { Person, Product } from './product.ts';
 
 /** A page with the app's queue on this device, signed in. */
 export async function openDriven(product: Product, device: string, person: Person): Promise<Page> {
-  const page = await openPage(product, device);
+  const page = await openTab(product, device);
   await page.evaluate((answer) => driven.signIn(answer), person.signedIn);
   return page;
 }
@@ -12,10 +12,11 @@ export async function openDriven(product: Product, device: string, person: Perso
 /** The tab goes away, whatever it is doing; then the person opens the app again. */
 export async function closeAndReopen(product: Product, device: string, page: Page): Promise<Page> {
   await page.close();
-  return openPage(product, device);
+  return openTab(product, device);
 }
 
-async function openPage({ browser, address }: Product, device: string): Promise<Page> {
+/** A page with the app's queue, for whoever is signed in on this device. */
+export async function openTab({ browser, address }: Product, device: string): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(`${address(device)}/outbox-page/`);
   return whenReady(page);

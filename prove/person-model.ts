@@ -62,6 +62,16 @@ export class PersonModel {
     this.days.set(key, { id: day.id, score, notes, writes });
   }
 
+  /** What several did, none of whom touched the areas of another. */
+  static of(models: readonly PersonModel[]): PersonModel {
+    const all = new PersonModel();
+    for (const { areas, days } of models) {
+      for (const [id, area] of areas) all.areas.set(id, { ...area });
+      for (const [key, day] of days) all.days.set(key, { ...day });
+    }
+    return all;
+  }
+
   openAreas(): string[] {
     return [...this.areas].flatMap(([id, { hasEnded }]) => (hasEnded ? [] : [id]));
   }

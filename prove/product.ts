@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,7 +8,7 @@ import { login, register } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { SignedIn } from '@daymark/shared/accounts/account.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { type BrowserContext, chromium } from 'playwright';
+import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
 import { root, run, tool } from '../scripts/processes.ts';
@@ -35,8 +37,13 @@ export interface Product {
   readonly signInAgain: (person: Person) => Promise<Person>;
 }
 
+type BrowserOptions = Pick<BrowserContextOptions, 'serviceWorkers' | 'viewport'>;
+
 /** Carries out `work` with the product running, and cleans up behind it. */
-export async function withProduct<T>(work: (product: Product) => Promise<T>): Promise<T> {
+export async function withProduct<T>(
+  work: (product: Product) => Promise<T>,
+  options: BrowserOptions = {},
+): Promise<T> {
   const folder = mkdtempSync(join(quickFolder(), 'daymark-proof-'));
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   try {
@@ -52,10 +59,10 @@ export async function withProduct<T>(work: (product: Product) => Promise<T>): Pr
       }),
       buildOutboxPage(),
     ]);
-    closers.push(() => server.kill());
+    closers.push(() => ended(server));
     const proxy = await startFaultyProxy({ target: port, pageFolder });
     closers.push(proxy.close);
-    const browser = await openBrowser(join(folder, 'profile'));
+    const browser = await openBrowser(join(folder, 'profile'), options);
     closers.push(() => browser.close());
     const origin = `http://localhost:${port}`;
     return await work({
@@ -96,6 +103,12 @@ function zoneAtNoon(now: Date): string {
   return west === 0 ? 'Etc/GMT' : `Etc/GMT${west > 0 ? '+' : ''}${west}`;
 }
 
+async function ended(server: ChildProcess): Promise<void> {
+  const exit = once(server, 'exit');
+  server.kill();
+  await exit;
+}
+
 /** The app's own modules in a page without screens. */
 async function buildOutboxPage(): Promise<void> {
   const { code, output } = await run(
@@ -105,9 +118,10 @@ async function buildOutboxPage(): Promise<void> {
   if (code !== 0) throw new Error(output);
 }
 
-function openBrowser(profile: string): Promise<BrowserContext> {
+function openBrowser(profile: string, options: BrowserOptions): Promise<BrowserContext> {
   const executablePath = findChromium();
   return chromium.launchPersistentContext(profile, {
+    ...options,
     args: chromiumArguments,
     ...(executablePath === null ? {} : { executablePath }),
   });

@@ -1,0 +1,36 @@
+import type { Locator, Page } from 'playwright';
+import type { Person, Product } from './product.ts';
+
+interface Opening {
+  readonly device: string;
+  readonly person: Person;
+  /** Runs before the page's own scripts, at each load. */
+  readonly script?: () => void;
+}
+
+/** The production build on this device, signed in as a login of an earlier day would have left it. */
+export async function openApp(product: Product, { device, person, script }: Opening) {
+  const page = await product.browser.newPage();
+  if (script !== undefined) await page.addInitScript(script);
+  await page.goto(`${product.address(device)}/theme.js`);
+  const { access_token, user } = person.signedIn;
+  const kept = { access_token, session_user: JSON.stringify(user) };
+  await page.evaluate((values) => Object.assign(globalThis.localStorage, values), kept);
+  await page.goto(`${product.address(device)}/dashboard`);
+  return page;
+}
+
+/** An area on today's view. */
+export function cardOf(page: Page, area: string): Locator {
+  return page
+    .getByRole('list', { name: 'Life areas' })
+    .getByRole('listitem')
+    .filter({ hasText: area });
+}
+
+export async function mark(page: Page, area: string, as: 'Completed' | 'Not Done'): Promise<void> {
+  await cardOf(page, area).getByRole('button').first().click();
+  const sheet = page.getByRole('dialog', { name: `Rate: ${area}` });
+  await sheet.getByRole('button', { name: as }).click();
+  await sheet.waitFor({ state: 'hidden' });
+}
