@@ -28,13 +28,12 @@ export interface StoredBackup {
 export interface BackupStore {
   /** Latest first. */
   readonly list: (userId: string) => Promise<StoredBackup[]>;
-  readonly find: (id: string) => Promise<StoredBackup | undefined>;
   /** Adds one; the ones that are too many go. */
   readonly add: (backup: StoredBackup, now: number) => Promise<void>;
-  readonly rewrite: (
-    id: string,
-    fields: Partial<Pick<StoredBackup, 'checked_at' | 'undo'>>,
-  ) => Promise<void>;
+  /** Notes that the content is still the same. */
+  readonly noteChecked: (id: string, checked_at: string) => Promise<void>;
+  /** The restore that the backup was made before has been taken back. */
+  readonly endUndo: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
   readonly removeAllOf: (userId: string) => Promise<void>;
   /** Of everyone who uses this device. */
@@ -64,20 +63,21 @@ export function createBackupStore(database: LocalDatabase): BackupStore {
       const stored = await connection.getAllFromIndex('backups', 'by-user', allOf(userId));
       return stored.toReversed();
     },
-    async find(id) {
-      const connection = await database.connect();
-      return connection.get('backups', id);
-    },
     add: (backup, now) =>
       write(async (stored) => {
         await stored.put(backup);
         const kept = await stored.index('by-user').getAll(allOf(backup.user_id));
         await Promise.all(backupsToDrop(kept, now).map(({ id }) => stored.delete(id)));
       }),
-    rewrite: (id, fields) =>
+    noteChecked: (id, checked_at) =>
       write(async (stored) => {
         const backup = await stored.get(id);
-        if (backup !== undefined) await stored.put({ ...backup, ...fields });
+        if (backup !== undefined) await stored.put({ ...backup, checked_at });
+      }),
+    endUndo: (id) =>
+      write(async (stored) => {
+        const { undo: _done, ...backup } = (await stored.get(id)) ?? {};
+        if ('id' in backup) await stored.put(backup);
       }),
     remove: (id) => write((stored) => stored.delete(id)),
     removeAllOf: (userId) =>

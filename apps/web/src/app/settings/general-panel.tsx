@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { BackupsPart } from '../../features/backups/backups-part.tsx';
 import { InstallCard } from '../../features/install/install-card.tsx';
 import { AppearanceCard } from '../../features/settings/appearance-card.tsx';
 import { ClearDataDialog } from '../../features/settings/clear-data-dialog.tsx';
@@ -33,6 +34,7 @@ export function GeneralPanel() {
       <InstallCard />
       <QueueCard changes={useQueuedChanges()} onRetry={retry} onDiscard={discarding.open} />
       <DataCard onClear={() => clearing.open('all')} />
+      <BackupsPart />
       <DiscardChangeDialog
         key={`discard ${discarding.key}`}
         open={discarding.isOpen}

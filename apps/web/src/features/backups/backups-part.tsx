@@ -1,0 +1,117 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useUser } from '../../lib/use-session.ts';
+import { useClock } from '../../lib/clock.ts';
+import { useOpening } from '../../lib/use-opening.ts';
+import { LocalWriteError } from '../../outbox/local-write-error.ts';
+import type { StoredBackup } from '../../outbox/local-backup.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useAutoBackupSetting } from './auto-backup-setting.ts';
+import { BackupsCard } from './backups-card.tsx';
+import { downloadBackup } from './download-backup.ts';
+import type { Progress } from './read-person.ts';
+import type { RestoreOrigin } from './restore.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { useBackupKeeper } from './use-backup-keeper.ts';
+import { useBackups, useRefreshBackups } from './use-backups.ts';
+import { useUndoRestore } from './use-undo-restore.ts';
+
+/** The backups of the signed-in person, with all that can be done with them. */
+export function BackupsPart() {
+  const backups = useBackups();
+  const [isAutomatic, setAutomatic] = useAutoBackupSetting();
+  const { make, making } = useMaking();
+  const { download, remove } = useListActs();
+  const { undo } = useUndoRestore();
+  const restoring = useOpening<RestoreOrigin>();
+  return (
+    <>
+      <BackupsCard
+        backups={backups.data ?? null}
+        couldNotRead={backups.isError}
+        isAutomatic={isAutomatic}
+        onAutomaticChange={setAutomatic}
+        making={making}
+        onMake={() => void make()}
+        onFile={(file) => restoring.open({ kind: 'file', file })}
+        onRestore={(stored) => restoring.open({ kind: 'stored', stored })}
+        onUndo={(stored) => void undo(stored)}
+        onDownload={(stored) => void download(stored)}
+        onDelete={(stored) => void remove(stored)}
+      />
+      {restoring.subject !== null && (
+        <RestoreDialog
+          key={restoring.key}
+          open={restoring.isOpen}
+          onClose={restoring.close}
+          origin={restoring.subject}
+        />
+      )}
+    </>
+  );
+}
+
+function useMaking() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const keeper = useBackupKeeper();
+  const refresh = useRefreshBackups();
+  const [making, setMaking] = useState<Progress | null>(null);
+
+  async function make(): Promise<void> {
+    setMaking({ done: 0, of: 1 });
+    try {
+      const { isSame } = await keeper.make('manual', setMaking);
+      await refresh();
+      const text = isSame ? t`Nothing has changed since the newest backup` : t`A backup was made`;
+      toast.show({ text });
+    } catch (error) {
+      const text =
+        error instanceof LocalWriteError
+          ? t`This device did not keep the backup: its storage may be full.`
+          : t`The backup could not be made. Please try again once you are online.`;
+      toast.show({ text, tone: 'error' });
+    }
+    setMaking(null);
+  }
+
+  return { make, making };
+}
+
+function useListActs() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const clock = useClock();
+  const { timezone } = useUser();
+  const { store } = useBackupKeeper();
+  const refresh = useRefreshBackups();
+  const failed = () =>
+    toast.show({
+      text: t`This could not be saved on your device. Please try again.`,
+      tone: 'error',
+    });
+
+  async function download(stored: StoredBackup): Promise<void> {
+    await downloadBackup(stored, timezone).catch(() => {
+      toast.show({ text: t`This backup is damaged`, tone: 'error' });
+    });
+  }
+
+  async function putBack(stored: StoredBackup): Promise<void> {
+    await store.add(stored, clock.now()).catch(failed);
+    await refresh();
+  }
+
+  async function remove(stored: StoredBackup): Promise<void> {
+    try {
+      await store.remove(stored.id);
+      const action = { label: t`Undo`, onSelect: () => void putBack(stored) };
+      toast.show({ text: t`The backup was deleted`, action });
+    } catch {
+      failed();
+    }
+    await refresh();
+  }
+
+  return { download, remove };
+}

@@ -1,0 +1,18 @@
+export async function compress(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  return bytesOf(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')));
+}
+
+/** Rejects where the bytes are not what `compress` made. */
+export async function decompress(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return readText(await bytesOf(stream));
+}
+
+/** Rejects what is no UTF-8: a reader that mends it would not see that something is broken. */
+export function readText(bytes: Uint8Array<ArrayBuffer>): string {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
+async function bytesOf(stream: ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

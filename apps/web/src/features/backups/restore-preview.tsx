@@ -1,0 +1,168 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { CircleDot, History, type LucideIcon, Minus, Pencil, Plus, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDate } from '../../lib/format-date.ts';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useMomentText } from './backup-texts.ts';
+import styles from './backups.module.css';
+import { type PlanSummary, summaryOf } from './plan-summary.ts';
+import type { Comparison } from './restore.ts';
+
+interface RestorePreviewProps {
+  readonly comparison: Comparison;
+  readonly withNewer: boolean;
+  readonly onWithNewer: (withNewer: boolean) => void;
+}
+
+/** What a restore would do, before it does anything. */
+export function RestorePreview({ comparison, withNewer, onWithNewer }: RestorePreviewProps) {
+  const { i18n } = useLingui();
+  const { backup, plan } = comparison;
+  const when = useMomentText()(backup.created_at);
+  const summary = summaryOf(plan);
+  const from = backup.complete_from;
+  const newer = summary.newerAreas.length + summary.newerScores;
+  return (
+    <>
+      <p className={styles.muted}>
+        <Trans>Backup of {when}</Trans>
+      </p>
+      {from !== null && (
+        <Notice>
+          <Trans>
+            It was made without a connection and holds scores from{' '}
+            {formatDate(from, i18n.locale, { dateStyle: 'medium' })} on only.
+          </Trans>
+        </Notice>
+      )}
+      {plan.changes.length === 0 && (
+        <Notice tone="success">
+          {newer === 0 ? (
+            <Trans>Everything in this backup is there already.</Trans>
+          ) : (
+            <Trans>Nothing in this backup is missing.</Trans>
+          )}
+        </Notice>
+      )}
+      <Changes summary={summary} />
+      {newer > 0 && (
+        <Switch
+          label={<Trans>Also put back what was changed since</Trans>}
+          hint={<Newer summary={summary} />}
+          checked={withNewer}
+          onCheckedChange={onWithNewer}
+        />
+      )}
+      <p className={styles.muted}>
+        <Trans>
+          What came after the backup stays, and so do your profile and notification settings. A
+          backup of now is made first, so that you can undo this for 24 hours.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+function Changes({ summary }: { readonly summary: PlanSummary }) {
+  const { addedAreas, reopenedAreas, addedScores, correctedScores, leftOut } = summary;
+  return (
+    <ul className={styles.changes}>
+      {addedAreas.length > 0 && (
+        <Change icon={Plus} areas={addedAreas}>
+          <Plural value={addedAreas.length} one="# area to add" other="# areas to add" />
+        </Change>
+      )}
+      {reopenedAreas.length > 0 && (
+        <Change icon={RotateCcw} areas={reopenedAreas}>
+          <Plural value={reopenedAreas.length} one="# area to reopen" other="# areas to reopen" />
+        </Change>
+      )}
+      {addedScores > 0 && (
+        <Change icon={CircleDot}>
+          <Plural value={addedScores} one="# score to add" other="# scores to add" />
+        </Change>
+      )}
+      {correctedScores > 0 && (
+        <Change icon={Pencil}>
+          <Plural value={correctedScores} one="# score to correct" other="# scores to correct" />
+        </Change>
+      )}
+      {leftOut > 0 && (
+        <Change icon={Minus}>
+          <Plural
+            value={leftOut}
+            one="# score stays out: its area does not count on that day any more"
+            other="# scores stay out: their areas do not count on those days any more"
+          />
+        </Change>
+      )}
+    </ul>
+  );
+}
+
+interface ChangeProps {
+  readonly icon: LucideIcon;
+  readonly areas?: PlanSummary['addedAreas'];
+  readonly children: ReactNode;
+}
+
+function Change({ icon: Icon, areas = [], children }: ChangeProps) {
+  return (
+    <li className={styles.change}>
+      <Icon size={20} aria-hidden />
+      <div className={styles.words}>
+        <span>{children}</span>
+        <AreaNames areas={areas} />
+      </div>
+    </li>
+  );
+}
+
+/** More names than this tell less. */
+const namedAtMost = 12;
+
+function AreaNames({ areas }: { readonly areas: PlanSummary['addedAreas'] }) {
+  if (areas.length === 0) return null;
+  const unnamed = areas.length - namedAtMost;
+  return (
+    <ul className={styles.names}>
+      {areas.slice(0, namedAtMost).map(({ id, name, color }) => (
+        <li key={id} className={styles.areaName} style={areaColorStyle(color)}>
+          {name}
+        </li>
+      ))}
+      {unnamed > 0 && (
+        <li className={styles.muted}>
+          <Plural value={unnamed} one="and # more" other="and # more" />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Newer({ summary: { newerAreas, newerScores } }: { readonly summary: PlanSummary }) {
+  return (
+    <span className={styles.newer}>
+      <History size={16} aria-hidden />
+      <span>
+        {newerAreas.length > 0 && (
+          <Plural
+            value={newerAreas.length}
+            one="# area was edited since."
+            other="# areas were edited since."
+          />
+        )}{' '}
+        {newerScores > 0 && (
+          <Plural
+            value={newerScores}
+            one="# score was changed since."
+            other="# scores were changed since."
+          />
+        )}{' '}
+        <Trans>They stay as they are unless you turn this on.</Trans>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { backupLimits, nextBackupAt } from '@daymark/shared/backups/kept-backups.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { type Clock, useClock } from '../../lib/clock.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import { useUser } from '../../lib/use-session.ts';
+import { LocalWriteError } from '../../outbox/local-write-error.ts';
+import type { BackupKeeper } from './backup-keeper.ts';
+import { useAutoBackupSetting } from './auto-backup-setting.ts';
+import { useBackupKeeper } from './use-backup-keeper.ts';
+import { useRefreshBackups } from './use-backups.ts';
+
+/** Milliseconds after which what failed is tried again. */
+const retryDelay = 5 * 60_000;
+
+/**
+ * Backs the signed-in person up again and again while the app is open, has a network and may.
+ * @param onNoRoom the device does not take the backup
+ */
+export function useAutoBackup(onNoRoom: () => void): void {
+  const keeper = useBackupKeeper();
+  const { id } = useUser();
+  const clock = useClock();
+  const [isOn] = useAutoBackupSetting();
+  const isOnline = useOnline();
+  const refresh = useRefreshBackups();
+  const tellNoRoom = useEffectEvent(onNoRoom);
+  useEffect(() => {
+    if (!isOn || !isOnline) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isEnded = false;
+
+    async function round(): Promise<void> {
+      const delay = await attempt();
+      if (!isEnded) timer = setTimeout(() => void round(), delay);
+    }
+
+    async function attempt(): Promise<number> {
+      try {
+        return await alone(`backups of ${id}`, async () => {
+          const delay = await backUpIfDue(keeper, id, clock);
+          await refresh();
+          return delay;
+        });
+      } catch (error) {
+        if (!isEnded && error instanceof LocalWriteError) tellNoRoom();
+        return retryDelay;
+      }
+    }
+
+    void round();
+    return () => {
+      isEnded = true;
+      clearTimeout(timer);
+    };
+  }, [keeper, id, clock, isOn, isOnline, refresh]);
+}
+
+/** Milliseconds until the next one. */
+async function backUpIfDue(keeper: BackupKeeper, userId: string, clock: Clock): Promise<number> {
+  const [newest] = await keeper.store.list(userId);
+  const delay = nextBackupAt(newest?.checked_at ?? null, clock.now()) - clock.now();
+  if (delay > 0) return delay;
+  await keeper.make('automatic');
+  return backupLimits.interval;
+}
+
+/** Another tab that waits for its turn then finds that none is due. */
+async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  // Only secure origins have locks.
+  const locks: LockManager | undefined = navigator.locks;
+  return locks === undefined ? work() : locks.request(name, work);
+}
