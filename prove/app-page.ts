@@ -1,17 +1,15 @@
 import type { Locator, Page } from 'playwright';
-import type { Person, Product } from './product.ts';
+import { newPage, type PageScript, type Person, type Product } from './product.ts';
 
 interface Opening {
   readonly device: string;
   readonly person: Person;
-  /** Runs before the page's own scripts, at each load. */
-  readonly script?: () => void;
+  readonly script?: PageScript;
 }
 
 /** The production build on this device, signed in as a login of an earlier day would have left it. */
 export async function openApp(product: Product, { device, person, script }: Opening) {
-  const page = await product.browser.newPage();
-  if (script !== undefined) await page.addInitScript(script);
+  const page = await newPage(product, script);
   await page.goto(`${product.address(device)}/theme.js`);
   const { access_token, user } = person.signedIn;
   const kept = { access_token, session_user: JSON.stringify(user) };
@@ -33,4 +31,19 @@ export async function mark(page: Page, area: string, as: 'Completed' | 'Not Done
   const sheet = page.getByRole('dialog', { name: `Rate: ${area}` });
   await sheet.getByRole('button', { name: as }).click();
   await sheet.waitFor({ state: 'hidden' });
+}
+
+/** Whether a change is in the device's queue, or set aside. */
+export function waitingOnDevice(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const open = indexedDB.open('daymark');
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      open.addEventListener('success', () => resolve(open.result));
+      open.addEventListener('error', () => reject(open.error ?? new Error('No database')));
+    });
+    const count = database.transaction('outbox').objectStore('outbox').count();
+    await new Promise((resolve) => count.addEventListener('success', resolve));
+    database.close();
+    return count.result > 0;
+  });
 }

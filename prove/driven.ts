@@ -1,10 +1,14 @@
 import type { Page } from 'playwright';
 import type { Act } from './outbox-page/driven-page.ts';
-import type { Person, Product } from './product.ts';
+import { newPage, type PageScript, type Person, type Product } from './product.ts';
 
 /** A page with the app's queue on this device, signed in. */
-export async function openDriven(product: Product, device: string, person: Person): Promise<Page> {
-  const page = await openTab(product, device);
+export async function openDriven(
+  product: Product,
+  device: string,
+  { person, script }: { readonly person: Person; readonly script?: PageScript },
+): Promise<Page> {
+  const page = await openTab(product, device, script);
   await page.evaluate((answer) => driven.signIn(answer), person.signedIn);
   return page;
 }
@@ -16,9 +20,13 @@ export async function closeAndReopen(product: Product, device: string, page: Pag
 }
 
 /** A page with the app's queue, for whoever is signed in on this device. */
-export async function openTab({ browser, address }: Product, device: string): Promise<Page> {
-  const page = await browser.newPage();
-  await page.goto(`${address(device)}/outbox-page/`);
+export async function openTab(
+  product: Product,
+  device: string,
+  script?: PageScript,
+): Promise<Page> {
+  const page = await newPage(product, script);
+  await page.goto(`${product.address(device)}/outbox-page/`);
   return whenReady(page);
 }
 

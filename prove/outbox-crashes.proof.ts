@@ -43,7 +43,7 @@ async function killOnce(product: Product, lane: string, random: () => number) {
   const model = new PersonModel();
   const acts = randomActs(model, random, { of: person, length: 12 });
   product.proxy.rules.set(token, () => ({ lose: 'request' }));
-  const page = await openDriven(product, lane, person);
+  const page = await openDriven(product, lane, { person });
   const keys = await perform(page, acts);
 
   const fatal = Math.floor(random() * acts.length);
@@ -210,7 +210,7 @@ async function withOneArea(product: Product, lane: string, random: () => number)
   const [model, date] = [new PersonModel(), todayOf(person)];
   const input = newArea(date, random);
   model.apply({ do: 'create', input });
-  const page = await openDriven(product, lane, person);
+  const page = await openDriven(product, lane, { person });
   const keys = await perform(page, [{ do: 'create', input }]);
   await drain(page);
   return { person, page, model, keys, date, area: input.id };

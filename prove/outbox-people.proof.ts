@@ -128,7 +128,7 @@ async function withQueue(product: Product, lane: string, { random, length }: Que
   const person = await product.newPerson();
   const model = new PersonModel();
   product.proxy.rules.set(person.signedIn.access_token, lost);
-  const page = await openDriven(product, lane, person);
+  const page = await openDriven(product, lane, { person });
   const keys = await perform(page, randomActs(model, random, { of: person, length }));
   return { person, page, model, keys };
 }

@@ -39,7 +39,7 @@ async function refuseSome(product: Product, items: number) {
     }
   }
   product.proxy.rules.set(token, lost);
-  const page = await openDriven(product, 'one', person);
+  const page = await openDriven(product, 'one', { person });
   const keys = await perform(
     page,
     acts.map(({ act }) => act),
@@ -114,7 +114,7 @@ async function failPutsOnce(product: Product, lane: string, { random, every }: D
   const model = new PersonModel();
   const keys: string[] = [];
   let failed = 0;
-  const page = await openDriven(product, lane, person);
+  const page = await openDriven(product, lane, { person });
   await page.evaluate((n) => driven.failPuts(n), every);
   for (let step = 0; step < 15; step += 1) {
     const before = PersonModel.of([model]);

@@ -62,7 +62,7 @@ async function playScript(product: Product, { lane, length, random }: Script) {
   const person = await product.newPerson();
   const model = new PersonModel();
   const keys: string[] = [];
-  let page = await openDriven(product, lane, person);
+  let page = await openDriven(product, lane, { person });
   let reloads = 0;
   while (keys.length < length) {
     const segment = Math.ceil(Math.min(random() * 12, length - keys.length));

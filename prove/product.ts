@@ -8,7 +8,7 @@ import { login, register } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { SignedIn } from '@daymark/shared/accounts/account.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
 import { root, run, tool } from '../scripts/processes.ts';
@@ -81,6 +81,18 @@ export async function withProduct<T>(
 /** The person's date. */
 export function todayOf({ signedIn }: Person): CalendarDate {
   return dateInZone(Date.now(), signedIn.user.timezone);
+}
+
+/** Runs in a page before the page's own scripts, at each load. */
+export interface PageScript {
+  readonly work: (given: number) => void;
+  readonly given: number;
+}
+
+export async function newPage({ browser }: Product, script?: PageScript): Promise<Page> {
+  const page = await browser.newPage();
+  if (script !== undefined) await page.addInitScript(script.work, script.given);
+  return page;
 }
 
 async function registerAt(origin: string): Promise<Person> {

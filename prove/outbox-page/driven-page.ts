@@ -20,7 +20,7 @@ export type Told = { readonly kept: string } | { readonly failed: string };
 /** The queue of the real app in a page without screens. */
 export interface DrivenPage {
   /** Signs in with the answer of login or register, as the screens do. */
-  readonly signIn: (answer: SignedIn) => void;
+  readonly signIn: (answer: SignedIn) => Promise<void>;
   readonly signOut: () => void;
   readonly isSignedIn: () => boolean;
   /** Does one after the other, each when the one before is on the disk. */

@@ -6,7 +6,7 @@ import { createLocalDatabase } from '../../apps/web/src/outbox/local-database.ts
 import type { Act, DrivenPage, Told } from './driven-page.ts';
 
 await ensureTemporal();
-const { session, outbox } = createServices(window);
+const { session, client, outbox } = createServices(window);
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
 const nativePut = Reflect.get(IDBObjectStore.prototype, 'put') as Put;
 let puts = 0;
@@ -39,7 +39,10 @@ async function tell(act: Act): Promise<Told> {
 const isSignedIn = () => session.state().status === 'signed-in';
 
 const page: DrivenPage = {
-  signIn: session.accept,
+  async signIn(answer) {
+    session.accept(answer);
+    await session.refresh(client);
+  },
   signOut: session.end,
   isSignedIn,
   async act(acts) {
@@ -83,4 +86,6 @@ function failing(every: number): Put {
   };
 }
 
+// As the app does at each start.
+void session.refresh(client);
 globalThis.driven = page;
