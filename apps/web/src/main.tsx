@@ -9,7 +9,10 @@ const services = createServices(window, { isLanguageOfVisit: detected.isOfVisit 
 
 const { texts, session } = services;
 
-await Promise.all([temporal, texts.speak(detected.language, startTexts)]);
+await Promise.all([
+  temporal.then(async () => services.localFirst.start()),
+  texts.speak(detected.language, startTexts),
+]);
 // Where it fails, the screen itself tries again and says what is wrong.
 await firstScreen(location.pathname, session.token() !== null)
   ?.preload(texts)

@@ -8,6 +8,7 @@ import { LanguageChoiceContext } from '../lib/use-language.ts';
 import { SessionContext } from '../lib/use-session.ts';
 import { OutboxProvider } from '../outbox/outbox-provider.tsx';
 import { ToastHost } from '../ui/toast.tsx';
+import { DeviceContext } from './local-first/device-context.ts';
 import type { Services } from './services.ts';
 
 export function Providers({ services, children }: { services: Services; children: ReactNode }) {
@@ -21,7 +22,9 @@ export function Providers({ services, children }: { services: Services; children
                 <ClientContext value={services.client}>
                   <QueryClientProvider client={services.queryClient}>
                     <OutboxProvider outbox={services.outbox}>
-                      <ToastHost>{children}</ToastHost>
+                      <DeviceContext value={services.deviceData}>
+                        <ToastHost>{children}</ToastHost>
+                      </DeviceContext>
                     </OutboxProvider>
                   </QueryClientProvider>
                 </ClientContext>

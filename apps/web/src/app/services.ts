@@ -12,8 +12,12 @@ import { createSession, followOtherTabs, type Session } from '../lib/session.ts'
 import { createTexts, type Texts } from '../lib/texts.ts';
 import { createLocalDatabase } from '../outbox/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+import { createDeviceStore } from '../outbox/device-store.ts';
+import { createSnapshots } from '../outbox/snapshots.ts';
 import { keepAnswer } from './dashboard/keep-answer.ts';
 import { refreshWhenDrained } from './dashboard/refresh-when-drained.ts';
+import type { DeviceData } from './local-first/device-context.ts';
+import { createLocalFirst, type LocalFirst } from './local-first/local-first.ts';
 
 /** What lives as long as the page. */
 export interface Services {
@@ -25,6 +29,8 @@ export interface Services {
   client: ApiClient;
   queryClient: QueryClient;
   outbox: Outbox;
+  deviceData: DeviceData;
+  localFirst: LocalFirst;
 }
 
 export function createServices(
@@ -36,20 +42,24 @@ export function createServices(
   const texts = createTexts(i18n);
   if (import.meta.env.PROD) i18n.on('missing', reportMissingText);
   const session = createSession(page.localStorage);
+  const outdated = Promise.withResolvers<void>();
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: outdated.resolve });
+  const device = createDeviceStore(database);
+  const snapshots = createSnapshots(database, clock);
   const client = createApiClient({
     baseUrl: '',
     clock,
     getToken: session.token,
     getLanguage: () => i18n.locale,
     onUnauthenticated: session.expire,
+    onClockOffset: (offset) => void device.keepClockOffset(offset).catch(() => {}),
     fetch: page.fetch.bind(page),
   });
   const queryClient = createQueryClient();
   followOtherTabs(session, page);
   clearDataWithSession(session, queryClient);
   const outbox = createOutbox({
-    // A page that lost its database says so at the next change, with what was typed still there; reloading would not.
-    database: createLocalDatabase({ name: 'daymark', onOutdated: () => {} }),
+    database,
     client,
     clock,
     getOwner: () => ownerOf(session),
@@ -58,6 +68,7 @@ export function createServices(
     onRefused: () => {},
   });
   refreshWhenDrained(outbox, queryClient);
+  const localFirst = createLocalFirst({ session, client, queryClient, clock, device, snapshots });
   const languageChoice = createLanguageChoice({
     texts,
     current: () => i18n.locale,
@@ -67,7 +78,18 @@ export function createServices(
     storage: page.localStorage,
   });
   followSession(languageChoice, session);
-  return { clock, i18n, texts, languageChoice, session, client, queryClient, outbox };
+  return {
+    clock,
+    i18n,
+    texts,
+    languageChoice,
+    session,
+    client,
+    queryClient,
+    outbox,
+    deviceData: { snapshots, outdated: outdated.promise },
+    localFirst,
+  };
 }
 
 /** A text whose catalogue nobody asked for shows as its id. In development and tests the texts stand in the code. */

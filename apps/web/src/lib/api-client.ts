@@ -25,6 +25,8 @@ export interface ApiClient {
   listen: (path: string, signal: AbortSignal) => Promise<Response>;
   /** Milliseconds by which the server's clock is ahead of the device's; 0 until the first answer, and where they agree. */
   clockOffset: () => number;
+  /** Takes an offset that was measured earlier, unless there is a newer one. */
+  assumeClockOffset: (earlier: number) => void;
 }
 
 interface ApiClientOptions {
@@ -36,6 +38,8 @@ interface ApiClientOptions {
   getLanguage: () => string;
   /** Called on a 401 of any call that needs a session, with the token that was refused. */
   onUnauthenticated: (token: string | null) => void;
+  /** Called when an answer told another offset than was known. */
+  onClockOffset?: (offset: number) => void;
   fetch: typeof globalThis.fetch;
 }
 
@@ -46,7 +50,7 @@ const leastOffset = 2000;
 
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { baseUrl, clock, getToken, getLanguage, onUnauthenticated } = options;
-  let offset = 0;
+  let offset: number | null = null;
 
   async function call<E extends Endpoint>(
     endpoint: E,
@@ -89,10 +93,21 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     if (Number.isNaN(date)) return;
     const halfASecond = 500;
     const measured = date + halfASecond - (sentAt + clock.now()) / 2;
+    const before = offset;
     offset = Math.abs(measured) < leastOffset ? 0 : Math.round(measured);
+    if (before === null || Math.abs(offset - before) >= leastOffset) {
+      options.onClockOffset?.(offset);
+    }
   }
 
-  return { call, listen, clockOffset: () => offset };
+  return {
+    call,
+    listen,
+    clockOffset: () => offset ?? 0,
+    assumeClockOffset(earlier) {
+      offset ??= earlier;
+    },
+  };
 }
 
 /** Of every request: nothing that the browser knows or keeps takes part. */

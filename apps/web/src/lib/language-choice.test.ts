@@ -134,6 +134,7 @@ test('changes nothing when the texts cannot be loaded', async () => {
       call: () => expect.unreachable(),
       listen: () => expect.unreachable(),
       clockOffset: () => 0,
+      assumeClockOffset: () => {},
     },
     storage,
   });

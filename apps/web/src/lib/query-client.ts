@@ -5,7 +5,16 @@ const minute = 60_000;
 
 /** For what only our own writes change: they invalidate it. */
 const keptFresh = (staleTime: number) =>
-  ({ staleTime, refetchOnMount: false, refetchOnReconnect: false }) as const;
+  ({
+    staleTime,
+    // What came from the device and not from the server is from the beginning of time.
+    refetchOnMount: ({ state }: Dated) => state.dataUpdatedAt === 0,
+    refetchOnReconnect: false,
+  }) as const;
+
+interface Dated {
+  readonly state: { readonly dataUpdatedAt: number };
+}
 
 /** How long each kind of data counts as fresh, for `queryOptions`. */
 export const freshness = {

@@ -1,10 +1,12 @@
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { giveUp, type QueueChange, takeUpAgain } from '@daymark/shared/outbox/set-aside.ts';
+import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import type { NewScore } from '@daymark/shared/scores/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
+import { joinMark, joinSettings } from './account-calls.ts';
 import { createChangeKeeper } from './change-keeper.ts';
 import { createDrain, type News, type Owner } from './drain.ts';
 import { createFlusher } from './flush.ts';
@@ -20,6 +22,7 @@ import {
   type ScoreToDelete,
 } from './queued-call.ts';
 import type { AnsweredItem } from './send-item.ts';
+import { createSnapshots } from './snapshots.ts';
 import { createTabChannel, outboxChannelName } from './tab-channel.ts';
 
 /**
@@ -29,11 +32,14 @@ import { createTabChannel, outboxChannelName } from './tab-channel.ts';
 export interface Outbox {
   /** Beside the queue it holds what else the device keeps, such as backups. */
   readonly database: LocalDatabase;
-  readonly createLifeArea: (input: NewLifeArea) => Promise<OutboxItem>;
-  readonly updateLifeArea: (id: string, changes: LifeAreaChanges) => Promise<OutboxItem>;
-  readonly deleteLifeArea: (id: string, options: { erase: boolean }) => Promise<OutboxItem>;
-  readonly recordScore: (input: NewScore) => Promise<OutboxItem>;
-  readonly deleteScore: (score: ScoreToDelete) => Promise<OutboxItem>;
+  readonly createLifeArea: (input: NewLifeArea) => Promise<AreaItem>;
+  readonly updateLifeArea: (id: string, changes: LifeAreaChanges) => Promise<AreaItem>;
+  readonly deleteLifeArea: (id: string, options: { erase: boolean }) => Promise<AreaItem>;
+  readonly recordScore: (input: NewScore) => Promise<AreaItem>;
+  readonly deleteScore: (score: ScoreToDelete) => Promise<AreaItem>;
+  readonly updateNotificationSettings: (changes: NotificationSettingsChanges) => Promise<void>;
+  /** Of all notifications when there is no id. */
+  readonly markNotificationRead: (id: string | null) => Promise<void>;
 
   /** The signed-in user's items by sequence; the same array until something changes. */
   readonly items: () => readonly OutboxItem[];
@@ -86,6 +92,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let closed = false;
   const getOwner = () => (closed ? null : options.getOwner());
   const store = createOutboxStore(database);
+  const snapshots = createSnapshots(database, clock);
   const view = createOutboxView(store);
   const sharedName = outboxChannelName(database.name);
   const channel = createTabChannel(sharedName, async ({ userId, answered, refused }) => {
@@ -100,7 +107,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     clock,
     random,
     getOwner,
-    onAnswered: passOn,
+    async onAnswered(answered) {
+      // A device that refuses asks the server again at the next start.
+      await snapshots.keepAnswer(answered).catch(() => {});
+      await passOn(answered);
+    },
     onChanged: announce,
   });
   const flusher = createFlusher({ drain, lockName: sharedName, clock, random });
@@ -125,7 +136,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (news.refused !== undefined) report(userId, news.refused);
   }
 
-  const { keep, enqueue } = createChangeKeeper({
+  const { keep, enqueue, enqueueForAccount } = createChangeKeeper({
     store,
     client,
     clock,
@@ -164,6 +175,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     recordScore: (input) => enqueue(input.life_area_id, (edit) => callToRecordScore(input, edit)),
     deleteScore: (score) =>
       enqueue(score.life_area_id, (edit) => callToDeleteScore(score, edit.edited_at)),
+    updateNotificationSettings: (changes) =>
+      enqueueForAccount((items, given) => joinSettings(items, changes, given)),
+    markNotificationRead: (id) => enqueueForAccount((items, given) => joinMark(items, id, given)),
     items: view.items,
     subscribe: view.subscribe,
     async pendingCount() {

@@ -126,6 +126,7 @@ interface Writer {
     to: (data: Data | undefined) => Data | undefined,
   ) => Promise<void>;
   readonly get: (name: string) => Promise<unknown>;
+  readonly drop: (name: string) => Promise<void>;
   readonly weeks: () => Promise<string[]>;
 }
 
@@ -142,6 +143,9 @@ function writerOf(
       const kept = await store.get([userId, name]);
       return kept?.version === version ? kept.data : undefined;
     },
+    async drop(name) {
+      await store.delete([userId, name]);
+    },
     async change<Data>(name: string, to: (data: Data | undefined) => Data | undefined) {
       const before = (await writer.get(name)) as Data | undefined;
       const after = to(before);
@@ -155,12 +159,16 @@ function writerOf(
   return writer;
 }
 
-async function keepAnswer({ get, change, weeks }: Writer, answered: AnsweredItem): Promise<void> {
+async function keepAnswer(
+  { get, change, drop, weeks }: Writer,
+  answered: AnsweredItem,
+): Promise<void> {
   await change<SnapshotShapes['life-areas']>(
     'life-areas',
     (areas) => areas && areasAfter(areas, answered),
   );
   const { subject } = answered.item;
+  if (mayShorten(answered)) await Promise.all([drop('dashboard'), drop('streaks')]);
   if ('erase' in subject && subject.erase) {
     const names = await weeks();
     await Promise.all(
@@ -176,6 +184,12 @@ async function keepAnswer({ get, change, weeks }: Writer, answered: AnsweredItem
     const isNew = until !== undefined && date > until;
     return isNew || date in week ? weekAfter({ [date]: [], ...week }, answered) : week;
   });
+}
+
+/** Whether the longest run of the area may be shorter now than the server said when it was last asked. */
+function mayShorten({ item }: AnsweredItem): boolean {
+  if (item.operation === 'recordScore') return item.data.score === 0;
+  return item.operation === 'deleteScore' || item.operation === 'deleteLifeArea';
 }
 
 function weekAfter(week: ScoresByDay, answered: AnsweredItem): ScoresByDay {

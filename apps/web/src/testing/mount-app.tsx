@@ -26,6 +26,7 @@ export function mountApp({ network, path, stored = {} }: Start) {
   void services.session.refresh(services.client);
   cleanups.push(() => {
     services.outbox.close();
+    services.session.end();
     window.fetch = fetch;
     localStorage.clear();
     history.replaceState(null, '', here);

@@ -29,7 +29,7 @@ export function useAnalyticsData(place: AnalyticsPlace, today: CalendarDate): An
   const isStreaks = tab === 'streaks';
   const trends = loadedOf(useQuery({ ...trendsQuery(client, period, today), enabled: !isStreaks }));
   const streaks = loadedOf(useQuery({ ...streaksQuery(client, today), enabled: isStreaks }));
-  const dashboard = loadedOf(useQuery(dashboardAnalyticsQuery(client)));
+  const dashboard = loadedOf(useQuery(dashboardAnalyticsQuery(client, today)));
   const year = useYear(today, tab === 'overview' && trends.status === 'ready');
   useOtherPeriods(trends.status === 'ready', today);
   const shown = {

@@ -59,8 +59,8 @@ export function useRecentWeeks(today: CalendarDate): { current: Week; previous: 
   return { current: useWeek(today, today), previous: useWeek(addDays(today, -7), today) };
 }
 
-export function useDashboardAnalytics() {
-  const { data, isError } = useQuery(dashboardAnalyticsQuery(useClient()));
+export function useDashboardAnalytics(today: CalendarDate) {
+  const { data, isError } = useQuery(dashboardAnalyticsQuery(useClient(), today));
   return useMemo(() => loaded({ data, isError }, (analytics) => analytics), [data, isError]);
 }
 

@@ -26,7 +26,7 @@ export function useTodayView(
   today: CalendarDate,
 ): Loaded<TodayView> {
   const { current, previous } = useRecentWeeks(today);
-  const analytics = useDashboardAnalytics();
+  const analytics = useDashboardAnalytics(today);
   const [streakOnCard] = useState(createKeptStreaks);
   return useMemo(() => {
     if (current.scores.status !== 'ready') return current.scores;
