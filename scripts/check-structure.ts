@@ -73,7 +73,8 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: `${web}ui/`, mayImport: [`${web}lib/`, shared] },
   { is: `${web}lib/`, mayImport: [shared] },
   { is: 'e2e/', mayImport: ['scripts/', shared] },
-  { is: 'bench/', mayImport: ['scripts/', shared] },
+  // Of the server only what starts a real PostgreSQL for it.
+  { is: 'bench/', mayImport: ['scripts/', `${server}testing/start-postgres.ts`, shared] },
   // A proof on a fake clock or a real PostgreSQL builds the server as its tests do, and a page without screens drives the
   // app's own queue.
   { is: 'prove/outbox-page/', mayImport: ['apps/web/', shared] },
@@ -143,7 +144,7 @@ function isAllowed(file: string, target: string): boolean {
 }
 
 function mayImportTesting(file: string): boolean {
-  return isTest(file) || file.includes('/testing/') || file.startsWith('prove/');
+  return isTest(file) || file.includes('/testing/') || /^(?:bench|prove)\//.test(file);
 }
 
 function packageOf(file: string): string {

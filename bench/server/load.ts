@@ -1,10 +1,13 @@
 import autocannon from 'autocannon';
 
-/** One run of load against one address. Each `area` given makes a write of today's score; without any it is a read. */
+/** One run of load against one address: reading it, posting the same body each time, or writing scores of areas. */
 export interface Load {
   readonly url: string;
-  readonly token: string;
+  readonly token?: string;
   readonly seconds: number;
+  /** 32 unless told. */
+  readonly connections?: number;
+  readonly post?: object;
   readonly writes?: { readonly areas: readonly string[]; readonly date: string };
 }
 
@@ -22,19 +25,19 @@ if (import.meta.main) {
   process.stdout.write(JSON.stringify(await fire(load)));
 }
 
-async function fire({ url, token, seconds, writes }: Load): Promise<LoadResult> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+async function fire(load: Load): Promise<LoadResult> {
+  const { url, token, seconds, connections = 32, post, writes } = load;
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const json = { ...authorization, 'content-type': 'application/json' };
   const result = await autocannon({
     url,
-    connections: 32,
+    connections,
     duration: seconds,
-    ...(writes === undefined
-      ? { headers: { authorization: headers.authorization } }
-      : {
-          requests: [
-            { method: 'POST', setupRequest: (request) => write(request, headers, writes) },
-          ],
-        }),
+    headers: post === undefined ? authorization : json,
+    ...(post !== undefined && { method: 'POST', body: JSON.stringify(post) }),
+    ...(writes !== undefined && {
+      requests: [{ method: 'POST', setupRequest: (request) => write(request, json, writes) }],
+    }),
   });
   return {
     requestsPerSecond: result.requests.average,

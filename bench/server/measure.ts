@@ -14,8 +14,11 @@ export interface Outcome {
   readonly against: LoadResult;
 }
 
+export const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
+export const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
+
 /** Both in turn, round after round, so that whatever else the machine does meets both. The first round only warms up. */
-export async function compare(comparison: Comparison, rounds: number): Promise<Outcome> {
+export async function compare(comparison: Comparison): Promise<Outcome> {
   const measured: LoadResult[] = [];
   const against: LoadResult[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -35,7 +38,7 @@ export async function compare(comparison: Comparison, rounds: number): Promise<O
   };
 }
 
-async function fire(load: Load): Promise<LoadResult> {
+export async function fire(load: Load): Promise<LoadResult> {
   const { code, output } = await run(['bench/server/load.ts', JSON.stringify(load)], {
     output: 'keep',
   });
@@ -54,7 +57,7 @@ function medians(results: readonly LoadResult[]): LoadResult {
   };
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const [low = 0, high = 0] = [

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { register } from '@daymark/shared/accounts/account-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
@@ -8,8 +8,8 @@ import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { createApiCaller } from '../../scripts/api-caller.ts';
 import { chromiumArguments, findChromium } from '../../scripts/chromium.ts';
-import { root } from '../../scripts/processes.ts';
 import { startServer } from '../../scripts/server-process.ts';
+import { keepRows, type Row } from '../table.ts';
 
 // Lighthouse, as a slow phone, on the built product: what a first visit of each screen is like.
 const screens = [
@@ -39,7 +39,7 @@ const browser = await chromium.launchPersistentContext(join(folder, 'profile'), 
   args: [...chromiumArguments, `--remote-debugging-port=${debuggingPort}`],
   ...(executablePath === null ? {} : { executablePath }),
 });
-const results = [];
+const results: Row[] = [];
 try {
   const token = await fillAccount();
   for (const screen of screens) results.push(await measure(screen, token));
@@ -48,12 +48,7 @@ try {
   server.kill();
   rmSync(folder, { recursive: true, force: true });
 }
-const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${process.platform}, Node ${process.versions.node}`;
-const date = new Date().toISOString().slice(0, 10);
-const folderOfResults = join(root, 'bench/results');
-mkdirSync(folderOfResults, { recursive: true });
-const kept = `${JSON.stringify({ date, machine, bars: { ...bars, cls: 0 }, results }, null, 2)}\n`;
-writeFileSync(join(folderOfResults, 'lighthouse.json'), kept);
+keepRows('lighthouse', results);
 
 async function fillAccount(): Promise<string> {
   const { access_token: token } = await createApiCaller(origin)(register, {
@@ -70,7 +65,10 @@ async function fillAccount(): Promise<string> {
   return token;
 }
 
-async function measure({ path, isSignedIn }: (typeof screens)[number], token: string) {
+async function measure(
+  { path, isSignedIn }: (typeof screens)[number],
+  token: string,
+): Promise<Row> {
   const page = await browser.newPage();
   await page.goto(`${origin}/theme.js`);
   await page.evaluate(
@@ -93,16 +91,14 @@ async function measure({ path, isSignedIn }: (typeof screens)[number], token: st
     categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
   );
   const cls = lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN;
-  const isMet = categories.every((name) => (scores[name] ?? 0) >= bars[name]) && cls === 0;
-  const faults = Object.values(lhr.audits)
-    .filter(
-      ({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode === 'binary',
-    )
-    .map(({ id }) => id);
-  console.log(
-    `${isMet ? '✓' : '✗'} ${path}: ${JSON.stringify(scores)}, CLS ${cls} ${faults.join(' ')}`,
-  );
-  return { path, ...scores, cls, isMet, faults };
+  return {
+    measure: `Lighthouse, a slow phone: ${path}`,
+    ours: [...categories.map((name) => `${name} ${scores[name]}`), `CLS ${cls}`].join(', '),
+    against: '',
+    ratio: null,
+    bar: 'performance at least 98, the others 100, CLS 0',
+    isMet: categories.every((name) => (scores[name] ?? 0) >= bars[name]) && cls === 0,
+  };
 }
 
 function freePort(): Promise<number> {

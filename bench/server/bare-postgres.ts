@@ -1,0 +1,17 @@
+import pg from 'pg';
+import type { BareDatabase } from './bare.ts';
+import { listScores, recordScore } from './bare-statements.ts';
+
+/** As many connections as the product has; each statement is parsed and planned once on each. */
+const connections = 16;
+
+export async function barePostgres(url: string): Promise<BareDatabase> {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  await pool.query('select 1');
+  return {
+    listScores: async (values) =>
+      (await pool.query({ name: 'list', text: listScores, values: [...values] })).rows,
+    recordScore: async (values) =>
+      (await pool.query({ name: 'record', text: recordScore, values: [...values] })).rows[0],
+  };
+}

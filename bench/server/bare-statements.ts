@@ -1,0 +1,24 @@
+/** Token's hash, now, first and last date. */
+export const listScores = `
+  select s.id, s.life_area_id, s.score, s.score_date, s.notes, s.created_at, s.updated_at
+  from sessions t
+  join scores s on s.user_id = t.user_id
+  join life_areas a on a.user_id = s.user_id and a.id = s.life_area_id
+  where t.token_hash = $1 and t.expires_at > $2
+    and s.score_date between $3 and $4 and s.score is not null
+  order by s.score_date, a.position`;
+
+/** Id, date, score, notes, now, area, token's hash. */
+export const recordScore = `
+  insert into scores
+    (user_id, id, life_area_id, score_date, score, notes,
+     created_at, updated_at, edited_at, revision)
+  select a.user_id, $1, a.id, $2, cast($3 as integer), $4, $5, $5, $5, 1
+  from sessions t
+  join life_areas a on a.user_id = t.user_id and a.id = $6
+  where t.token_hash = $7 and t.expires_at > $5
+  on conflict (user_id, life_area_id, score_date) do update
+    set score = excluded.score, notes = excluded.notes,
+        updated_at = excluded.updated_at, edited_at = excluded.edited_at,
+        revision = scores.revision + 1
+  returning id, life_area_id, score, score_date, notes, created_at, updated_at`;

@@ -1,0 +1,23 @@
+import { startPostgres } from '../../apps/server/src/testing/start-postgres.ts';
+import { endWithParent, start } from '../../scripts/processes.ts';
+import { startServer } from '../../scripts/server-process.ts';
+import { keepRows } from '../table.ts';
+import { createPostgresDatabases, quietServer } from './databases.ts';
+import { compareThreeCalls } from './three-calls.ts';
+
+const ports = { product: 4702, bare: 4703 };
+
+endWithParent();
+const postgres = await startPostgres();
+try {
+  console.log('Writing ten years of scores …');
+  const { urls, people } = await createPostgresDatabases(postgres.url, ports.product);
+  const product = await startServer(ports.product, { ...quietServer, DATABASE_URL: urls.product });
+  const bare = start(['bench/server/bare.ts', urls.bare, `${ports.bare}`]);
+  const bars = { read: 0.75, mark: 0.75 };
+  keepRows('server-postgres', await compareThreeCalls(ports, { people, bars, on: 'PostgreSQL' }));
+  product.kill('SIGTERM');
+  bare.kill('SIGTERM');
+} finally {
+  await postgres.stop();
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { register } from '@daymark/shared/accounts/account-endpoints.ts';
+import { createApiCaller } from '../../scripts/api-caller.ts';
+import { endWithParent, run } from '../../scripts/processes.ts';
+import { startServer } from '../../scripts/server-process.ts';
+import { keepRows, type Row } from '../table.ts';
+import { quietServer } from './databases.ts';
+import type { LoadResult } from './load.ts';
+import { fire, median, rounds, seconds } from './measure.ts';
+
+// What a process of the server costs: to start, to keep in memory, and while people sign in.
+
+const port = 4704;
+const origin = `http://127.0.0.1:${port}`;
+const credentials = { email: 'bench@daymark.example', password: 'Quiet-Harbour-71' };
+
+endWithParent();
+const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
+try {
+  await createAccount();
+  const starts = await startOften();
+  keepRows('server-process', [...starts, ...(await signIns())]);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function startHere() {
+  return startServer(port, { ...quietServer, DATA_DIR: folder });
+}
+
+async function createAccount(): Promise<void> {
+  const server = await startHere();
+  await createApiCaller(origin)(register, { body: { ...credentials, full_name: 'Bench Person' } });
+  server.kill('SIGTERM');
+  await new Promise((resolve) => server.once('exit', resolve));
+}
+
+async function startOften(): Promise<Row[]> {
+  const times: number[] = [];
+  const sizes: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now();
+    const server = await startHere();
+    times.push(performance.now() - began);
+    sizes.push(residentMegabytes(server.pid ?? 0));
+    server.kill('SIGTERM');
+    await new Promise((resolve) => server.once('exit', resolve));
+  }
+  const [time, size] = [Math.round(median(times)), Math.round(median(sizes))];
+  const plain = { against: '', ratio: null };
+  return [
+    {
+      measure: 'Cold start until /health answers, existing database',
+      ours: `${time} ms`,
+      ...plain,
+      bar: 'at most 500 ms',
+      isMet: time <= 500,
+    },
+    {
+      measure: 'Memory after the start',
+      ours: `${size} MB`,
+      ...plain,
+      bar: 'at most 100 MB',
+      isMet: size <= 100,
+    },
+  ];
+}
+
+function residentMegabytes(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+async function signIns(): Promise<Row[]> {
+  const server = await startHere();
+  const ratios: number[] = [];
+  const health: number[] = [];
+  const last: { login?: LoadResult; hashes?: number } = {};
+  const login = { url: `${origin}/api/v1/auth/login`, seconds, post: credentials };
+  for (let round = 0; round <= rounds; round++) {
+    const watch = { url: `${origin}/health`, seconds, connections: 1 };
+    const [signIn, healthy] = await Promise.all([fire(login), fire(watch)]);
+    const hashes = await hashRate();
+    // The first round only warms up.
+    if (round === 0) continue;
+    ratios.push(signIn.requestsPerSecond / hashes);
+    health.push(healthy.p99);
+    Object.assign(last, { login: signIn, hashes });
+  }
+  server.kill('SIGTERM');
+  const ratio = Math.round(median(ratios) * 100) / 100;
+  const p99 = median(health);
+  return [
+    {
+      measure: 'Signing in, 32 at a time',
+      ours: `${Math.round(last.login?.requestsPerSecond ?? 0)}/s`,
+      against: `${Math.round(last.hashes ?? 0)} hashes/s alone`,
+      ratio,
+      bar: 'at least 0.9 of the hashes',
+      isMet: ratio >= 0.9,
+    },
+    {
+      measure: '/health meanwhile, p99',
+      ours: `${p99} ms`,
+      against: '',
+      ratio: null,
+      bar: 'under 100 ms',
+      isMet: p99 < 100,
+    },
+  ];
+}
+
+async function hashRate(): Promise<number> {
+  const { output } = await run(['bench/server/hash-rate.ts', `${seconds}`], { output: 'keep' });
+  return Number(output);
+}

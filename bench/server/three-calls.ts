@@ -1,0 +1,73 @@
+import type { Row } from '../table.ts';
+import type { Seeded } from './seed.ts';
+import type { Load, LoadResult } from './load.ts';
+import { compare, type Outcome, seconds } from './measure.ts';
+
+interface Servers {
+  /** Ports. */
+  readonly product: number;
+  readonly bare: number;
+}
+
+interface Bars {
+  readonly read: number;
+  readonly mark: number;
+}
+
+/** The product against the bare server on the same kind of database, and against itself with a shorter history. */
+export async function compareThreeCalls(
+  { product, bare }: Servers,
+  { people, bars, on }: { people: Seeded; bars: Bars; on: string },
+): Promise<Row[]> {
+  const { weekStart, weekEnd, today, month, tenYears, week } = people;
+  const list = `/api/v1/scores/?start_date=${weekStart}&end_date=${weekEnd}`;
+  const readWeek = await both(list, { token: week.token });
+  const writes = { areas: month.areas, date: today };
+  const markDone = await both('/api/v1/scores/', { token: month.token, writes });
+  const dashboard = '/api/v1/analytics/dashboard';
+  const analytics = await compare({
+    measure: load(product, dashboard, { token: tenYears.token }),
+    against: load(product, dashboard, { token: month.token }),
+  });
+  const growth = 1 / analytics.ratio;
+  return [
+    {
+      measure: `A week of scores (30 rows), ${on}`,
+      ...words(readWeek),
+      bar: `at least ${bars.read} of bare, p99 at most 25 ms`,
+      isMet: readWeek.ratio >= bars.read && readWeek.measured.p99 <= 25,
+    },
+    {
+      measure: `An area marked done, on the disk, ${on}`,
+      ...words(markDone),
+      bar: `at least ${bars.mark} of bare`,
+      isMet: markDone.ratio >= bars.mark,
+    },
+    {
+      measure: `Dashboard of 20 areas: time with ten years against one month, ${on}`,
+      ...words({ ...analytics, ratio: growth }),
+      bar: 'at most 1.3',
+      isMet: growth <= 1.3,
+    },
+  ];
+
+  function both(path: string, who: Pick<Load, 'token' | 'writes'>): Promise<Outcome> {
+    return compare({ measure: load(product, path, who), against: load(bare, path, who) });
+  }
+}
+
+function load(port: number, path: string, who: Pick<Load, 'token' | 'writes'>): Load {
+  return { url: `http://127.0.0.1:${port}${path}`, seconds, ...who };
+}
+
+function words({ ratio, measured, against }: Outcome): Pick<Row, 'ours' | 'against' | 'ratio'> {
+  return {
+    ours: wordsOf(measured),
+    against: wordsOf(against),
+    ratio: Math.round(ratio * 100) / 100,
+  };
+}
+
+function wordsOf({ requestsPerSecond, p99 }: LoadResult): string {
+  return `${Math.round(requestsPerSecond)}/s, p99 ${p99} ms`;
+}
