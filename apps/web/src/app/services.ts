@@ -13,6 +13,7 @@ import { createTexts, type Texts } from '../lib/texts.ts';
 import { createLocalDatabase } from '../outbox/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
+import type { AnsweredItem } from '../outbox/send-item.ts';
 import { createSnapshots } from '../outbox/snapshots.ts';
 import { keepAnswer } from './dashboard/keep-answer.ts';
 import { refreshWhenDrained } from './dashboard/refresh-when-drained.ts';
@@ -63,7 +64,10 @@ export function createServices(
     client,
     clock,
     getOwner: () => ownerOf(session),
-    onAnswer: (answered) => keepAnswer(queryClient, answered),
+    onAnswer(answered) {
+      keepReminderHour(session, answered);
+      return keepAnswer(queryClient, answered);
+    },
     // The dashboard shows them from the queue itself.
     onRefused: () => {},
   });
@@ -102,6 +106,15 @@ function clearDataWithSession(session: Session, queryClient: QueryClient): void 
   session.subscribe(() => {
     if (session.state().status === 'signed-out') queryClient.clear();
   });
+}
+
+/** It is one of the notification settings, and the user's. */
+function keepReminderHour(session: Session, { operation, body }: AnsweredItem): void {
+  const state = session.state();
+  if (operation !== 'updateNotificationSettings' || state.status !== 'signed-in') return;
+  const { daily_reminder_time: notification_time } = body;
+  if (notification_time === state.user.notification_time) return;
+  session.updateUser({ ...state.user, notification_time });
 }
 
 function ownerOf(session: Session) {

@@ -1,13 +1,13 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { editTimeAfter, joinQueue } from '@daymark/shared/outbox/join-queue.ts';
-import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/set-aside.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Owner } from './drain.ts';
 import { LocalWriteError } from './local-write-error.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import type { Edit, QueuedCall } from './queued-call.ts';
+import type { Edit, GivenByOutbox, QueuedCall } from './queued-call.ts';
 
 interface ChangeKeeperOptions {
   readonly store: OutboxStore;
@@ -17,6 +17,15 @@ interface ChangeKeeperOptions {
   readonly newId: () => string;
   /** The change is on the disk. */
   readonly onKept: (userId: string, change: QueueChange) => void;
+}
+
+/** What every item gets, whatever it is about. */
+export type Given = Pick<OutboxItem, GivenByOutbox>;
+
+/** In milliseconds of the device's and of the server's clock. */
+interface Moment {
+  readonly now: number;
+  readonly serverNow: number;
 }
 
 /** Writes what the person decides into their queue. Rejects with a LocalWriteError when the device did not keep it. */
@@ -35,23 +44,45 @@ export function createChangeKeeper(options: ChangeKeeperOptions) {
   }
 
   /** Adds a call about this area at the end of the queue. */
-  async function enqueue(areaId: string, callFor: (edit: Edit) => QueuedCall): Promise<OutboxItem> {
-    const now = clock.now();
-    const serverNow = now + client.clockOffset();
-    const { put } = await keep(({ id: user_id, timezone }) =>
-      store.append({ userId: user_id, areaId }, (neighbours) => {
-        lastEdit = editTimeAfter(neighbours, Math.max(serverNow, lastEdit + 1));
-        const edited_at = new Date(lastEdit).toISOString();
-        const edit = { edited_at, edited_on: dateInZone(serverNow, timezone) };
-        const timestamp = new Date(now).toISOString();
-        const call = callFor({ ...edit, newId });
-        return joinQueue(neighbours, { ...call, ...edit, id: newId(), user_id, timestamp });
+  async function enqueue(areaId: string, callFor: (edit: Edit) => QueuedCall): Promise<AreaItem> {
+    const moment = momentOf();
+    const { put } = await keep((owner) =>
+      store.append({ userId: owner.id, areaId }, (neighbours) => {
+        const given = givenTo(owner, neighbours, moment);
+        const { edited_at, edited_on } = given;
+        return joinQueue(neighbours, { ...callFor({ edited_at, edited_on, newId }), ...given });
       }),
     );
     const [item] = put;
     if (item === undefined) throw new LocalWriteError('The device did not keep the change');
-    return item;
+    return item as AreaItem;
   }
 
-  return { keep, enqueue };
+  /** Changes the queue for something that belongs to no area. */
+  async function enqueueForAccount(
+    join: (items: readonly OutboxItem[], given: Given) => QueueChange,
+  ): Promise<void> {
+    const moment = momentOf();
+    await keep((owner) =>
+      store.change(owner.id, (items) => join(items, givenTo(owner, items, moment))),
+    );
+  }
+
+  function momentOf(): Moment {
+    const now = clock.now();
+    return { now, serverNow: now + client.clockOffset() };
+  }
+
+  function givenTo(owner: Owner, items: readonly OutboxItem[], { now, serverNow }: Moment): Given {
+    lastEdit = editTimeAfter(items, Math.max(serverNow, lastEdit + 1));
+    return {
+      id: newId(),
+      user_id: owner.id,
+      timestamp: new Date(now).toISOString(),
+      edited_at: new Date(lastEdit).toISOString(),
+      edited_on: dateInZone(serverNow, owner.timezone),
+    };
+  }
+
+  return { keep, enqueue, enqueueForAccount };
 }

@@ -6,7 +6,7 @@ import type { NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
 import type { NewScore, Score } from '@daymark/shared/scores/score.ts';
 import { queuedEndpoints } from './queued-endpoints.ts';
 
-type GivenByOutbox = 'id' | 'user_id' | 'timestamp' | 'edited_at' | 'edited_on';
+export type GivenByOutbox = 'id' | 'user_id' | 'timestamp' | 'edited_at' | 'edited_on';
 
 /** The request that carries a change to the server, made from the contract. */
 export type QueuedCall = NewOutboxItem extends infer Item

@@ -4,6 +4,11 @@ import {
   updateLifeArea,
 } from '@daymark/shared/areas/area-endpoints.ts';
 import type { OutboxOperation } from '@daymark/shared/outbox/outbox-item.ts';
+import {
+  markAllNotificationsRead,
+  markNotificationRead,
+  updateNotificationSettings,
+} from '@daymark/shared/notifications/notification-endpoints.ts';
 import { deleteScore, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
 
 /** The calls that wait in the queue. The whole table of calls would weigh on the first visit. */
@@ -13,4 +18,7 @@ export const queuedEndpoints = {
   deleteLifeArea,
   recordScore,
   deleteScore,
+  updateNotificationSettings,
+  markNotificationRead,
+  markAllNotificationsRead,
 } satisfies Record<OutboxOperation, unknown>;

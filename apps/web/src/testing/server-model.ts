@@ -36,13 +36,14 @@ export class ServerModel {
 
   /** Whether a person who sees this state can make this change. */
   accepts({ operation, subject }: OutboxItem): boolean {
-    const area = this.areas.get(subject.life_area_id);
-    if (operation === 'createLifeArea') return !this.wasCreated(subject.life_area_id);
+    const { life_area_id = '' } = subject;
+    const area = this.areas.get(life_area_id);
+    if (operation === 'createLifeArea') return !this.wasCreated(life_area_id);
     return area !== undefined && area.deleted_on === null;
   }
 
   apply(item: OutboxItem): void {
-    const id = item.subject.life_area_id;
+    const { life_area_id: id = '' } = item.subject;
     const area = this.areas.get(id);
     if (item.operation === 'createLifeArea') {
       const alive = this.listAreas({ includeDeleted: false });

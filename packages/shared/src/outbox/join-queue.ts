@@ -32,6 +32,7 @@ export function joinQueue(items: readonly OutboxItem[], item: NewOutboxItem): Ou
 
 /** An area's changes and scores depend on its creation, a score's deletion also on the record that makes the score. */
 function dependsOn(item: NewOutboxItem, earlier: OutboxItem): boolean {
+  if (item.subject.life_area_id === undefined) return false;
   if (earlier.subject.life_area_id !== item.subject.life_area_id) return false;
   if (earlier.operation === 'createLifeArea') return true;
   return (

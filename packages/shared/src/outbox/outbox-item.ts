@@ -4,6 +4,7 @@ import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import { instant } from '../calendar/instant.ts';
 import { fieldError } from '../errors.ts';
 import { clientMadeId } from '../identifier-schemas.ts';
+import { notificationSettingsChanges } from '../notifications/notification-settings.ts';
 import { newScore } from '../scores/score.ts';
 
 /** Why the server said no, in its words. */
@@ -49,6 +50,9 @@ const common = {
 const areaSubject = z.object({ life_area_id: z.string() });
 const daySubject = z.object({ life_area_id: z.string(), score_date: calendarDate });
 
+/** Of what belongs to no area. */
+const accountSubject = z.object({ life_area_id: z.optional(z.undefined()) });
+
 /** One change that a person made, waiting to reach the server. `operation` names the call of the contract. */
 export const outboxItem = z.discriminatedUnion('operation', [
   z.object({
@@ -90,6 +94,30 @@ export const outboxItem = z.discriminatedUnion('operation', [
     subject: z.extend(daySubject, { score_id: z.string() }),
     data: z.null(),
   }),
+  z.object({
+    ...common,
+    operation: z.literal('updateNotificationSettings'),
+    method: z.literal('POST'),
+    subject: accountSubject,
+    data: notificationSettingsChanges,
+  }),
+  z.object({
+    ...common,
+    operation: z.literal('markNotificationRead'),
+    method: z.literal('PUT'),
+    subject: z.extend(accountSubject, { notification_id: z.string() }),
+    data: z.null(),
+  }),
+  z.object({
+    ...common,
+    operation: z.literal('markAllNotificationsRead'),
+    method: z.literal('PUT'),
+    subject: accountSubject,
+    data: z.null(),
+  }),
 ]);
 export type OutboxItem = z.infer<typeof outboxItem>;
 export type OutboxOperation = OutboxItem['operation'];
+
+/** A change of an area or of its scores. */
+export type AreaItem = Extract<OutboxItem, { subject: { life_area_id: string } }>;

@@ -51,14 +51,19 @@ function isDue(item: OutboxItem, now: number): boolean {
   return item.next_attempt_at === null || hasCome(Date.parse(item.next_attempt_at), now);
 }
 
-/** The items that can be sent when their time comes: the first unsent one of each area, unless one it depends on is still here. */
+/** The changes of one area keep their order, as do those of one kind that belong to no area. */
+function laneOf({ subject, operation }: OutboxItem): string {
+  return subject.life_area_id ?? operation;
+}
+
+/** The items that can be sent when their time comes: the first unsent one of each lane, unless one it depends on is still here. */
 function headItems(items: readonly OutboxItem[]): OutboxItem[] {
   const present = new Set(items.map((item) => item.id));
   const begun = new Set<string>();
   return items.filter((item) => {
-    const area = item.subject.life_area_id;
-    if (item.state === 'refused' || begun.has(area)) return false;
-    begun.add(area);
+    const lane = laneOf(item);
+    if (item.state === 'refused' || begun.has(lane)) return false;
+    begun.add(lane);
     return !item.depends_on.some((id) => present.has(id));
   });
 }

@@ -96,6 +96,27 @@ export function newItem(number: number, { operation, area, day = 1 }: Change): N
       subject: taken,
       data: null,
     },
+    updateNotificationSettings: {
+      ...common,
+      operation: 'updateNotificationSettings',
+      method: 'POST',
+      subject: {},
+      data: { inactivity_days: area },
+    },
+    markNotificationRead: {
+      ...common,
+      operation: 'markNotificationRead',
+      method: 'PUT',
+      subject: { notification_id: idOf(area) },
+      data: null,
+    },
+    markAllNotificationsRead: {
+      ...common,
+      operation: 'markAllNotificationsRead',
+      method: 'PUT',
+      subject: {},
+      data: null,
+    },
   };
   return items[operation];
 }

@@ -4,6 +4,9 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { lifeAreasKey } from '../../features/areas/api/list-life-areas.ts';
+import { notificationSettingsKey } from '../../features/notifications/api/get-notification-settings.ts';
+import { type Inbox, inboxKey } from '../../features/notifications/api/list-notifications.ts';
+import { withMarks } from '../../features/notifications/inbox-marks.ts';
 import { rangeOfScoresKey } from '../../features/scoring/api/list-scores.ts';
 import { areasAfter, scoresAfter } from '../../outbox/after-answer.ts';
 import type { AnsweredItem } from '../../outbox/send-item.ts';
@@ -24,9 +27,24 @@ const scoreOperations: ReadonlySet<string> = new Set([
  * figures that hang on it are out of date from now on, as is what the answer does not tell; `refreshWhenDrained` asks for both.
  */
 export async function keepAnswer(queryClient: QueryClient, answered: AnsweredItem): Promise<void> {
+  if (!('life_area_id' in answered.item.subject)) return keepForAccount(queryClient, answered);
   await keepAreas(queryClient, answered);
   await keepScores(queryClient, answered);
   await queryClient.invalidateQueries({ queryKey: ['analytics'], refetchType: 'none' });
+}
+
+async function keepForAccount(queryClient: QueryClient, answered: AnsweredItem): Promise<void> {
+  if (answered.operation === 'updateNotificationSettings') {
+    // An answer on its way may be older.
+    await queryClient.cancelQueries({ queryKey: notificationSettingsKey });
+    queryClient.setQueryData(notificationSettingsKey, answered.body);
+  } else {
+    await queryClient.cancelQueries({ queryKey: inboxKey });
+    queryClient.setQueryData<Inbox>(
+      inboxKey,
+      (inbox) => inbox && withMarks(inbox, [answered.item]),
+    );
+  }
 }
 
 async function keepAreas(queryClient: QueryClient, answered: AnsweredItem): Promise<void> {

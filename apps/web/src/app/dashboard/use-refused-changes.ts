@@ -7,12 +7,14 @@ import { vibrate } from '../../lib/haptics.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.ts';
 import { areaNameOf, asError } from '../queue-words.ts';
 
-/** The changes the server refused; what was only set aside with one of them goes its way. */
+/** The changes of areas and scores that the server refused; what was only set aside with one of them goes its way. */
 export function useRefusedChanges(areas: readonly LifeArea[]): readonly RefusedChange[] {
   const { i18n, t } = useLingui();
   const items = useOutboxItems();
   const refused = items.flatMap((item) =>
-    item.refusal === undefined || item.state !== 'refused' ? [] : [{ item, refusal: item.refusal }],
+    item.refusal === undefined || item.state !== 'refused' || !('life_area_id' in item.subject)
+      ? []
+      : [{ item, refusal: item.refusal }],
   );
   useBuzzFor(refused.length);
   return refused.map(({ item, refusal }) => ({

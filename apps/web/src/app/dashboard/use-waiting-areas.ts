@@ -6,6 +6,6 @@ export function useWaitingAreas(): ReadonlySet<string> {
   const items = useOutboxItems();
   return useMemo(() => {
     const unsent = items.filter((item) => item.state !== 'refused');
-    return new Set(unsent.map((item) => item.subject.life_area_id));
+    return new Set(unsent.flatMap(({ subject: { life_area_id } }) => life_area_id ?? []));
   }, [items]);
 }

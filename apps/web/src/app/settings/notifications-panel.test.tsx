@@ -64,13 +64,37 @@ describe('the preferences', () => {
 
   test('go back to what they were when the server refuses, and say why', async () => {
     start(({ method }) =>
-      method === 'POST' ? refusal(500, { code: 'internal_error', detail: 'x' }) : undefined,
+      method === 'POST' ? refusal(422, { code: 'validation_error', detail: 'x' }) : undefined,
     );
     await toggle('Celebrations').click();
     await expect
-      .element(page.getByText('Failed to update settings. Server error. Please try again later.'))
+      .element(page.getByText('Failed to update settings. Please check the fields and try again.'))
       .toBeVisible();
     await expect.element(toggle('Celebrations')).toBeChecked();
+  });
+
+  test('stay on this device without a network, and go out in their order', async () => {
+    let isAway = true;
+    const { network, outbox } = start(({ method }) => {
+      if (method === 'POST' && isAway) throw networkFailure;
+      return undefined;
+    });
+    await toggle('Daily quote').click();
+    await expect.element(toggle('Daily quote')).toBeChecked();
+    await expect.element(page.getByText('Daily quote enabled')).toBeVisible();
+    await expect.poll(() => saved(network).length).toBeGreaterThan(0);
+    await toggle('Celebrations').click();
+    await toggle('Achievements').click();
+    await expect.poll(() => outbox.items().length).toBe(2);
+    await expect.element(toggle('Daily quote')).toBeChecked();
+    network.requests.length = 0;
+    isAway = false;
+    await outbox.flush();
+    expect(saved(network)).toEqual([
+      { daily_quote_enabled: true },
+      { celebration_notifications: false, achievement_notifications: false },
+    ]);
+    await expect.element(toggle('Achievements')).not.toBeChecked();
   });
 
   test('of two changes in a row, a refused one leaves the other', async () => {
@@ -78,7 +102,7 @@ describe('the preferences', () => {
     start(({ method }) => {
       if (method !== 'POST' || refused) return undefined;
       refused = true;
-      throw networkFailure;
+      return refusal(422, { code: 'validation_error', detail: 'x' });
     });
     await toggle('Celebrations').click();
     await toggle('Achievements').click();
@@ -90,7 +114,9 @@ describe('the preferences', () => {
     const { session } = start();
     await page.getByLabelText('Reminder time').selectOptions('21:00');
     await expect.element(page.getByText('Reminder time updated')).toBeVisible();
-    expect(session.state()).toMatchObject({ user: { notification_time: '21:00' } });
+    await expect
+      .poll(session.state)
+      .toMatchObject({ status: 'signed-in', user: { notification_time: '21:00' } });
   });
 
   test('offer Retry when they cannot be loaded', async () => {
@@ -154,24 +180,31 @@ describe('the inbox', () => {
     await expect.element(dialog().getByText('1 unread')).toBeVisible();
     await dialog().getByRole('button', { name: 'Mark all as read' }).click();
     await expect.element(dialog().getByText('1 unread')).not.toBeInTheDocument();
-    expect(
-      network.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path),
-    ).toEqual([
-      '/api/v1/notifications/notification-0-/read',
-      '/api/v1/notifications/mark-all-read',
-    ]);
+    await expect
+      .poll(() => network.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path))
+      .toEqual([
+        '/api/v1/notifications/notification-0-/read',
+        '/api/v1/notifications/mark-all-read',
+      ]);
   });
 
-  test('a mark the server did not take is undone without a word', async () => {
-    start(({ method }) => {
-      if (method === 'PUT') throw networkFailure;
+  test('a mark that could not be sent yet stays, and goes out later', async () => {
+    let isAway = true;
+    const { network, outbox } = start(({ method }) => {
+      if (method === 'PUT' && isAway) throw networkFailure;
       return undefined;
     });
     await open();
     const first = dialog().getByRole('listitem').first();
     await first.getByRole('button', { name: 'Mark as read' }).click();
-    await expect.element(first).toMatchTextContent('Unread');
-    await expect.element(page.getByText(/Network error/)).not.toBeInTheDocument();
+    await expect.poll(() => network.sent('PUT', '/read').length).toBe(1);
+    await dialog().getByRole('button', { name: 'Refresh' }).click();
+    await expect.element(dialog().getByText('1 unread')).toBeVisible();
+    await expect.element(first).not.toMatchTextContent('Unread');
+    isAway = false;
+    await outbox.flush();
+    expect(outbox.items()).toEqual([]);
+    await expect.element(first).not.toMatchTextContent('Unread');
   });
 
   test('shows older ones page by page', async () => {

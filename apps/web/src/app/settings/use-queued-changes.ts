@@ -44,10 +44,16 @@ function useChangeText(): (item: OutboxItem, area: string) => string {
           ? t({ message: `${area}: completed on ${date}`, comment: 'A life area, a day' })
           : t({ message: `${area}: not done on ${date}`, comment: 'A life area, a day' });
       }
-      default: {
+      case 'deleteScore': {
         const date = dateOf(item.subject.score_date);
         return t({ message: `${area}: score of ${date} cleared`, comment: 'A life area, a day' });
       }
+      case 'updateNotificationSettings':
+        return t({ message: 'Notification settings', comment: 'What a change is about' });
+      case 'markNotificationRead':
+        return t({ message: 'Mark a notification as read', comment: 'A change' });
+      default:
+        return t({ message: 'Mark all notifications as read', comment: 'A change' });
     }
   };
 }

@@ -1,33 +1,51 @@
+import { idOf, queueOf } from '@daymark/shared/testing/outbox-items.ts';
 import { expect, test } from 'vitest';
 import type { Inbox } from './api/list-notifications.ts';
-import { withAllRead, withRead } from './inbox-marks.ts';
+import { withMarks } from './inbox-marks.ts';
 
-const one = (id: string, is_read: boolean) =>
-  ({ id, is_read, notification_type: 'other', content: id, created_at: '' }) as const;
+const before = '2026-03-01T08:00:00.000Z';
+const later = '2026-03-02T08:00:00.000Z';
+const one = (number: number, is_read: boolean, created_at = before) =>
+  ({ id: idOf(number), is_read, notification_type: 'other', content: '', created_at }) as const;
 
 const inbox: Inbox = {
   pages: [
-    { notifications: [one('c', false), one('b', true)], unread: 2 },
-    { notifications: [one('a', false)], unread: 2 },
+    { notifications: [one(3, false), one(2, true)], unread: 2 },
+    { notifications: [one(1, false)], unread: 2 },
   ],
-  pageParams: [undefined, 'b'],
+  pageParams: [undefined, idOf(2)],
 };
 
+const read = (number: number) => queueOf([{ operation: 'markNotificationRead', area: number }]);
+const all = queueOf([{ operation: 'markAllNotificationsRead', area: 1 }]);
 const readOf = ({ pages }: Inbox) =>
   pages.flatMap(({ notifications }) => notifications.filter(({ is_read }) => is_read));
 
 test('marks one, on whatever page it is, and counts one less', () => {
-  const marked = withRead(inbox, 'a');
-  expect(readOf(marked).map(({ id }) => id)).toEqual(['b', 'a']);
+  const marked = withMarks(inbox, read(1));
+  expect(readOf(marked).map(({ id }) => id)).toEqual([idOf(2), idOf(1)]);
   expect(marked.pages.map(({ unread }) => unread)).toEqual([1, 1]);
 });
 
-test.each(['b', 'unknown'])('marking %s changes nothing', (id) => {
-  expect(withRead(inbox, id)).toBe(inbox);
+test.each([2, 9])('marking %s changes nothing', (number) => {
+  expect(withMarks(inbox, read(number))).toBe(inbox);
 });
 
-test('marks all', () => {
-  const marked = withAllRead(inbox);
+test('does not show what the server refused', () => {
+  const refused = read(1).map((item) => ({ ...item, state: 'refused' as const }));
+  expect(withMarks(inbox, refused)).toBe(inbox);
+});
+
+test('marks all that were there, and none that came since', () => {
+  const [first, second] = inbox.pages;
+  const withNew: Inbox = {
+    ...inbox,
+    pages: [
+      { notifications: [one(4, false, later), ...(first?.notifications ?? [])], unread: 3 },
+      { notifications: second?.notifications ?? [], unread: 3 },
+    ],
+  };
+  const marked = withMarks(withNew, all);
   expect(readOf(marked)).toHaveLength(3);
-  expect(marked.pages.map(({ unread }) => unread)).toEqual([0, 0]);
+  expect(marked.pages.map(({ unread }) => unread)).toEqual([1, 1]);
 });

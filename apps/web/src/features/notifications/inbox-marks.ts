@@ -1,26 +1,34 @@
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { Inbox } from './api/list-notifications.ts';
 
-/** The inbox with one more of its notifications read. */
-export function withRead(inbox: Inbox, id: string): Inbox {
-  const isUnread = inbox.pages.some((page) =>
-    page.notifications.some((one) => one.id === id && !one.is_read),
-  );
-  if (!isUnread) return inbox;
+/** The inbox as it will be once the items have been applied. Refused items do not show. */
+export function withMarks(inbox: Inbox, items: readonly OutboxItem[]): Inbox {
+  return items.filter((item) => item.state !== 'refused').reduce(withMark, inbox);
+}
+
+function withMark(inbox: Inbox, item: OutboxItem): Inbox {
+  switch (item.operation) {
+    case 'markNotificationRead':
+      return withRead(inbox, ({ id }) => id === item.subject.notification_id);
+    case 'markAllNotificationsRead':
+      // Whatever has come since was not there to be read.
+      return withRead(inbox, ({ created_at }) => created_at <= item.edited_at);
+    default:
+      return inbox;
+  }
+}
+
+function withRead(inbox: Inbox, isMeant: (notification: Notification) => boolean): Inbox {
+  const isMarked = (one: Notification) => !one.is_read && isMeant(one);
+  const all = inbox.pages.flatMap(({ notifications }) => notifications);
+  const marked = all.filter(isMarked).length;
+  if (marked === 0) return inbox;
   return {
     ...inbox,
     pages: inbox.pages.map(({ notifications, unread }) => ({
-      notifications: notifications.map((one) => (one.id === id ? { ...one, is_read: true } : one)),
-      unread: Math.max(0, unread - 1),
-    })),
-  };
-}
-
-export function withAllRead(inbox: Inbox): Inbox {
-  return {
-    ...inbox,
-    pages: inbox.pages.map(({ notifications }) => ({
-      notifications: notifications.map((one) => ({ ...one, is_read: true })),
-      unread: 0,
+      notifications: notifications.map((one) => (isMarked(one) ? { ...one, is_read: true } : one)),
+      unread: Math.max(0, unread - marked),
     })),
   };
 }

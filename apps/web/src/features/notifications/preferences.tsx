@@ -1,4 +1,3 @@
-import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,14 +9,9 @@ import { PreferenceCards } from './preference-cards.tsx';
 import styles from './preferences.module.css';
 import { useNotificationSettings } from './use-notification-settings.ts';
 
-interface PreferencesProps {
-  /** Is given what the server keeps now. */
-  readonly onSaved: (settings: NotificationSettings) => void;
-}
-
 /** What the account wants to be told, and when; the same on every device. */
-export function Preferences({ onSaved }: PreferencesProps) {
-  const { settings, failed, retry, change } = useNotificationSettings(onSaved);
+export function Preferences() {
+  const { settings, failed, retry, change } = useNotificationSettings();
   if (settings === null) return failed ? <LoadFailure onRetry={retry} /> : <LoadingPreferences />;
   return (
     <>

@@ -1,69 +1,69 @@
-import type {
-  NotificationSettings,
-  NotificationSettingsChanges,
-} from '@daymark/shared/notifications/notification-settings.ts';
+import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import { useLingui } from '@lingui/react/macro';
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { ApiError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/client-context.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { overlaySettings } from '../../outbox/overlay-settings.ts';
+import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.ts';
 import { type ToastContent, useToast } from '../../ui/toast.tsx';
-import {
-  notificationSettingsKey,
-  notificationSettingsQuery,
-} from './api/get-notification-settings.ts';
-import { updateNotificationSettings } from './api/update-notification-settings.ts';
+import { notificationSettingsQuery } from './api/get-notification-settings.ts';
 import { useSavedText } from './use-saved-text.ts';
 
-const mutationKey = ['notifications', 'settings', 'change'] as const;
-
 /**
- * The settings as the person wants them: what is on its way lies over what the server said, and is gone again when the
- * server refused it. Changes go out one after the other, so that the last one wins.
- * @param onSaved is given what the server keeps now
+ * The settings as the person wants them: what waits in the queue lies over what the server said, and is gone again when the
+ * server refused it.
  */
-export function useNotificationSettings(onSaved: (settings: NotificationSettings) => void) {
-  const client = useClient();
-  const settings = useQuery(notificationSettingsQuery(client));
-  const wanted = useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables as NotificationSettingsChanges,
-  });
-  const { mutate } = useChange(onSaved);
+export function useNotificationSettings() {
+  const { t } = useLingui();
+  const outbox = useOutbox();
+  const items = useOutboxItems();
+  const query = useQuery(notificationSettingsQuery(useClient()));
+  const { data } = query;
+  const settings = useMemo(() => data && overlaySettings(data, items), [data, items]);
+  const say = useLastWord();
+  const savedText = useSavedText();
+  useSayRefused(say);
+
+  async function change(changes: NotificationSettingsChanges): Promise<void> {
+    try {
+      await outbox.updateNotificationSettings(changes);
+      say({ text: savedText(changes) });
+    } catch {
+      const text = t`This could not be saved on your device. Please try again.`;
+      say({ text, tone: 'error' });
+    }
+  }
+
   return {
-    settings: settings.data
-      ? (Object.assign({}, settings.data, ...wanted) as NotificationSettings)
-      : null,
-    failed: settings.isError,
-    retry: () => void settings.refetch(),
-    change: (changes: NotificationSettingsChanges) => mutate(changes),
+    settings: settings ?? null,
+    failed: query.isError,
+    retry: () => void query.refetch(),
+    change: (changes: NotificationSettingsChanges) => void change(changes),
   };
 }
 
-function useChange(onSaved: (settings: NotificationSettings) => void) {
+/** Says why the server refused a change, once; the queue in the settings keeps it. */
+function useSayRefused(say: (toast: ToastContent) => void): void {
   const { t, i18n } = useLingui();
-  const client = useClient();
-  const queryClient = useQueryClient();
-  const say = useLastWord();
-  const savedText = useSavedText();
-  return useMutation({
-    mutationKey,
-    scope: { id: 'notification-settings' },
-    networkMode: 'always',
-    mutationFn: (changes: NotificationSettingsChanges) =>
-      updateNotificationSettings(client, changes),
-    onSuccess: async (saved, changes) => {
-      // An answer on its way may be older.
-      await queryClient.cancelQueries({ queryKey: notificationSettingsKey });
-      queryClient.setQueryData(notificationSettingsKey, saved);
-      onSaved(saved);
-      say({ text: savedText(changes) });
-    },
-    onError: (error) => {
-      const reason = errorText(i18n, error);
-      say({ text: t`Failed to update settings. ${reason}`, tone: 'error' });
-    },
+  const items = useOutboxItems();
+  const refused = items.flatMap((item) =>
+    item.operation === 'updateNotificationSettings' && item.state === 'refused' ? [item] : [],
+  );
+  const last = refused.at(-1);
+  const known = useRef(last?.id);
+  const sayIfNew = useEffectEvent((id: string | undefined) => {
+    if (id === known.current) return;
+    known.current = id;
+    if (last?.refusal === undefined) return;
+    const { status, code, detail, errors } = last.refusal;
+    const error = new ApiError({ status, body: { code, detail, errors }, retryAfter: null });
+    const reason = errorText(i18n, error);
+    say({ text: t`Failed to update settings. ${reason}`, tone: 'error' });
   });
+  const lastId = last?.id;
+  useEffect(() => sayIfNew(lastId), [lastId]);
 }
 
 /** Several switches are often turned in a row: each word takes the place of the one before. */

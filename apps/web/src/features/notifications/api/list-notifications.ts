@@ -9,7 +9,7 @@ export interface InboxPage {
   readonly unread: number;
 }
 
-export type Inbox = InfiniteData<InboxPage, string | undefined>;
+export type Inbox = InfiniteData<InboxPage>;
 
 export const inboxKey = ['notifications', 'inbox'] as const;
 

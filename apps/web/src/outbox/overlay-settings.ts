@@ -1,0 +1,13 @@
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+
+/** The settings as they will be once the items have been applied. Refused items do not show. */
+export function overlaySettings(
+  settings: NotificationSettings,
+  items: readonly OutboxItem[],
+): NotificationSettings {
+  const changes = items.flatMap((item) =>
+    item.operation === 'updateNotificationSettings' && item.state !== 'refused' ? [item.data] : [],
+  );
+  return Object.assign({}, settings, ...changes) as NotificationSettings;
+}
