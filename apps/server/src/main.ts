@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { DataPlace } from './data-folder.ts';
+import type { ReminderObserver } from './jobs/send-due-reminders.ts';
 import type { PushSender } from './push/push-sender.ts';
 import type { Store } from './store.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -16,10 +17,13 @@ const [
   { dataPlaceOf },
   { explainFailure },
   { removeExpired },
+  { createReminderJob },
+  { startTicker },
   { serveMetrics },
   { observePushes },
   { openStore },
   { vapidKeysOfDatabase, vapidKeysOfFile },
+  { createPushDelivery },
   { createPushTransport },
   { createWebPushSender },
 ] = await Promise.all([
@@ -28,10 +32,13 @@ const [
   import('./data-folder.ts'),
   import('./explain-failure.ts'),
   import('./jobs/remove-expired.ts'),
+  import('./jobs/send-due-reminders.ts'),
+  import('./jobs/ticker.ts'),
   import('./metrics/metrics-server.ts'),
   import('./metrics/observe-pushes.ts'),
   import('./open-store.ts'),
   import('./push/kept-vapid-keys.ts'),
+  import('./push/push-delivery.ts'),
   import('./push/push-transport.ts'),
   import('./push/web-push-sender.ts'),
 ]);
@@ -41,8 +48,11 @@ const hour = 3_600_000;
 /** How long a request may still take once the server is told to stop, and how long the whole stop may take. */
 const lastRequests = 5000;
 const stopDeadline = 10_000;
+/** How often it is looked whether a reminder is due. */
+const reminderPause = 5000;
 const webRoot = join(import.meta.dirname, '../../web/dist');
 const clock = () => Date.now();
+const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
 const instant = () => new Date(clock()).toISOString();
 
 // What is kept, only the server's user may read.
@@ -75,13 +85,14 @@ async function start(): Promise<void> {
     config,
     store,
     clock,
-    random: (bytes) => crypto.getRandomValues(bytes),
+    random,
     pushSender,
     metrics,
     log: { level: config.logLevel, timestamp: () => `,"time":"${instant()}"` },
     ...(existsSync(join(webRoot, 'index.html')) && { webRoot }),
   });
-  stopOnSignals({ app, pushSender, store });
+  const reminders = sendReminders({ app, pushSender, store }, metrics);
+  stopOnSignals({ app, pushSender, store, reminders });
   removeExpiredHourly(app, store);
   if (metrics !== undefined && config.metrics !== undefined) {
     const { address } = await serveMetrics(metrics, config.metrics);
@@ -117,10 +128,31 @@ async function vapidKeysOf({ config, place, store }: Kept) {
   return vapidKeysOfFile(place.vapidKeysFile);
 }
 
-interface Running {
+interface Parts {
   readonly app: FastifyInstance;
   readonly pushSender: PushSender;
   readonly store: Store;
+}
+
+interface Running extends Parts {
+  readonly reminders: { close(): Promise<void> };
+}
+
+function sendReminders({ app, pushSender: sender, store }: Parts, observe?: ReminderObserver) {
+  const { log } = app;
+  const delivery = createPushDelivery({ store, sender, clock, log });
+  const job = createReminderJob({ store, delivery, clock, random, log, observe });
+  const ticker = startTicker({
+    work: () => job.work(),
+    pause: reminderPause,
+    onError: (error) => log.error({ fault: String(error) }, 'reminders could not be sent'),
+  });
+  return {
+    async close() {
+      await Promise.all([ticker.stop(), job.close()]);
+      await delivery.close();
+    },
+  };
 }
 
 /** Stops accepting, lets running requests finish, closes the database. A second signal or the deadline ends it at once. */
@@ -142,8 +174,8 @@ function stopOnSignals(running: Running): void {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
-async function stop({ app, pushSender, store }: Running): Promise<void> {
-  await app.close();
+async function stop({ app, pushSender, store, reminders }: Running): Promise<void> {
+  await Promise.all([app.close(), reminders.close()]);
   pushSender.close();
   await store.close();
 }

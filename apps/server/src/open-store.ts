@@ -23,6 +23,7 @@ import { lifeAreaRepository } from './features/areas/life-area-repository.ts';
 import { notificationRepository } from './features/notifications/notification-repository.ts';
 import { notificationSettingsRepository } from './features/notifications/notification-settings-repository.ts';
 import { pushSubscriptionRepository } from './features/notifications/push-subscription-repository.ts';
+import { reminderRepository } from './features/notifications/reminder-repository.ts';
 import { vapidKeyRepository } from './features/notifications/vapid-key-repository.ts';
 import { scoreRepository } from './features/scores/score-repository.ts';
 import { idempotencyRepository } from './http/idempotency-repository.ts';
@@ -80,6 +81,7 @@ export function storeOn(connections: Connections, key?: string): Store {
     notifications: tellNotifications(notificationRepository(connections), tell),
     notificationSettings: tellSettings(notificationSettingsRepository(connections), tell),
     pushSubscriptions: pushSubscriptionRepository(connections),
+    reminders: reminderRepository(connections),
     vapidKeys: vapidKeyRepository(connections),
     idempotency: idempotencyRepository(connections),
     rateLimits: rateLimitRepository(connections),

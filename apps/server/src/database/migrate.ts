@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { isPostgres } from './dialect.ts';
 import * as initial from './migrations/0001-accounts-areas-scores.ts';
 import * as notifications from './migrations/0002-notifications.ts';
+import * as reminders from './migrations/0003-reminders.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -21,6 +22,7 @@ export class DatabaseIsNewer extends Error {
 export const migrations: readonly Migration[] = [
   { name: '0001-accounts-areas-scores', up: initial.up },
   { name: '0002-notifications', up: notifications.up },
+  { name: '0003-reminders', up: reminders.up },
 ];
 
 /** Any number, the same for every node of this product that shares a database. */

@@ -1,5 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { NotificationType } from '@daymark/shared/notifications/notification.ts';
+import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface Database {
   notifications: NotificationTable;
   push_subscriptions: PushSubscriptionTable;
   vapid_keys: VapidKeyTable;
+  reminders: ReminderTable;
+  deliveries: DeliveryTable;
 }
 
 interface UserTable {
@@ -168,4 +171,33 @@ interface VapidKeyTable {
   id: 1;
   public_key: string;
   private_key: string;
+}
+
+/** What is to come. The row of a scheduled kind moves on when it is claimed; one of an occasion goes. */
+interface ReminderTable {
+  user_id: string;
+  kind: ReminderKind;
+  /** Empty for accounts from before there were reminders. */
+  next_due_at: string;
+  /** The user's date that it belongs to. Null while it is to be planned, from next_due_at on. */
+  local_date: string | null;
+}
+
+/**
+ * What has come. The row is there before anything is sent, so that nobody else sends the same.
+ * claimed: one node is about to send it, and another may when the lease has ended. attempted: the sending has begun, and no other
+ * node begins it again. sent: a device's push service took it. kept: in the inbox alone. failed: no push service took it.
+ * skipped: too late.
+ */
+export type DeliveryResult = 'claimed' | 'attempted' | 'sent' | 'kept' | 'failed' | 'skipped';
+
+interface DeliveryTable {
+  user_id: string;
+  kind: ReminderKind;
+  local_date: string;
+  due_at: string;
+  result: DeliveryResult;
+  /** Of the node that claimed it last. */
+  holder: string | null;
+  lease_until: string | null;
 }

@@ -14,4 +14,8 @@ export interface Metrics {
   requestRefused(code: ErrorCode): void;
   databaseFailed(): void;
   pushAttempted(result: PushOutcome['result']): void;
+  /** What became of a notification that was due: 'none' where there was nothing to say. */
+  reminderEnded(result: 'sent' | 'kept' | 'failed' | 'skipped' | 'none'): void;
+  /** Between the hour it was for and its sending. */
+  reminderLate(seconds: number): void;
 }

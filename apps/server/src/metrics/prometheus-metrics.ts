@@ -10,6 +10,7 @@ export interface PrometheusMetrics extends Metrics {
 }
 
 /** From a read in memory to the longest that a request may wait for the database. */
+const secondsLate = [1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
 
 export function createPrometheusMetrics(version: string): PrometheusMetrics {
@@ -47,6 +48,18 @@ export function createPrometheusMetrics(version: string): PrometheusMetrics {
     labelNames: ['result'],
     registers,
   });
+  const reminders = new Counter({
+    name: 'daymark_reminders_total',
+    help: 'Notifications that were due, by what became of them',
+    labelNames: ['result'],
+    registers,
+  });
+  const lateness = new Histogram({
+    name: 'daymark_reminder_lag_seconds',
+    help: 'From the hour that a notification was for to its sending',
+    buckets: secondsLate,
+    registers,
+  });
   return {
     requestAnswered({ endpoint, status, seconds }) {
       requests.observe({ endpoint, status }, seconds);
@@ -56,6 +69,8 @@ export function createPrometheusMetrics(version: string): PrometheusMetrics {
     requestRefused: (code) => refusals.inc({ code }),
     databaseFailed: () => databaseFailures.inc(),
     pushAttempted: (result) => pushes.inc({ result }),
+    reminderEnded: (result) => reminders.inc({ result }),
+    reminderLate: (seconds) => lateness.observe(seconds),
     watchDatabase: (ping) => watchDatabase(registry, ping),
     contentType: registry.contentType,
     print: () => registry.metrics(),

@@ -18,5 +18,9 @@ export async function fillEveryTable(store: Store): Promise<void> {
   for (let window = 0; window < 1100; window += 1) {
     await store.rateLimits.hit(`key ${window % 3}`, 60, window * 60_000);
   }
+  // The first one plans, the second one finds what has come up.
+  for (const now of ['2026-03-01T12:00:00.000Z', '2026-03-03T12:00:00.000Z']) {
+    await store.reminders.claim({ now, leaseUntil: now, holder: 'a node', limit: 1000 });
+  }
   await probe.test.close();
 }

@@ -21,23 +21,24 @@ export interface DayMark {
   readonly done: boolean;
 }
 
-interface RunChange {
+export interface RunChange {
   readonly before: readonly DoneRun[];
   readonly after: readonly DoneRun[];
 }
 
-/** Brings the area's runs in line with one scored day. False when the day was done, or not done, already. */
+/** Brings the area's runs in line with one scored day. Null when the day was done, or not done, already. */
 export async function markDay(
   db: Kysely<Database>,
   area: AreaKey,
   mark: DayMark,
-): Promise<boolean> {
+): Promise<RunChange | null> {
   const last = nextCountedDay(mark.spans, mark.date) ?? mark.date;
   const nearby = await selectLastRuns(db, { ...area, last });
   const covering = nearby.find((run) => run.starts_on <= mark.date && mark.date <= run.ends_on);
-  if (mark.done === (covering !== undefined)) return false;
-  await saveRuns(db, area, covering ? split(covering, mark) : join(nearby, mark));
-  return true;
+  if (mark.done === (covering !== undefined)) return null;
+  const change = covering ? split(covering, mark) : join(nearby, mark);
+  await saveRuns(db, area, change);
+  return change;
 }
 
 /** Brings the area's runs in line with all its done days, after its spans have changed. */

@@ -5,24 +5,24 @@ import type { Kysely } from 'kysely';
 import { readSpans, type AreaRow } from '../area-row.ts';
 import { prepare } from '../prepare.ts';
 import type { Database } from '../schema.ts';
+import { noteOccasions } from '../occasions.ts';
 import { markDay, rebuildRuns, type AreaKey } from './done-runs.ts';
 import { addToWeek, keptWeeks, possibleInWeek } from './week-totals.ts';
 
-/** Brings runs and totals in line with a score that was written or taken back. The area is locked. */
+/** Brings runs and totals in line with a score that was written or taken back, and notes what it reached. The area is locked. */
 export async function figureScore(
   db: Kysely<Database>,
   area: AreaRow,
-  { date, done }: { date: CalendarDate; done: boolean },
+  { date, done, now }: { date: CalendarDate; done: boolean; now: string },
 ): Promise<void> {
   const spans = readSpans(area);
   if (!countsOn(spans, date)) return;
   const { user_id, id: life_area_id } = area;
-  if (!(await markDay(db, { user_id, life_area_id }, { spans, date, done }))) return;
-  await addToWeek(
-    db,
-    { user_id, week_start: mondayOf(date) },
-    { done: done ? 1 : -1, possible: 0 },
-  );
+  const runs = await markDay(db, { user_id, life_area_id }, { spans, date, done });
+  if (runs === null) return;
+  const change = { done: done ? 1 : -1, possible: 0 };
+  const week = await addToWeek(db, { user_id, week_start: mondayOf(date) }, change);
+  if (done) await noteOccasions(db, { user_id, date, now, runs, week });
 }
 
 export interface SpanChange {

@@ -1,3 +1,4 @@
+import type { Tally } from '@daymark/shared/analytics/completion.ts';
 import { countsOn, type AreaSpan } from '@daymark/shared/areas/area-days.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { weekOf } from '@daymark/shared/calendar/week.ts';
@@ -21,19 +22,20 @@ interface WeekChange {
 
 /**
  * Adds to what is kept of a week. A week of which nothing is kept yet begins with all that its areas make possible, so
- * spans that have changed must be stored before.
+ * spans that have changed must be stored before. Answers with what the week has now.
  */
 export async function addToWeek(
   db: Kysely<Database>,
   week: WeekKey,
   change: WeekChange,
-): Promise<void> {
+): Promise<Tally> {
   const [known] = await updateWeek(db, { ...week, ...change });
-  if (known) return;
+  if (known) return known;
   await lockUser(db, week.user_id);
   const areas = await selectSpans(db, { user_id: week.user_id });
   const possible = possibleInWeek(areas.flatMap(readSpans), week.week_start);
-  await insertWeek(db, { ...week, done: change.done, possible });
+  const [begun] = await insertWeek(db, { ...week, done: change.done, possible });
+  return begun ?? { done: change.done, possible };
 }
 
 /** How often the days of the week that starts on this Monday count. */
@@ -61,7 +63,7 @@ const updateWeek = prepare((db, week: WeekKey & WeekChange) =>
     })
     .where('user_id', '=', week.user_id)
     .where('week_start', '=', week.week_start)
-    .returning('week_start'),
+    .returning(['done', 'possible']),
 );
 
 const selectSpans = prepare((db, { user_id }: { user_id: string }) =>
@@ -82,7 +84,8 @@ const insertWeek = prepare((db, week: WeekKey & WeekChange) =>
       conflict
         .columns(['user_id', 'week_start'])
         .doUpdateSet({ done: sql<number>`week_totals.done + excluded.done` }),
-    ),
+    )
+    .returning(['done', 'possible']),
 );
 
 const selectWeeks = prepare((db, week: WeekKey) =>

@@ -5,7 +5,7 @@ import type { Server } from '../../http/server.ts';
 import { presentUser } from './present-user.ts';
 
 export function serveProfile(server: Server): void {
-  const { store } = server;
+  const { store, clock } = server;
 
   serveEndpoint(server, api.getMe, async ({ session }) => {
     const user = await store.users.findById(session.user_id);
@@ -14,7 +14,7 @@ export function serveProfile(server: Server): void {
   });
 
   serveEndpoint(server, api.updateMe, async ({ body, session, request, writeOnce }) =>
-    writeOnce(async ({ users, sessions }) => {
+    writeOnce(async ({ users, sessions, reminders }) => {
       const updated = await users.update(session.user_id, body);
       if (updated === null) throw refuse('unauthenticated');
       if (updated === 'email_taken') throw refuseField('email_taken', 'email');
@@ -22,6 +22,9 @@ export function serveProfile(server: Server): void {
       if (updated.hasOtherEmail) {
         await sessions.removeOthers(session.user_id, session.id);
         request.log.info({ user: session.user_id, address: request.ip }, 'changed the email');
+      }
+      if (body.timezone !== undefined || body.notification_time !== undefined) {
+        await reminders.plan(session.user_id, new Date(clock()).toISOString());
       }
       return { status: 200, body: presentUser(updated.user) };
     }),

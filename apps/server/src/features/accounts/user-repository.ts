@@ -4,6 +4,7 @@ import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { foldCase } from '../../database/fold-case.ts';
 import { lockUser } from '../../database/locks.ts';
+import { planReminders } from '../../database/plan-reminders.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
 import { tentatively } from '../../database/tentatively.ts';
@@ -13,14 +14,7 @@ import type { NewUser, PasswordHashChange, UserChanges, UserRepository } from '.
 export function userRepository(connections: Connections): UserRepository {
   const { reader, writer } = connections;
   return {
-    async create(user) {
-      const email_key = foldCase(user.email);
-      const username_key = foldCase(user.username);
-      const [created] = await insertUser(writer, { ...user, email_key, username_key });
-      if (created) return created;
-      const [sameEmail] = await selectByEmail(writer, { email_key });
-      return sameEmail ? 'email_taken' : 'username_taken';
-    },
+    create: (user) => atomically(connections, (db) => createUser(db, user)),
 
     async findById(id) {
       const [user] = await selectById(reader, { id });
@@ -49,6 +43,18 @@ export function userRepository(connections: Connections): UserRepository {
       return (await deleteUser(writer, { id })).length > 0;
     },
   };
+}
+
+async function createUser(db: Kysely<Database>, user: NewUser) {
+  const email_key = foldCase(user.email);
+  const username_key = foldCase(user.username);
+  const [created] = await insertUser(db, { ...user, email_key, username_key });
+  if (created) {
+    await planReminders(db, created.id, created.created_at);
+    return created;
+  }
+  const [sameEmail] = await selectByEmail(db, { email_key });
+  return sameEmail ? 'email_taken' : 'username_taken';
 }
 
 async function updateUser(db: Kysely<Database>, id: string, changes: UserChanges) {

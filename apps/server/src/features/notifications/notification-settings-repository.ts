@@ -3,13 +3,14 @@ import type {
   NotificationSettings,
   NotificationSettingsChanges,
 } from '@daymark/shared/notifications/notification-settings.ts';
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { lockUser } from '../../database/locks.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database, NotificationSettingsTable } from '../../database/schema.ts';
 import type { NotificationSettingsRepository } from '../../store.ts';
+import { asSettings, settingsColumns, type StoredSettings } from './notification-settings-row.ts';
 
 export function notificationSettingsRepository(
   connections: Connections,
@@ -50,26 +51,6 @@ async function findSettings(
   return { ...(row ? asSettings(row) : defaultNotificationSettings), daily_reminder_time };
 }
 
-type StoredSettings = Omit<NotificationSettings, 'daily_reminder_time'>;
-
-function asSettings(row: Selectable<NotificationSettingsTable>): StoredSettings {
-  return {
-    push_notifications_enabled: row.push_notifications_enabled === 1,
-    daily_reminder_enabled: row.daily_reminder_enabled === 1,
-    daily_quote_enabled: row.daily_quote_enabled === 1,
-    daily_quote_time: row.daily_quote_time,
-    celebration_notifications: row.celebration_notifications === 1,
-    achievement_notifications: row.achievement_notifications === 1,
-    inactivity_alerts_enabled: row.inactivity_alerts_enabled === 1,
-    inactivity_days: row.inactivity_days,
-    streak_reminders_enabled: row.streak_reminders_enabled === 1,
-    weekly_reports_enabled: row.weekly_reports_enabled === 1,
-    quiet_hours_enabled: row.quiet_hours_enabled === 1,
-    quiet_hours_start: row.quiet_hours_start,
-    quiet_hours_end: row.quiet_hours_end,
-  };
-}
-
 function asRow(user_id: string, settings: StoredSettings): Insertable<NotificationSettingsTable> {
   return {
     user_id,
@@ -88,22 +69,6 @@ function asRow(user_id: string, settings: StoredSettings): Insertable<Notificati
     quiet_hours_end: settings.quiet_hours_end,
   };
 }
-
-const columns = [
-  'push_notifications_enabled',
-  'daily_reminder_enabled',
-  'daily_quote_enabled',
-  'daily_quote_time',
-  'celebration_notifications',
-  'achievement_notifications',
-  'inactivity_alerts_enabled',
-  'inactivity_days',
-  'streak_reminders_enabled',
-  'weekly_reports_enabled',
-  'quiet_hours_enabled',
-  'quiet_hours_start',
-  'quiet_hours_end',
-] as const;
 
 const selectSettings = prepare((db, { user_id }: { user_id: string }) =>
   db.selectFrom('notification_settings').selectAll().where('user_id', '=', user_id),
@@ -136,7 +101,9 @@ const upsertSettings = prepare((db, row: Insertable<NotificationSettingsTable>) 
       conflict
         .column('user_id')
         .doUpdateSet((given) =>
-          Object.fromEntries(columns.map((column) => [column, given.ref(`excluded.${column}`)])),
+          Object.fromEntries(
+            settingsColumns.map((column) => [column, given.ref(`excluded.${column}`)]),
+          ),
         ),
     ),
 );

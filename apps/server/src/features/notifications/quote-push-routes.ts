@@ -1,13 +1,14 @@
 import { api } from '@daymark/shared/api.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
+import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import { refuse } from '../../http/errors.ts';
 import { replaceAnswer } from '../../http/idempotency.ts';
 import { serveEndpoint, type Call } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { PushDevice } from '../../store.ts';
 import type { PushServer } from './push-subscription-routes.ts';
-import { quotePush } from './quote-push.ts';
+import { quotePush } from '../../push/messages/quote-push.ts';
 
 const minute = 60_000;
 
@@ -45,16 +46,18 @@ async function sendQuote(server: Server, { delivery }: PushServer, sending: Quot
   const now = clock();
   const user = await store.users.findById(session.user_id);
   if (user === null) throw refuse('unauthenticated');
-  const { payload, notification } = quotePush(user, {
-    id: uuidv7(now, random),
-    date: dateInZone(now, user.timezone),
-    created_at: new Date(now).toISOString(),
-  });
+  const quote = quotePush(user, dateInZone(now, user.timezone));
+  const type = 'daily_quote' as const;
+  const payload: PushPayload = { ...quote, type, tag: type, actions: [] };
   let devices: readonly PushDevice[] = [];
   const claimed = await writeOnce(async ({ notifications, pushSubscriptions }) => {
     devices = await pushSubscriptions.listActive(user.id);
     if (devices.length === 0) throw refuse('not_subscribed');
-    if (isKept) await notifications.add(user.id, notification);
+    if (isKept) {
+      const created_at = new Date(now).toISOString();
+      const entry = { id: uuidv7(now, random), notification_type: type, created_at } as const;
+      await notifications.add(user.id, { ...entry, content: quote.body });
+    }
     return { status: 202, body: { sent: 0, failed: devices.length } };
   });
   // A repeat, with the answer it was given before.

@@ -50,7 +50,7 @@ export function scoreRepository(connections: Connections): ScoreRepository {
         const area = await lockAreaOf(db, userId, id);
         if (area === null) return false;
         const [removed] = await takeBackScore(db, { user_id: userId, id, edited_at, now });
-        if (removed) await figureScore(db, area, { date: removed.score_date, done: false });
+        if (removed) await figureScore(db, area, { date: removed.score_date, done: false, now });
         return true;
       }),
   };
@@ -74,7 +74,8 @@ function asScore(row: Score, area: Pick<AreaRow, 'name' | 'color' | 'deleted_on'
 async function recordScore(db: Kysely<Database>, area: AreaRow, score: ScoreRecord) {
   const [row] = await upsertScore(db, { user_id: area.user_id, ...score });
   if (!row) return standingScore(db, area, score);
-  await figureScore(db, area, { date: score.score_date, done: score.score === 1 });
+  const { score_date: date, now } = score;
+  await figureScore(db, area, { date, done: score.score === 1, now });
   return {
     score: asScore({ ...row, score: score.score }, area),
     created: row.revision === 1,
@@ -114,6 +115,6 @@ async function updateScore(
     const [standing] = await selectScore(db, { user_id, id });
     return standing ? asScore(standing, area) : null;
   }
-  await figureScore(db, area, { date: edited.score_date, done: edited.score === 1 });
+  await figureScore(db, area, { date: edited.score_date, done: edited.score === 1, now });
   return asScore(edited, area);
 }

@@ -1,0 +1,233 @@
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import {
+  isScheduled,
+  isWanted,
+  type ReminderKind,
+} from '@daymark/shared/notifications/reminder-kinds.ts';
+import { isTooLate, nextDue } from '@daymark/shared/notifications/reminder-schedule.ts';
+import { sql, type Kysely } from 'kysely';
+import { isPostgres } from '../../database/dialect.ts';
+import { givenRows } from '../../database/given-rows.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Delivery, ReminderClaim, ReminderClaimed } from '../../store.ts';
+import { asSettings, settingsColumns, type SettingsColumns } from './notification-settings-row.ts';
+
+const hour = 3_600_000;
+
+/** Takes what is due, one batch of it, and moves each reminder on to its next time. */
+export async function claimDue(
+  db: Kysely<Database>,
+  claim: ReminderClaim,
+): Promise<ReminderClaimed> {
+  const now = Date.parse(claim.now);
+  const due = await selectDue(db, claim);
+  const steps = due.map((row) => stepOf(row, now));
+  const next = steps.map((step) => step.next);
+  await moveOn(
+    db,
+    next.filter((reminder) => reminder.next_due_at !== null),
+  );
+  await forget(
+    db,
+    next.filter((reminder) => reminder.next_due_at === null),
+  );
+  const come = steps.flatMap(({ delivery }) => delivery ?? []);
+  const late = come.filter((delivery) => isLate(delivery, now));
+  const taken = await insertDeliveries(db, { ...claim, late: new Set(late), come });
+  return {
+    reminders: due.length,
+    deliveries: taken.filter((delivery) => !late.includes(delivery)),
+    skipped: taken.filter((delivery) => late.includes(delivery)).length,
+  };
+}
+
+/** Takes what another node claimed and, as its lease has ended, will not send. */
+export async function takeOverAbandoned(
+  db: Kysely<Database>,
+  { now, holder, leaseUntil, limit }: ReminderClaim,
+): Promise<ReminderClaimed> {
+  const { rows } = await sql<DeliveryRow>`
+    select ${deliveryColumns}
+    from deliveries
+    join users on users.id = deliveries.user_id
+    left join notification_settings as settings on settings.user_id = deliveries.user_id
+    where deliveries.result = 'claimed' and deliveries.lease_until <= ${now}
+    order by deliveries.lease_until
+    limit ${sql.lit(limit)}
+    ${locked(db, 'deliveries')}`.execute(db);
+  const deliveries = rows.map(asDelivery);
+  const late = deliveries.filter((delivery) => isLate(delivery, Date.parse(now)));
+  const given = rows.map(({ user_id, kind, local_date }, index) => {
+    const delivery = deliveries[index];
+    const result = delivery !== undefined && late.includes(delivery) ? 'skipped' : 'claimed';
+    return { user_id, kind, local_date, result };
+  });
+  await sql`
+    update deliveries set result = given.result, holder = ${holder}, lease_until = ${leaseUntil}
+    from ${givenRows(db, given, ['user_id', 'kind', 'local_date', 'result'])} as given
+    where deliveries.user_id = given.user_id and deliveries.kind = given.kind
+      and deliveries.local_date = given.local_date`.execute(db);
+  return {
+    reminders: rows.length,
+    deliveries: deliveries.filter((delivery) => !late.includes(delivery)),
+    skipped: late.length,
+  };
+}
+
+function isLate({ kind, due_at }: Delivery, now: number): boolean {
+  return isTooLate(kind, { due: Date.parse(due_at), now });
+}
+
+interface PersonRow {
+  readonly timezone: string;
+  readonly language: Language;
+  readonly notification_time: string;
+}
+
+/** Who has changed nothing has none. */
+type SettingsRow = { readonly [Column in keyof SettingsColumns]: SettingsColumns[Column] | null };
+
+interface DueRow extends PersonRow, SettingsRow {
+  readonly user_id: string;
+  readonly kind: ReminderKind;
+  readonly next_due_at: string;
+  readonly local_date: string | null;
+}
+
+type DeliveryRow = PersonRow &
+  SettingsRow &
+  Pick<Delivery, 'user_id' | 'kind' | 'local_date' | 'due_at'>;
+
+const personColumns = sql`users.timezone, users.language, users.notification_time,
+  ${sql.join(settingsColumns.map((column) => sql.ref(`settings.${column}`)))}`;
+
+const deliveryColumns = sql`deliveries.user_id, deliveries.kind, deliveries.local_date,
+  deliveries.due_at, ${personColumns}`;
+
+async function selectDue(
+  db: Kysely<Database>,
+  { now, limit }: ReminderClaim,
+): Promise<readonly DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    select reminders.user_id, reminders.kind, reminders.next_due_at, reminders.local_date,
+      ${personColumns}
+    from reminders
+    join users on users.id = reminders.user_id
+    left join notification_settings as settings on settings.user_id = reminders.user_id
+    where reminders.next_due_at <= ${now}
+    order by reminders.next_due_at
+    limit ${sql.lit(limit)}
+    ${locked(db, 'reminders')}`.execute(db);
+  return rows;
+}
+
+/** What another node, or the deletion of the account, has in its hands is left to it. */
+function locked(db: Kysely<Database>, table: 'reminders' | 'deliveries') {
+  if (!isPostgres(db)) return sql``;
+  return sql`for no key update of ${sql.ref(table)} skip locked for key share of users skip locked`;
+}
+
+interface Step {
+  readonly next: {
+    readonly user_id: string;
+    readonly kind: ReminderKind;
+    /** Null where it is not to come any more. */
+    readonly next_due_at: string | null;
+    readonly local_date: string | null;
+  };
+  readonly delivery: Delivery | null;
+}
+
+/** What is to be done with a reminder that is due, or that is to be planned. */
+function stepOf(row: DueRow, now: number): Step {
+  const { user_id, kind, local_date } = row;
+  const settings = settingsOf(row);
+  if (!isWanted(kind, settings)) return { next: never(row), delivery: null };
+  const due = row.next_due_at === '' ? now : Date.parse(row.next_due_at);
+  // What came up while nobody looked, and is not too late, comes after all.
+  const after = local_date === null ? due : Math.max(due, now - hour);
+  const next = isScheduled(kind) ? nextDue(kind, { ...row, settings }, after) : null;
+  return {
+    next:
+      next === null
+        ? never(row)
+        : { user_id, kind, next_due_at: instantOf(next.instant), local_date: next.date },
+    delivery:
+      local_date === null ? null : asDelivery({ ...row, local_date, due_at: row.next_due_at }),
+  };
+}
+
+function never({ user_id, kind }: DueRow): Step['next'] {
+  return { user_id, kind, next_due_at: null, local_date: null };
+}
+
+function asDelivery(row: DeliveryRow): Delivery {
+  const { user_id, kind, local_date, due_at, timezone, language } = row;
+  return { user_id, kind, local_date, due_at, timezone, language, settings: settingsOf(row) };
+}
+
+function settingsOf(row: PersonRow & SettingsRow): NotificationSettings {
+  const daily_reminder_time = row.notification_time;
+  const stored = isStored(row) ? asSettings(row) : defaultNotificationSettings;
+  return { ...stored, daily_reminder_time };
+}
+
+function isStored(row: SettingsRow): row is SettingsColumns {
+  return row.push_notifications_enabled !== null;
+}
+
+function instantOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+async function moveOn(db: Kysely<Database>, next: readonly Step['next'][]): Promise<void> {
+  if (next.length === 0) return;
+  const columns = ['user_id', 'kind', 'next_due_at', 'local_date'] as const;
+  await sql`
+    update reminders set next_due_at = given.next_due_at, local_date = given.local_date
+    from ${givenRows(db, next, columns)} as given
+    where reminders.user_id = given.user_id and reminders.kind = given.kind`.execute(db);
+}
+
+async function forget(db: Kysely<Database>, gone: readonly Step['next'][]): Promise<void> {
+  if (gone.length === 0) return;
+  await sql`
+    delete from reminders
+    where (user_id, kind) in (
+      select user_id, kind from ${givenRows(db, gone, ['user_id', 'kind'])} as given
+    )`.execute(db);
+}
+
+interface Come extends ReminderClaim {
+  readonly come: readonly Delivery[];
+  readonly late: ReadonlySet<Delivery>;
+}
+
+/** Those that nobody has delivered yet. What was skipped, by a clock that was wrong, may still come. */
+async function insertDeliveries(
+  db: Kysely<Database>,
+  { come, late, holder, leaseUntil }: Come,
+): Promise<Delivery[]> {
+  if (come.length === 0) return [];
+  const given = come.map((delivery) => ({
+    user_id: delivery.user_id,
+    kind: delivery.kind,
+    local_date: delivery.local_date,
+    due_at: delivery.due_at,
+    result: late.has(delivery) ? 'skipped' : 'claimed',
+  }));
+  const columns = ['user_id', 'kind', 'local_date', 'due_at', 'result'] as const;
+  const { rows } = await sql<Pick<Delivery, 'user_id' | 'kind'>>`
+    insert into deliveries (user_id, kind, local_date, due_at, result, holder, lease_until)
+    select user_id, kind, local_date, due_at, result, ${holder}, ${leaseUntil}
+    from ${givenRows(db, given, columns)} as given where true
+    on conflict (user_id, kind, local_date) do update
+      set due_at = excluded.due_at, result = excluded.result,
+        holder = excluded.holder, lease_until = excluded.lease_until
+      where deliveries.result = 'skipped'
+    returning user_id, kind`.execute(db);
+  const inserted = new Set(rows.map(({ user_id, kind }) => `${user_id} ${kind}`));
+  return come.filter(({ user_id, kind }) => inserted.has(`${user_id} ${kind}`));
+}

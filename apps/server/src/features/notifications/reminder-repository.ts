@@ -1,0 +1,55 @@
+import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
+import { sql } from 'kysely';
+import { atomically } from '../../database/atomically.ts';
+import type { Connections } from '../../database/connect.ts';
+import { givenRows } from '../../database/given-rows.ts';
+import { planReminders } from '../../database/plan-reminders.ts';
+import type { ReminderRepository } from '../../store.ts';
+import { claimDue, takeOverAbandoned } from './reminder-claims.ts';
+import { reminderFacts } from './reminder-facts.ts';
+import { begin, finish, release } from './reminder-results.ts';
+
+export function reminderRepository(connections: Connections): ReminderRepository {
+  const { reader, writer } = connections;
+  return {
+    plan: (userId, now) => planReminders(writer, userId, now),
+
+    async planAll({ now, dueAfter }) {
+      await sql`
+        update reminders set next_due_at = ${now}, local_date = null
+        where next_due_at > ${dueAfter} and kind in (${sql.join(scheduledKinds)})`.execute(writer);
+    },
+
+    claim: (claim) => atomically(connections, (db) => claimDue(db, claim)),
+
+    takeOver: (claim) => atomically(connections, (db) => takeOverAbandoned(db, claim)),
+
+    facts: (deliveries) => reminderFacts(reader, deliveries),
+
+    async postpone(reminders) {
+      if (reminders.length === 0) return;
+      const columns = ['user_id', 'kind', 'local_date', 'next_due_at'] as const;
+      // A change of the settings that came in between has planned it anew.
+      await sql`
+        update reminders set next_due_at = given.next_due_at, local_date = given.local_date
+        from ${givenRows(writer, reminders, columns)} as given
+        where reminders.user_id = given.user_id and reminders.kind = given.kind
+          and reminders.local_date is not null
+          and reminders.local_date < given.local_date`.execute(writer);
+    },
+
+    begin: (beginning) => atomically(connections, (db) => begin(db, beginning)),
+
+    finish: (results) => finish(writer, results),
+
+    release: (holder, now) => release(writer, holder, now),
+
+    async removeOlderThan(date) {
+      // Those that come once ever are remembered for ever.
+      await sql`
+        delete from deliveries
+        where local_date < ${date}
+          and kind in (${sql.join([...scheduledKinds, 'celebration'])})`.execute(writer);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { sql, type Kysely } from 'kysely';
+import { givenRows } from '../../database/given-rows.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Delivery, ReminderBeginning, ReminderResult } from '../../store.ts';
+
+type Key = Pick<Delivery, 'user_id' | 'kind' | 'local_date'>;
+const key = ['user_id', 'kind', 'local_date'] as const;
+
+/**
+ * The point of no return: what is begun is in the inbox, and no other node sends it. Only what the holder still has is
+ * begun; what has nothing to say is as if it had never been claimed.
+ */
+export async function begin(
+  db: Kysely<Database>,
+  { holder, silent, speaking }: ReminderBeginning,
+): Promise<ReadonlySet<string>> {
+  await forget(db, holder, silent);
+  if (speaking.length === 0) return new Set();
+  const { rows } = await sql<Key>`
+    update deliveries set result = 'attempted', lease_until = null
+    from ${givenRows(db, speaking, key)} as given
+    where deliveries.user_id = given.user_id and deliveries.kind = given.kind
+      and deliveries.local_date = given.local_date
+      and deliveries.result = 'claimed' and deliveries.holder = ${holder}
+    returning deliveries.user_id, deliveries.kind, deliveries.local_date`.execute(db);
+  const ours = new Set(rows.map(nameOf));
+  await insertNotifications(
+    db,
+    speaking.filter((delivery) => ours.has(nameOf(delivery))),
+  );
+  return new Set(speaking.filter((item) => ours.has(nameOf(item))).map(({ id }) => id));
+}
+
+function nameOf({ user_id, kind, local_date }: Key): string {
+  return `${user_id} ${kind} ${local_date}`;
+}
+
+async function forget(db: Kysely<Database>, holder: string, silent: readonly Key[]): Promise<void> {
+  if (silent.length === 0) return;
+  await sql`
+    delete from deliveries
+    where (user_id, kind, local_date) in (
+      select user_id, kind, local_date from ${givenRows(db, silent, key)} as given
+    ) and result = 'claimed' and holder = ${holder}`.execute(db);
+}
+
+async function insertNotifications(
+  db: Kysely<Database>,
+  entries: ReminderBeginning['speaking'],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const columns = ['user_id', 'id', 'notification_type', 'content', 'created_at'] as const;
+  await sql`
+    insert into notifications (user_id, id, notification_type, content, is_read, created_at)
+    select user_id, id, notification_type, content, 0, created_at
+    from ${givenRows(db, entries, columns)} as given`.execute(db);
+}
+
+export async function finish(
+  db: Kysely<Database>,
+  results: readonly ReminderResult[],
+): Promise<void> {
+  if (results.length === 0) return;
+  await sql`
+    update deliveries set result = given.result
+    from ${givenRows(db, results, [...key, 'result'])} as given
+    where deliveries.user_id = given.user_id and deliveries.kind = given.kind
+      and deliveries.local_date = given.local_date
+      and deliveries.result = 'attempted'`.execute(db);
+}
+
+/** What the holder has claimed and not begun, others may take at once. */
+export async function release(db: Kysely<Database>, holder: string, now: string): Promise<void> {
+  await sql`
+    update deliveries set lease_until = ${now}
+    where result = 'claimed' and holder = ${holder}`.execute(db);
+}

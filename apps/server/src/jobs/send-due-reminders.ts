@@ -1,0 +1,219 @@
+import { nextInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
+import { dueOn } from '@daymark/shared/notifications/reminder-schedule.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { pauseBegan } from '../push/messages/nudges.ts';
+import { reminderMessage, type ReminderMessage } from '../push/messages/reminder-message.ts';
+import type { PushDelivery } from '../push/push-delivery.ts';
+import type { Delivery, PushDevice, ReminderFacts, ReminderResult, Store } from '../store.ts';
+
+/** So few that claiming them holds up nobody for long. */
+const batch = 250;
+/** What is begun at once is sent at once: only so many are in doubt when the process is killed. */
+const begunAtOnce = 32;
+const mostUnderWay = 128;
+/** Longer than a batch takes while push services do not answer within their ten seconds. */
+const lease = 60_000;
+/** More than clocks are corrected by in passing. */
+const clockSetBack = 60_000;
+
+export interface ReminderOptions {
+  readonly store: Pick<Store, 'reminders'>;
+  readonly delivery: PushDelivery;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
+  readonly log: ReminderLog;
+  readonly observe?: ReminderObserver | undefined;
+}
+
+interface ReminderLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export interface ReminderObserver {
+  /** 'none': there was nothing to say. */
+  reminderEnded(result: ReminderResult['result'] | 'skipped' | 'none'): void;
+  /** Between the hour it was for and its sending. */
+  reminderLate(seconds: number): void;
+}
+
+export interface ReminderJob {
+  /** One batch. Resolves with whether more are due. */
+  work(): Promise<boolean>;
+  /** Waits for what is being sent, and leaves the rest to other nodes. */
+  close(): Promise<void>;
+}
+
+interface Due {
+  readonly delivery: Delivery;
+  readonly message: ReminderMessage;
+  readonly devices: readonly PushDevice[];
+  /** Of the entry in the inbox. */
+  readonly id: string;
+}
+
+/** Sends what is due. Any number of nodes do the same on one database. */
+export function createReminderJob(options: ReminderOptions): ReminderJob {
+  const { store, delivery: push, clock, random, log, observe } = options;
+  const { reminders } = store;
+  const holder = uuidv7(clock(), random);
+  const underWay = new Set<Promise<void>>();
+  const counts = createCounts(log, observe);
+  const closing = new AbortController();
+  let working: Promise<boolean> | null = null;
+  let lastSeen = clock();
+
+  async function claim(): Promise<{ deliveries: readonly Delivery[]; isMore: boolean }> {
+    const now = clock();
+    await planAnewIfSetBack(now);
+    const asked = {
+      now: instantOf(now),
+      holder,
+      leaseUntil: instantOf(now + lease),
+      limit: batch,
+    };
+    const due = await reminders.claim(asked);
+    const isMore = due.reminders === batch;
+    const abandoned = isMore ? null : await reminders.takeOver(asked);
+    counts.ended('skipped', due.skipped + (abandoned?.skipped ?? 0));
+    return {
+      deliveries: [...due.deliveries, ...(abandoned?.deliveries ?? [])],
+      isMore: isMore || abandoned?.reminders === batch,
+    };
+  }
+
+  /** A clock that was ahead for a while has moved reminders on that are still to come. */
+  async function planAnewIfSetBack(now: number): Promise<void> {
+    if (now < lastSeen - clockSetBack) {
+      log.warn({ seconds: Math.round((lastSeen - now) / 1000) }, 'the clock was set back');
+      await reminders.planAll({ now: instantOf(now), dueAfter: instantOf(now) });
+    }
+    lastSeen = now;
+  }
+
+  async function prepare(deliveries: readonly Delivery[]): Promise<Due[]> {
+    const facts = await reminders.facts(deliveries);
+    const now = clock();
+    const due: Due[] = [];
+    const silent: Delivery[] = [];
+    for (const delivery of deliveries) {
+      const message = reminderMessage(delivery, facts, now);
+      if (message === null) silent.push(delivery);
+      else {
+        const devices = message.isSilent ? [] : facts.devices(delivery);
+        due.push({ delivery, message, devices, id: uuidv7(now, random) });
+      }
+    }
+    await reminders.begin({ holder, silent, speaking: [] });
+    counts.ended('none', silent.length);
+    await reminders.postpone(deliveries.flatMap((delivery) => putOff(delivery, facts)));
+    return due;
+  }
+
+  /** Begins these and sends them behind. */
+  async function begin(due: readonly Due[]): Promise<void> {
+    const now = clock();
+    const created_at = instantOf(now);
+    const speaking = due.map(({ delivery, message, id }) => ({
+      user_id: delivery.user_id,
+      kind: delivery.kind,
+      local_date: delivery.local_date,
+      id,
+      notification_type: message.payload.type,
+      content: message.content,
+      created_at,
+    }));
+    const begun = await reminders.begin({ holder, silent: [], speaking });
+    const ours = due.filter(({ id }) => begun.has(id));
+    for (const { delivery } of ours) counts.late(now - Date.parse(delivery.due_at));
+    const sending = send(ours).finally(() => underWay.delete(sending));
+    underWay.add(sending);
+  }
+
+  async function send(due: readonly Due[]): Promise<void> {
+    const results = await Promise.all(
+      due.map(async ({ delivery: { user_id, kind, local_date }, message, devices }) => {
+        const { sent } = await push.deliver(devices, message);
+        const result = devices.length === 0 ? 'kept' : sent > 0 ? 'sent' : 'failed';
+        return { user_id, kind, local_date, result } as const;
+      }),
+    );
+    for (const { result } of results) counts.ended(result, 1);
+    // What was sent was sent, whether or not it can be written down.
+    await reminders.finish(results).catch((error: unknown) => {
+      log.warn({ fault: String(error) }, 'sent reminders not recorded');
+    });
+  }
+
+  async function work(): Promise<boolean> {
+    const { deliveries, isMore } = await claim();
+    const due = deliveries.length === 0 ? [] : await prepare(deliveries);
+    for (let first = 0; first < due.length && !closing.signal.aborted; first += begunAtOnce) {
+      while (underWay.size >= mostUnderWay / begunAtOnce) await Promise.race(underWay);
+      await begin(due.slice(first, first + begunAtOnce));
+    }
+    if (!isMore) {
+      await Promise.all(underWay);
+      counts.tell();
+    }
+    return isMore;
+  }
+
+  return {
+    work() {
+      working = work();
+      return working;
+    },
+
+    async close() {
+      closing.abort();
+      await working?.catch(() => false);
+      await Promise.all(underWay);
+      await reminders.release(holder, instantOf(clock()));
+      counts.tell();
+    },
+  };
+}
+
+/** When the next alert of a pause can come, where that is not tomorrow. */
+function putOff(delivery: Delivery, facts: ReminderFacts) {
+  const { user_id, kind, local_date: today, settings } = delivery;
+  if (kind !== 'inactivity_alert') return [];
+  const since = pauseBegan(delivery, facts);
+  const { inactivity_days } = settings;
+  const next = dueOn(kind, delivery, nextInactivityDay({ since, today, inactivity_days }));
+  if (next === null) return [];
+  return [{ user_id, kind, local_date: next.date, next_due_at: instantOf(next.instant) }];
+}
+
+type Ended = Parameters<ReminderObserver['reminderEnded']>[0];
+
+/** Told in one line once nothing is due any more. */
+function createCounts(log: ReminderLog, observe: ReminderObserver | undefined) {
+  let counted: Partial<Record<Ended, number>> = {};
+  let longest = 0;
+  return {
+    ended(result: Ended, times: number): void {
+      if (times === 0) return;
+      counted = { ...counted, [result]: (counted[result] ?? 0) + times };
+      for (let time = 0; time < times; time += 1) observe?.reminderEnded(result);
+    },
+    late(milliseconds: number): void {
+      longest = Math.max(longest, milliseconds);
+      observe?.reminderLate(Math.max(0, milliseconds / 1000));
+    },
+    tell(): void {
+      const { none: _, ...told } = counted;
+      if (Object.keys(told).length > 0) {
+        log.info({ ...told, lag_ms: Math.max(0, longest) }, 'reminders');
+      }
+      counted = {};
+      longest = 0;
+    },
+  };
+}
+
+function instantOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,94 @@
+import { endOfDate, timeInZone } from '@daymark/shared/calendar/local-time.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
+import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
+import {
+  isScheduled,
+  isWanted,
+  notificationTypeOf,
+} from '@daymark/shared/notifications/reminder-kinds.ts';
+import type { Delivery, ReminderFacts } from '../../store.ts';
+import type { PushMessage } from '../push-sender.ts';
+import { dailyReminder } from './daily-reminder.ts';
+import { achievement, celebration, weeklyReport } from './looking-back.ts';
+import { inactivityAlert, streakReminder } from './nudges.ts';
+import { quotePush } from './quote-push.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export interface ReminderMessage extends PushMessage {
+  /** What the inbox keeps. */
+  readonly content: string;
+  /** In quiet hours it goes into the inbox alone. */
+  readonly isSilent: boolean;
+}
+
+/** What one kind of notification says. */
+export type Spoken = Pick<PushPayload, 'title' | 'body' | 'url'> &
+  Partial<Pick<PushPayload, 'actions' | 'data'>> & { readonly content?: string };
+
+/** What a delivery says now; null where there is nothing to say any more. */
+export function reminderMessage(
+  delivery: Delivery,
+  facts: ReminderFacts,
+  now: number,
+): ReminderMessage | null {
+  const { kind, settings, timezone, local_date } = delivery;
+  if (!isWanted(kind, settings)) return null;
+  const isSilent = isQuiet(settings, timeInZone(now, timezone));
+  if (isSilent && isOfTheMoment(delivery)) return null;
+  if (kind === 'celebration' && dateInZone(now, timezone) !== local_date) return null;
+  const spoken = speak(delivery, facts);
+  if (spoken === null) return null;
+  const { content = spoken.body, actions = [], data = {}, ...texts } = spoken;
+  return {
+    payload: {
+      type: notificationTypeOf(kind),
+      ...texts,
+      tag: kind,
+      actions,
+      data: { date: local_date, ...data },
+    },
+    content,
+    isSilent,
+    expiresAt: expiryOf(delivery, now),
+    urgency: kind === 'daily_reminder' || kind === 'streak_reminder' ? 'high' : 'normal',
+  };
+}
+
+/** What asks for something to be done now has nothing to say later. */
+function isOfTheMoment({ kind }: Delivery): boolean {
+  return kind === 'daily_reminder' || kind === 'streak_reminder' || kind === 'celebration';
+}
+
+function speak(delivery: Delivery, facts: ReminderFacts): Spoken | null {
+  const { kind, user_id, language, local_date } = delivery;
+  switch (kind) {
+    case 'daily_reminder':
+      return dailyReminder(delivery, facts);
+    case 'daily_quote':
+      return quotePush({ id: user_id, language }, local_date);
+    case 'streak_reminder':
+      return streakReminder(delivery, facts);
+    case 'inactivity_alert':
+      return inactivityAlert(delivery, facts);
+    case 'weekly_report':
+      return weeklyReport(delivery, facts);
+    case 'celebration':
+      return celebration(delivery, facts);
+    default:
+      return achievement(delivery, facts, kind);
+  }
+}
+
+/** What is about a day ends with it, but gets an hour at least; what looks back is worth reading for two days. */
+function expiryOf({ kind, local_date, timezone }: Delivery, now: number): number {
+  const isOfTheDay = kind === 'celebration' || (isScheduled(kind) && !isOfDays(kind));
+  if (!isOfTheDay) return now + 2 * day;
+  return Math.max(endOfDate(local_date, timezone), now + hour);
+}
+
+function isOfDays(kind: Delivery['kind']): boolean {
+  return kind === 'inactivity_alert' || kind === 'weekly_report';
+}

@@ -1,0 +1,41 @@
+import type { NotificationTexts } from './notification-texts.ts';
+
+const isOne = (count: number) => count === 1;
+const days = (count: number) => (isOne(count) ? '1 day' : `${count} days`);
+
+const wordsOfWeek = {
+  excellent: 'An excellent week.',
+  good: 'A good week.',
+  modest: 'A new week is a new start.',
+} as const;
+
+export const en: NotificationTexts = {
+  quoteTitle: 'Quote of the day',
+  quoteBody: ({ text, author }) => `“${text}” — ${author}`,
+  reminderTitle: (open) =>
+    isOne(open) ? 'One area is still open today' : `${open} areas are still open today`,
+  areaList: ({ names, more }) => listOf(more === 0 ? names : [...names, `${more} more`]),
+  done: 'Done',
+  allDone: 'All done',
+  later: 'Later',
+  streakTitle: (streaks) => (isOne(streaks) ? 'Keep your streak' : 'Keep your streaks'),
+  streakBody: ({ area, days: length, more }) =>
+    `${area}: ${days(length)} in a row, and still open today.${
+      more === 0 ? '' : isOne(more) ? ' So is 1 more streak.' : ` So are ${more} more streaks.`
+    }`,
+  inactivityTitle: (count) => `Nothing marked for ${days(count)}`,
+  inactivityBody: (areas) => `${en.areaList(areas)}: today is a good day to go on.`,
+  weekTitle: (percent) => `Your last week: ${percent}%`,
+  weekBody: ({ done, possible, band }) => `${done} of ${possible} done. ${wordsOfWeek[band]}`,
+  milestoneTitle: (count) => `${days(count)} in a row`,
+  milestoneBody: ({ area, days: count }) => `${area}: done ${days(count)} in a row. Well done!`,
+  perfectWeekTitle: 'A perfect week',
+  perfectWeekBody: 'Every area done on every day from Monday to Sunday. Well done!',
+  celebrationTitle: 'All done today',
+  celebrationBody: (areas) =>
+    isOne(areas) ? 'Your area is done for today.' : `All ${areas} areas are done for today.`,
+};
+
+function listOf(items: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(items);
+}

@@ -1,0 +1,53 @@
+import type { NotificationTexts } from './notification-texts.ts';
+
+/** In French, zero is singular. */
+const isOne = (count: number) => count < 2;
+const inARow = (count: number) => (isOne(count) ? `${count} jour` : `${count} jours d’affilée`);
+
+const wordsOfWeek = {
+  excellent: 'Une excellente semaine.',
+  good: 'Une bonne semaine.',
+  modest: 'Une nouvelle semaine est un nouveau départ.',
+} as const;
+
+export const fr: NotificationTexts = {
+  quoteTitle: 'Citation du jour',
+  quoteBody: ({ text, author }) => `«\u00a0${text}\u00a0» — ${author}`,
+  reminderTitle: (open) =>
+    isOne(open)
+      ? 'Un domaine reste ouvert aujourd’hui'
+      : `${open} domaines restent ouverts aujourd’hui`,
+  areaList: ({ names, more }) =>
+    listOf(more === 0 ? names : [...names, isOne(more) ? `${more} autre` : `${more} autres`]),
+  done: 'Fait',
+  allDone: 'Tout est fait',
+  later: 'Plus tard',
+  streakTitle: (streaks) => (isOne(streaks) ? 'Gardez votre série' : 'Gardez vos séries'),
+  streakBody: ({ area, days, more }) =>
+    `${area}\u00a0: ${inARow(days)}, et encore ouvert aujourd’hui.${
+      more === 0
+        ? ''
+        : isOne(more)
+          ? ` De même que ${more} autre série.`
+          : ` De même que ${more} autres séries.`
+    }`,
+  inactivityTitle: (days) =>
+    isOne(days) ? `Rien de noté depuis ${days} jour` : `Rien de noté depuis ${days} jours`,
+  inactivityBody: (areas) => `${fr.areaList(areas)}\u00a0: c’est un bon jour pour continuer.`,
+  weekTitle: (percent) => `Votre semaine passée\u00a0: ${percent}\u00a0%`,
+  weekBody: ({ done, possible, band }) =>
+    `${done} sur ${possible} ${isOne(done) ? 'fait' : 'faits'}. ${wordsOfWeek[band]}`,
+  milestoneTitle: inARow,
+  milestoneBody: ({ area, days }) => `${area}\u00a0: ${inARow(days)}. Bravo\u00a0!`,
+  perfectWeekTitle: 'Une semaine parfaite',
+  perfectWeekBody: 'Chaque domaine fait chaque jour, du lundi au dimanche. Bravo\u00a0!',
+  celebrationTitle: 'Tout est fait aujourd’hui',
+  celebrationBody: (areas) =>
+    isOne(areas)
+      ? 'Votre domaine est fait pour aujourd’hui.'
+      : `Les ${areas} domaines sont faits pour aujourd’hui.`,
+};
+
+function listOf(items: readonly string[]): string {
+  return new Intl.ListFormat('fr', { type: 'conjunction' }).format(items);
+}

@@ -1,0 +1,49 @@
+import type { NotificationSettings } from './notification-settings.ts';
+import type { NotificationType } from './notification.ts';
+import { streakMilestones, type StreakMilestone } from './streak-milestones.ts';
+
+/** What comes at an hour of its own. */
+export const scheduledKinds = [
+  'daily_reminder',
+  'daily_quote',
+  'streak_reminder',
+  'inactivity_alert',
+  'weekly_report',
+] as const;
+export type ScheduledKind = (typeof scheduledKinds)[number];
+
+/** What comes once ever. */
+export type AchievementKind = `streak_${StreakMilestone}` | 'perfect_week';
+
+/** Whatever is sent at most once per user, local date and kind. */
+export type ReminderKind = ScheduledKind | 'celebration' | AchievementKind;
+
+export const achievementKinds: readonly AchievementKind[] = [
+  ...streakMilestones.map((days) => `streak_${days}` as const),
+  'perfect_week',
+];
+
+export function isScheduled(kind: ReminderKind): kind is ScheduledKind {
+  return (scheduledKinds as readonly string[]).includes(kind);
+}
+
+/** What the inbox and the device call it. */
+export function notificationTypeOf(kind: ReminderKind): NotificationType {
+  return isScheduled(kind) || kind === 'celebration' ? kind : 'achievement';
+}
+
+const switches = {
+  daily_reminder: 'daily_reminder_enabled',
+  daily_quote: 'daily_quote_enabled',
+  streak_reminder: 'streak_reminders_enabled',
+  inactivity_alert: 'inactivity_alerts_enabled',
+  weekly_report: 'weekly_reports_enabled',
+  celebration: 'celebration_notifications',
+  achievement: 'achievement_notifications',
+  other: 'push_notifications_enabled',
+} as const satisfies Record<NotificationType, keyof NotificationSettings>;
+
+/** Notifications as a whole and those of this kind are both on. */
+export function isWanted(kind: ReminderKind, settings: NotificationSettings): boolean {
+  return settings.push_notifications_enabled && settings[switches[notificationTypeOf(kind)]];
+}
