@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
@@ -49,6 +51,21 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     const answers = await logins(5);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
     expect((await person.call(api.getMe, {})).status).toBe(200);
+  });
+
+  it('leave room again when their senders go away in the middle of a body', async () => {
+    await start('3');
+    const port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
+    for (let times = 0; times < 10; times += 1) {
+      const socket = connect(port, '127.0.0.1');
+      socket.end(
+        `POST ${api.login.path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+          'Content-Length: 100\r\n\r\n{',
+      );
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+    }
+    await expect.poll(async () => (await login()).statusCode).toBe(200);
+    expect((await logins(3)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
 
   it('leave the health to be seen', async () => {

@@ -1,14 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { refuseUntilLater } from './errors.ts';
 import type { Clock } from './server.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whether it counts among those that are being answered. */
-    isInHand: boolean;
-  }
-}
 
 interface Guard {
   /** Requests being answered at the same time; 0 is any number. */
@@ -34,14 +28,21 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, clock }
 
   const timer = setInterval(() => lateness.tick(clock()), lateness.every).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  app.decorateRequest('isInHand', false);
+
+  function hold(response: ServerResponse): void {
+    inHand += 1;
+    // Unlike onResponse it comes after every request, also when its sender leaves in the middle of its body.
+    response.once('close', () => {
+      inHand -= 1;
+    });
+  }
+
   app.addHook('onRequest', (request, reply, done) => {
     const { config } = request.routeOptions;
     const isLate = lateness.isLate();
     const isTooMuch = isLate || (mostAtOnce > 0 && inHand >= mostAtOnce);
     if (!isTooMuch || unguarded.has(config.endpoint)) {
-      request.isInHand = config.isEndless !== true;
-      if (request.isInHand) inHand += 1;
+      if (config.isEndless !== true) hold(reply.raw);
       return done();
     }
     // One line for many: a log that grows with the load adds to it.
@@ -53,10 +54,6 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, clock }
       .code(503)
       .headers(details.headers ?? {})
       .send(body);
-  });
-  app.addHook('onResponse', (request, _reply, done) => {
-    if (request.isInHand) inHand -= 1;
-    done();
   });
 }
 
