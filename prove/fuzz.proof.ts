@@ -1,0 +1,238 @@
+import { api, type EndpointName } from '@daymark/shared/api.ts';
+import type { Endpoint } from '@daymark/shared/endpoint.ts';
+import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import * as z from 'zod/mini';
+import { belongingsNamed, sampleCalls } from '../apps/server/src/testing/sample-calls.ts';
+import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
+import { seededRandom } from '../scripts/seeded-random.ts';
+import { hostileRequest, type HostileRequest, type Sender } from './hostile-requests.ts';
+import { done, none, type Figure, type Proof } from './proof.ts';
+import { type RawAnswer, sendRaw } from './raw-http.ts';
+import { type ServerAlone, withServer } from './server-alone.ts';
+
+const sizes = { small: 5000, full: 100_000 };
+const lanes = 8;
+const patience = 5000;
+const password = 'Quiet-Harbour-71';
+const day = '2026-03-01';
+/** MB that the server may have more at the end than after a tenth, when everything has been used once. */
+const mostGrowth = { small: 96, full: 64 };
+
+interface Tally {
+  sent: number;
+  accepted: number;
+  refused: number;
+  closed: number;
+  hung: number;
+  failed: number;
+  misshapen: number;
+  readonly examples: string[];
+}
+
+export const proof: Proof = {
+  claim:
+    'No request, however hostile, fails the server, hangs it, fills it, or touches what is another person’s',
+  run: (size) =>
+    withServer({ PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1', LIMIT_AT_ONCE: '100' }, (server) =>
+      attack(server, size),
+    ),
+};
+
+async function attack(server: ServerAlone, size: 'small' | 'full'): Promise<readonly Figure[]> {
+  const victim = await register(server, 'victim');
+  const before = await everythingOf(victim.call);
+  const tally: Tally = {
+    sent: 0,
+    accepted: 0,
+    refused: 0,
+    closed: 0,
+    hung: 0,
+    failed: 0,
+    misshapen: 0,
+    examples: [],
+  };
+  const total = sizes[size];
+  let early = 0;
+  const lane = async (seed: number) => {
+    const random = seededRandom(seed);
+    let sender = await newSender(server, victim.ids);
+    while (tally.sent < total) {
+      tally.sent += 1;
+      if (tally.sent === total / 10) early = await server.memory();
+      if (random() < 0.01 && !(await isSignedIn(server, sender))) {
+        sender = await newSender(server, victim.ids);
+      }
+      const asNobody = random() < 0.3;
+      const request = hostileRequest(random, asNobody ? { ...sender, token: undefined } : sender);
+      await judge(server, request, tally);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, index) => lane(index + 1)));
+  const unanswered = (await isHealthy(server)) ? 0 : 1;
+  const growth = (await server.memory()) - early;
+  const changed =
+    JSON.stringify(await everythingOf(victim.call)) === JSON.stringify(before) ? 0 : 1;
+  for (const example of tally.examples) console.log(example);
+  return [
+    done('requests', tally.sent),
+    done('of these accepted', tally.accepted),
+    done('of these refused', tally.refused),
+    done('of these ended without an answer, where none could be given', tally.closed),
+    none('answers of 500 and above', tally.failed),
+    none('requests without an answer or an end within 5 s', tally.hung),
+    none('answers that are not of the contract’s shape', tally.misshapen),
+    {
+      measure: 'growth of memory after the first tenth, in MB',
+      value: growth,
+      bar: `at most ${mostGrowth[size]}`,
+      isMet: growth <= mostGrowth[size],
+    },
+    none('servers that answer no longer', unanswered + (server.isRunning() ? 0 : 1)),
+    none('other people whose data changed', changed),
+  ];
+}
+
+async function judge(server: ServerAlone, request: HostileRequest, tally: Tally): Promise<void> {
+  const { bytes, isHead } = request;
+  const outcome = await sendRaw(server.port, { bytes, isHead, patience });
+  const fault = faultOf(request, outcome, tally);
+  if (fault === null || tally.examples.length >= 10) return;
+  const told = typeof outcome === 'string' ? '' : `${outcome.status} ${outcome.body.slice(0, 300)}`;
+  tally.examples.push(
+    `${fault}: ${JSON.stringify(bytes.toString('latin1').slice(0, 1500))} → ${told}`,
+  );
+}
+
+function faultOf(
+  request: HostileRequest,
+  outcome: RawAnswer | 'closed' | 'silent',
+  tally: Tally,
+): string | null {
+  if (outcome === 'silent') {
+    tally.hung += 1;
+    return 'hung';
+  }
+  if (outcome === 'closed') {
+    tally.closed += 1;
+    return null;
+  }
+  if (outcome.status < 400) tally.accepted += 1;
+  else tally.refused += 1;
+  if (outcome.status >= 500) {
+    tally.failed += 1;
+    return 'failed';
+  }
+  if (isOfTheContract(request, outcome)) return null;
+  tally.misshapen += 1;
+  return 'misshapen';
+}
+
+/** What never becomes a request has codes of its own. */
+const brokenCodes: Readonly<Record<string, number>> = {
+  malformed_request: 400,
+  request_timeout: 408,
+  expectation_failed: 417,
+  headers_too_large: 431,
+};
+
+function isOfTheContract({ name, isHead, isAimed }: HostileRequest, answer: RawAnswer): boolean {
+  const { status, headers, body } = answer;
+  if (headers.get('x-content-type-options') !== 'nosniff') return false;
+  if (!headers.get('content-security-policy')?.includes("default-src 'self'")) return false;
+  if (headers.has('x-forged') || headers.has('access-control-allow-origin')) return false;
+  if (isHead) return true;
+  if (status >= 400) {
+    const { success, data } = z.safeParse(errorBody, parsed(body));
+    const code = data?.code ?? '';
+    const known =
+      code in errorCatalogue
+        ? errorCatalogue[code as keyof typeof errorCatalogue].status
+        : brokenCodes[code];
+    return success && known === status;
+  }
+  if (!isAimed) return true;
+  const schema = (api[name] as Endpoint).answers[status];
+  if (schema === undefined) return false;
+  return schema === null ? body === '' : z.safeParse(schema, parsed(body)).success;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+async function isHealthy({ origin }: ServerAlone): Promise<boolean> {
+  const { status } = await fetch(`${origin}${api.getHealth.path}`);
+  return status === 200;
+}
+
+async function isSignedIn({ origin }: ServerAlone, { token }: Sender): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${origin}${api.getMe.path}`, { headers })).status === 200;
+}
+
+interface Registered {
+  readonly token: string;
+  readonly email: string;
+  readonly call: ApiCaller;
+  readonly ids: readonly string[];
+}
+
+/** Someone with an area, a score, another session and a notification. */
+async function register({ origin }: ServerAlone, name: string): Promise<Registered> {
+  const email = `${name}-${crypto.randomUUID()}@example.com`;
+  const nobody = createApiCaller(origin);
+  const body = { email, password, full_name: `Name of ${name}` };
+  const { access_token: token, user } = await nobody(api.register, { body });
+  const call = createApiCaller(origin, token);
+  const area = await call(api.createLifeArea, {
+    body: { name: `Area of ${name}`, description: 'Sleep', created_on: '2026-01-01' },
+  });
+  const score = await call(api.recordScore, {
+    body: { life_area_id: area.id, score: 1, score_date: day, notes: `Note of ${name}` },
+  });
+  await nobody(api.login, { body: { email, password } });
+  const sessions = await call(api.listSessions, {});
+  const other = sessions.find(({ current }) => !current)?.id ?? '';
+  return { token, email, call, ids: [area.id, score.id, other, user.id] };
+}
+
+async function newSender(server: ServerAlone, idsOfOthers: readonly string[]): Promise<Sender> {
+  const { token, email, call, ids } = await register(server, 'sender');
+  const [areaId = '', scoreId = '', sessionId = ''] = ids;
+  // Of its own: a device that subscribes for somebody else goes over to them.
+  const endpoint = `http://127.0.0.1:1/push/${token}`;
+  const { keys } = sampleCalls(belongingsNamed('')).subscribeToPush.body.subscription;
+  const subscribeToPush = { body: { subscription: { endpoint, keys } } };
+  await call(api.subscribeToPush, subscribeToPush);
+  await call(api.triggerScheduledQuote, {});
+  const [notification] = await call(api.listNotifications, {});
+  const notificationId = notification?.id ?? '';
+  const credentials = { email, password };
+  return {
+    token,
+    ids: [...ids, ...idsOfOthers, notificationId],
+    calls: {
+      ...sampleCalls({ areaId, scoreId, sessionId, notificationId }),
+      subscribeToPush,
+      login: { body: credentials },
+      deleteMe: { body: { password } },
+      changePassword: { body: { current_password: password, new_password: 'Another-Horse-8!' } },
+      register: { body: { ...credentials, full_name: 'Sender', timezone: 'UTC', language: 'en' } },
+    } satisfies Record<EndpointName, unknown> as Sender['calls'],
+  };
+}
+
+async function everythingOf(call: ApiCaller): Promise<unknown> {
+  return [
+    await call(api.getMe, {}),
+    await call(api.listLifeAreas, { query: { include_deleted: 'true' } }),
+    await call(api.listScores, { query: { start_date: '2026-01-01', end_date: '2026-12-31' } }),
+    await call(api.listNotifications, {}),
+    await call(api.getNotificationSettings, {}),
+    (await call(api.listSessions, {})).map(({ id }) => id),
+  ];
+}
