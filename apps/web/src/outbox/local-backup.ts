@@ -1,6 +1,7 @@
 import { type BackupKind, backupsToDrop } from '@daymark/shared/backups/kept-backups.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { backupsOf } from './forget-backups.ts';
 import type { LocalDatabase } from './local-database.ts';
 import { LocalWriteError } from './local-write-error.ts';
 
@@ -35,9 +36,6 @@ export interface BackupStore {
   /** The restore that the backup was made before has been taken back. */
   readonly endUndo: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
-  readonly removeAllOf: (userId: string) => Promise<void>;
-  /** Of everyone who uses this device. */
-  readonly countAll: () => Promise<number>;
 }
 
 export function createBackupStore(database: LocalDatabase): BackupStore {
@@ -60,13 +58,13 @@ export function createBackupStore(database: LocalDatabase): BackupStore {
   return {
     async list(userId) {
       const connection = await database.connect();
-      const stored = await connection.getAllFromIndex('backups', 'by-user', allOf(userId));
+      const stored = await connection.getAllFromIndex('backups', 'by-user', backupsOf(userId));
       return stored.toReversed();
     },
     add: (backup, now) =>
       write(async (stored) => {
         await stored.put(backup);
-        const kept = await stored.index('by-user').getAll(allOf(backup.user_id));
+        const kept = await stored.index('by-user').getAll(backupsOf(backup.user_id));
         await Promise.all(backupsToDrop(kept, now).map(({ id }) => stored.delete(id)));
       }),
     noteChecked: (id, checked_at) =>
@@ -80,18 +78,11 @@ export function createBackupStore(database: LocalDatabase): BackupStore {
         if ('id' in backup) await stored.put(backup);
       }),
     remove: (id) => write((stored) => stored.delete(id)),
-    removeAllOf: (userId) =>
-      write(async (stored) => {
-        const ids = await stored.index('by-user').getAllKeys(allOf(userId));
-        await Promise.all(ids.map((id) => stored.delete(id)));
-      }),
-    async countAll() {
-      const connection = await database.connect();
-      return connection.count('backups');
-    },
   };
 }
 
-function allOf(userId: string): IDBKeyRange {
-  return IDBKeyRange.bound([userId, ''], [userId, '\uffff']);
+/** Of everyone who uses this device. */
+export async function countBackups(database: LocalDatabase): Promise<number> {
+  const connection = await database.connect();
+  return connection.count('backups');
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { clearPersonalStorage } from '../../lib/device-data.ts';
 import { useSession, useUser } from '../../lib/use-session.ts';
+import { forgetBackups } from '../../outbox/forget-backups.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -17,10 +18,10 @@ export function useForgetPerson(): () => void {
     session.end();
     clearPersonalStorage();
     try {
-      await outbox.discardAllOf(user.id);
+      await Promise.all([outbox.discardAllOf(user.id), forgetBackups(outbox.database, user.id)]);
       toast.show({ text: t`Your account was deleted` });
     } catch {
-      const text = t`Your account was deleted, but this device still holds unsent changes. Please clear the data of this site in your browser.`;
+      const text = t`Your account was deleted, but this device still holds data of yours. Please clear the data of this site in your browser.`;
       toast.show({ text, tone: 'error' });
     }
   }

@@ -70,6 +70,12 @@ export function SignOutDialog({ open, onClose, onKeep, onDiscard }: SignOutDialo
             </Button>
           </>
         )}
+        <p className={styles.consequence}>
+          <Trans>
+            Backups on this device are removed. You can download one in Settings before you sign
+            out.
+          </Trans>
+        </p>
         <Button variant="quiet" wide onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>

@@ -1,12 +1,19 @@
 import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
 import { useClient } from '../../lib/client-context.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession, useUser } from '../../lib/use-session.ts';
+import { forgetBackups } from '../../outbox/forget-backups.ts';
+import { useOutbox } from '../../outbox/use-outbox.ts';
 
-/** Signs out on this device at once, whether or not the server hears of it. What is queued stays. */
+/** Signs out on this device at once, whether or not the server hears of it. What is queued stays, backups go. */
 export function useLeave(): () => void {
   const client = useClient();
   const session = useSession();
+  const { database } = useOutbox();
+  const { id } = useUser();
   return () => {
+    forgetBackups(database, id).catch(reportError);
+    forgetAutoBackupSetting(id);
     // The call takes its token before the session forgets it.
     client.call(logout, {}).catch(() => {});
     session.end();

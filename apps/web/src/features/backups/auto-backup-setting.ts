@@ -19,6 +19,11 @@ export function useAutoBackupSetting(): readonly [boolean, (isOn: boolean) => vo
   return [isOn, set];
 }
 
+/** For someone who signs out here. */
+export function forgetAutoBackupSetting(userId: string): void {
+  localStorage.removeItem(keyOf(userId));
+}
+
 /** Other tabs hear of it by the event, this one does not. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

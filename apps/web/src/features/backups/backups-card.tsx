@@ -43,9 +43,9 @@ export function BackupsCard(props: BackupsCardProps) {
         action={
           <Chip tone={isAutomatic ? 'good' : 'neutral'}>
             {isAutomatic ? (
-              <Trans comment="Automatic backup is on">Active</Trans>
+              <Trans context="automatic backup">Active</Trans>
             ) : (
-              <Trans comment="Automatic backup is off">Inactive</Trans>
+              <Trans context="automatic backup">Inactive</Trans>
             )}
           </Chip>
         }

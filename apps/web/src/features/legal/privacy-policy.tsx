@@ -73,6 +73,13 @@ function Information() {
           that could not be sent yet, and a bug report you have begun. Daymark sets no cookies.
         </Trans>
       </p>
+      <p>
+        <Trans>
+          It also keeps backups of your areas, scores, notes, account details and settings, unless
+          you turn them off in Settings. They never leave the device unless you download one, and
+          signing out removes them.
+        </Trans>
+      </p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { countBackups } from '../../outbox/local-backup.ts';
 import type { Unsent } from '../../outbox/outbox.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,8 +52,8 @@ export function ClearDataDialog({ open, onClose, onClear }: ClearDataDialogProps
       <div className={styles.question}>
         <p>
           <Trans>
-            This removes cached data, waiting changes and settings from this device and signs you
-            out here. Your account and what has been synced stay safe.
+            This removes cached data, backups, waiting changes and settings from this device and
+            signs you out here. Your account and what has been synced stay safe.
           </Trans>
         </p>
         {open && <WhatIsLost />}
@@ -70,9 +71,10 @@ export function ClearDataDialog({ open, onClose, onClear }: ClearDataDialogProps
 
 function WhatIsLost() {
   const { own, others } = useUnsent();
-  if (own + others === 0) return null;
+  const backups = useBackupCount();
+  if (own + others + backups === 0) return null;
   return (
-    <Notice tone="error">
+    <Notice tone={own + others === 0 ? 'info' : 'error'}>
       {own > 0 && (
         <p>
           <Plural
@@ -91,6 +93,15 @@ function WhatIsLost() {
           />
         </p>
       )}
+      {backups > 0 && (
+        <p>
+          <Plural
+            value={backups}
+            one="# backup on this device goes too. Download it first if you want to keep it."
+            other="# backups on this device go too. Download one first if you want to keep it."
+          />
+        </p>
+      )}
     </Notice>
   );
 }
@@ -105,4 +116,14 @@ function useUnsent(): Unsent {
     return outbox.subscribe(count);
   }, [outbox]);
   return unsent;
+}
+
+/** Of everyone who uses this device; 0 until they are counted. */
+function useBackupCount(): number {
+  const { database } = useOutbox();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    countBackups(database).then(setCount, () => {});
+  }, [database]);
+  return count;
 }

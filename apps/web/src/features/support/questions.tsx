@@ -144,6 +144,13 @@ function Security() {
       </p>
       <p>
         <Trans>
+          While Daymark is open it keeps backups on your device, one every hour, the newest ten. In{' '}
+          <Link href="/settings">Settings</Link> you can make, download and restore them; a restore
+          shows first what it would change, and can be undone.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
           The <Link href="/privacy-policy">Privacy Policy</Link> says what is kept, where, and who
           could see it.
         </Trans>

@@ -1,0 +1,14 @@
+import type { LocalDatabase } from './local-database.ts';
+
+/** Removes a person's backups from this device. Rejects when it did not let go of them. */
+export async function forgetBackups(database: LocalDatabase, userId: string): Promise<void> {
+  const connection = await database.connect();
+  const { store, done } = connection.transaction('backups', 'readwrite');
+  const ids = await store.index('by-user').getAllKeys(backupsOf(userId));
+  await Promise.all([...ids.map((id) => store.delete(id)), done]);
+}
+
+/** The keys of the index that begin with the person. */
+export function backupsOf(userId: string): IDBKeyRange {
+  return IDBKeyRange.bound([userId], [userId, []]);
+}
