@@ -18,6 +18,18 @@ export async function openApp(product: Product, { device, person, script }: Open
   return page;
 }
 
+/** From now on the app starts without a network. */
+export async function whenInstalled(page: Page): Promise<void> {
+  const hasWorker = page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    return true;
+  });
+  const tooLate = new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('The service worker did not come up')), 20_000);
+  });
+  await Promise.race([hasWorker, tooLate]);
+}
+
 /** An area on today's view. */
 export function cardOf(page: Page, area: string): Locator {
   return page

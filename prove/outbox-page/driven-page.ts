@@ -2,6 +2,7 @@ import type { SignedIn } from '@daymark/shared/accounts/account.ts';
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { NewScore, Score } from '@daymark/shared/scores/score.ts';
+import type { ZoneCheck } from './check-zone.ts';
 
 /** One thing a person does. */
 export type Act =
@@ -33,6 +34,8 @@ export interface DrivenPage {
   /** Every n-th put of the device's database fails from now on, none when 0; counts the failures. */
   readonly failPuts: (every: number) => void;
   readonly failedPuts: () => number;
+  /** With this browser's own calendar. */
+  readonly checkZone: (year: readonly [zone: string, firstDate: string]) => ZoneCheck;
 }
 
 declare global {

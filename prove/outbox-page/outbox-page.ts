@@ -3,10 +3,12 @@ import { createServices } from '../../apps/web/src/app/services.ts';
 import { ensureTemporal } from '../../apps/web/src/lib/temporal.ts';
 import { LocalWriteError } from '../../apps/web/src/outbox/local-write-error.ts';
 import { createLocalDatabase } from '../../apps/web/src/outbox/local-database.ts';
+import { checkZone } from './check-zone.ts';
 import type { Act, DrivenPage, Told } from './driven-page.ts';
 
 await ensureTemporal();
-const { session, client, outbox } = createServices(window);
+const { session, client, outbox, localFirst } = createServices(window);
+await localFirst.start();
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
 const nativePut = Reflect.get(IDBObjectStore.prototype, 'put') as Put;
 let puts = 0;
@@ -74,6 +76,7 @@ const page: DrivenPage = {
     IDBObjectStore.prototype.put = every === 0 ? nativePut : failing(every);
   },
   failedPuts: () => failed,
+  checkZone: ([zone, firstDate]) => checkZone(zone, firstDate),
 };
 
 /** As a full disk does: the request fails, and with it its transaction. */

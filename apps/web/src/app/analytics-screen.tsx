@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAnalyticsPlace } from '../features/analytics/use-analytics-place.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
-import { useClock } from '../lib/clock.ts';
+import { useTrueClock } from '../lib/use-true-clock.ts';
 import { useUser } from '../lib/use-session.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -15,7 +15,7 @@ import { useLifeAreas } from './dashboard/use-dashboard-data.ts';
 export function AnalyticsScreen() {
   const { t } = useLingui();
   const place = useAnalyticsPlace();
-  const today = useToday(useClock(), useUser().timezone).date;
+  const today = useToday(useTrueClock(), useUser().timezone).date;
   const areas = useLifeAreas();
   const data = useAnalyticsData(place, today);
   return (

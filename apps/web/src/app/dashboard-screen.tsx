@@ -9,7 +9,7 @@ import { LoadError } from '../features/dashboard/load-error.tsx';
 import { TopBar } from '../features/dashboard/top-bar.tsx';
 import { useShortcutSetting } from '../features/dashboard/use-shortcut-setting.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
-import { useClock } from '../lib/clock.ts';
+import { useTrueClock } from '../lib/use-true-clock.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useOpening } from '../lib/use-opening.ts';
 import { useUser } from '../lib/use-session.ts';
@@ -26,7 +26,7 @@ const KeysDialog = lazyPart(
 /** Brings the features together: what is still open today, and every act on it. */
 export function DashboardScreen() {
   const user = useUser();
-  const today = useToday(useClock(), user.timezone);
+  const today = useToday(useTrueClock(), user.timezone);
   const areas = useLifeAreas();
   const view = useTodayView(areas.data, today.date);
   const keys = useOpening<'keys'>();

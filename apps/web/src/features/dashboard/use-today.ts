@@ -11,11 +11,14 @@ export interface Today {
   readonly part: PartOfDay;
 }
 
-/** What day it is where the person lives; asked again every minute, and when the page comes back into view. */
+/**
+ * What day it is where the person lives; asked again at each rendering, every minute, and when the page comes back into
+ * view.
+ */
 export function useToday(clock: Clock, timezone: string): Today {
-  const [now, setNow] = useState(() => clock.now());
+  const [, setSeen] = useState(0);
   useEffect(() => {
-    const check = () => setNow(clock.now());
+    const check = () => setSeen(clock.now());
     const timer = setInterval(check, timeBetweenChecks);
     document.addEventListener('visibilitychange', check);
     return () => {
@@ -23,5 +26,7 @@ export function useToday(clock: Clock, timezone: string): Today {
       document.removeEventListener('visibilitychange', check);
     };
   }, [clock]);
+  // Not the one that was seen last: the first answer of the server may have put a wrong clock right.
+  const now = clock.now();
   return { date: dateInZone(now, timezone), part: partOfDay(now, timezone) };
 }

@@ -1,0 +1,43 @@
+import { openTab } from './driven.ts';
+import { checkZone, type ZoneCheck } from './outbox-page/check-zone.ts';
+import { withProduct } from './product.ts';
+import { done, none, type Proof } from './proof.ts';
+
+const firstDate = '2026-01-01';
+
+/** Years in which a zone leapt over a whole date. */
+const leaps = [
+  ['Pacific/Apia', '2011-01-01'],
+  ['Pacific/Fakaofo', '2011-01-01'],
+] as const;
+
+export const proof: Proof = {
+  claim:
+    'Every instant falls on the date that the walls of its zone show, on the server and on the device, and streaks count dates (row 10)',
+  run: (size) =>
+    withProduct(async (product) => {
+      const zones = Intl.supportedValuesOf('timeZone').filter(
+        (_, index) => size === 'full' || index % 20 === 0,
+      );
+      const years = [...zones.map((zone) => [zone, firstDate] as const), ...leaps];
+      const onServer = years.map(([zone, date]) => checkZone(zone, date));
+      const page = await openTab(product, 'one');
+      const onDevice = await page.evaluate((all) => all.map(driven.checkZone), years);
+      return [
+        done('zones', zones.length),
+        ...figuresOf('server', onServer),
+        ...figuresOf('device', onDevice),
+      ];
+    }),
+};
+
+function figuresOf(where: string, checks: readonly ZoneCheck[]) {
+  const sum = (name: keyof ZoneCheck) => checks.reduce((total, check) => total + check[name], 0);
+  return [
+    done(`instants on the ${where}`, sum('instants')),
+    done(`clock changes met on the ${where}`, sum('clockChanges')),
+    done(`times leapt over on the ${where}`, sum('skipped')),
+    none(`on a wrong date on the ${where}`, sum('wrong')),
+    none(`broken streaks on the ${where}`, sum('brokenStreaks')),
+  ];
+}
