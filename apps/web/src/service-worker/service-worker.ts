@@ -1,5 +1,6 @@
 import { isScreen } from './navigation.ts';
 import { type BuiltFile, createPrecache } from './precache.ts';
+import { sendOnSync } from './sync.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Put here by the build. */
@@ -17,6 +18,8 @@ self.addEventListener('message', ({ data }) => {
   // The person agreed to the new version; until then it waits beside the one that is open.
   if (data === 'take-over') void self.skipWaiting();
 });
+
+sendOnSync(self);
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

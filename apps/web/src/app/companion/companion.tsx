@@ -3,6 +3,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useSessionState } from '../../lib/use-session.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useLiveChanges } from '../live/use-live-changes.ts';
+import { useBackgroundSync } from './use-background-sync.ts';
 
 const KeepBackups = lazyPart(async () => (await import('./keep-backups.tsx')).KeepBackups);
 
@@ -11,6 +12,7 @@ export function Companion() {
   const outbox = useOutbox();
   const session = useSessionState();
   useLiveChanges();
+  useBackgroundSync();
   useUpdateOffer(async () => {
     await outbox.flush();
     // A change that is being written is on the disk before this answers.

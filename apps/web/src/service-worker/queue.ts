@@ -1,0 +1,48 @@
+import { createApiClient } from '../lib/api-client.ts';
+import { systemClock } from '../lib/clock.ts';
+import { createDeviceStore } from '../outbox/device-store.ts';
+import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+
+/**
+ * The queue of whoever is signed in on this device, as the pages have it: the same items, sent in the same way and one
+ * after the other with theirs. Null when nobody is signed in. To be closed after use.
+ */
+export async function createWorkerOutbox(): Promise<Outbox | null> {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  const device = createDeviceStore(database);
+  const session = await device.session();
+  if (session === null) {
+    database.close();
+    return null;
+  }
+  const { token, user } = session;
+  let isRefused = false;
+  const client = createApiClient({
+    baseUrl: '',
+    clock: systemClock,
+    getToken: () => token,
+    getLanguage: () => user.language,
+    // The pages find out by themselves, and keep the queue for the same person.
+    onUnauthenticated: () => {
+      isRefused = true;
+    },
+    fetch: (input, init) => fetch(input, init),
+  });
+  client.assumeClockOffset(await device.clockOffset());
+  const outbox = createOutbox({
+    database,
+    client,
+    clock: systemClock,
+    getOwner: () => (isRefused ? null : user),
+    onAnswer: () => {},
+    onRefused: () => {},
+  });
+  return {
+    ...outbox,
+    close() {
+      outbox.close();
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { syncTag } from '../outbox/background-sync.ts';
+import { createWorkerOutbox } from './queue.ts';
+
+/** Not in the compiler's libraries, because some browsers do not have it. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+/** Sends what waits when the browser says that there is a network again. */
+export function sendOnSync(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('sync', (event) => {
+    const sync = event as SyncEvent;
+    if (sync.tag === syncTag) sync.waitUntil(sendQueue());
+  });
+}
+
+/** Rejects while something still waits: then the browser comes again. */
+async function sendQueue(): Promise<void> {
+  const outbox = await createWorkerOutbox();
+  if (outbox === null) return;
+  try {
+    await outbox.flush();
+    const left = await outbox.pendingCount();
+    if (left > 0) throw new Error(`${left} changes could not be sent yet`);
+  } finally {
+    outbox.close();
+  }
+}
