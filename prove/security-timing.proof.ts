@@ -1,0 +1,177 @@
+import { api } from '@daymark/shared/api.ts';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createApiCaller } from '../scripts/api-caller.ts';
+import { seededRandom } from '../scripts/seeded-random.ts';
+import { exactly, type Figure, type Proof } from './proof.ts';
+import { type ServerAlone, withServer } from './server-alone.ts';
+
+interface Size {
+  /** Sign-ins of each kind. */
+  readonly signIns: number;
+  readonly halfOpen: number;
+  readonly rounds: number;
+  /** Times are held to their bars in full only: a test that runs beside others asserts no speed. */
+  readonly isTimed: boolean;
+}
+
+const sizes: Readonly<Record<'small' | 'full', Size>> = {
+  small: { signIns: 10, halfOpen: 100, rounds: 1, isTimed: false },
+  full: { signIns: 200, halfOpen: 500, rounds: 20, isTimed: true },
+};
+const password = 'Quiet-Harbour-71';
+const wrong = 'Quiet-Harbour-72';
+
+export const proof: Proof = {
+  claim:
+    'The time of an answer tells nothing, and neither hashing nor half-open connections keep others waiting',
+  run: (size) => withServer({}, (server) => measure(server, sizes[size])),
+};
+
+async function measure(server: ServerAlone, size: Size): Promise<readonly Figure[]> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const body = { email, password, full_name: 'Ada Quist' };
+  await createApiCaller(server.origin)(api.register, { body });
+  return [
+    ...(await tellAccountsApart(server, { email, size })),
+    await refuseLongPasswords(server, size),
+    ...(await signInAtOnce(server, { email, size })),
+    ...(await halfOpen(server, size)),
+  ];
+}
+
+/** Line 7: unknown emails and wrong passwords in turn, in an order that no drift of the machine can follow. */
+async function tellAccountsApart(
+  server: ServerAlone,
+  { email, size }: { email: string; size: Size },
+): Promise<Figure[]> {
+  const random = seededRandom(7);
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const attempt = async (kind: 'known' | 'unknown') => {
+    const address = kind === 'known' ? email : `${crypto.randomUUID()}@example.com`;
+    const began = performance.now();
+    await logIn(server, address, wrong);
+    times[kind].push(performance.now() - began);
+  };
+  for (let warming = 0; warming < 10; warming += 1) await logIn(server, email, wrong);
+  for (let pair = 0; pair < size.signIns; pair += 1) {
+    const first = random() < 0.5 ? 'known' : 'unknown';
+    await attempt(first);
+    await attempt(first === 'known' ? 'unknown' : 'known');
+  }
+  const difference = Math.abs(median(times.known) - median(times.unknown));
+  return [
+    exactly('sign-ins of each kind, interleaved', times.unknown.length, size.signIns),
+    within(size, {
+      measure: 'difference of the medians of unknown email and wrong password, in ms',
+      value: difference,
+      most: 2,
+    }),
+  ];
+}
+
+/** Line 3. */
+async function refuseLongPasswords(server: ServerAlone, size: Size): Promise<Figure> {
+  const times: number[] = [];
+  for (let round = 0; round < size.rounds; round += 1) {
+    for (const call of ['register', 'login'] as const) {
+      const began = performance.now();
+      const { status } = await post(server, api[call].path, {
+        email: `${crypto.randomUUID()}@example.com`,
+        full_name: 'Ada Quist',
+        password: `Aa1!${'x'.repeat(9_996)}`,
+      });
+      times.push(performance.now() - began);
+      if (status !== (call === 'register' ? 422 : 401))
+        throw new Error(`It was answered ${status}.`);
+    }
+  }
+  return within(size, {
+    measure: 'longest refusal of 10,000 characters, in ms',
+    value: Math.max(...times),
+    most: 50,
+  });
+}
+
+/** Line 12. */
+async function signInAtOnce(
+  server: ServerAlone,
+  { email, size }: { email: string; size: Size },
+): Promise<Figure[]> {
+  const slowest: number[] = [];
+  let signedIn = 0;
+  for (let round = 0; round < Math.min(size.rounds, 5); round += 1) {
+    const state = { isOver: false };
+    const logins = Promise.all(Array.from({ length: 50 }, () => logIn(server, email, password)));
+    const watched = logins.finally(() => Object.assign(state, { isOver: true }));
+    while (!state.isOver) slowest.push(await healthTime(server));
+    signedIn += (await watched).filter((status) => status === 200).length;
+  }
+  return [
+    exactly('sign-ins, 50 at once', signedIn, Math.min(size.rounds, 5) * 50),
+    within(size, {
+      measure: 'longest answer of /health meanwhile, in ms',
+      value: Math.max(...slowest),
+      most: 100,
+    }),
+  ];
+}
+
+/** Line 28. */
+async function halfOpen(server: ServerAlone, size: Size): Promise<Figure[]> {
+  const sockets: Socket[] = [];
+  for (let count = 0; count < size.halfOpen; count += 1) {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+    sockets.push(socket);
+    await once(socket, 'connect');
+    socket.write(`POST ${api.login.path} HTTP/1.1\r\nHost: localhost\r\nContent-Le`);
+  }
+  const times: number[] = [];
+  for (let request = 0; request < size.rounds * 5; request += 1)
+    times.push(await healthTime(server));
+  const open = sockets.filter(({ destroyed }) => !destroyed).length;
+  for (const socket of sockets) socket.destroy();
+  return [
+    exactly('half-open connections', open, size.halfOpen),
+    within(size, {
+      measure: 'longest answer to others meanwhile, in ms',
+      value: Math.max(...times),
+      most: 200,
+    }),
+  ];
+}
+
+async function healthTime({ origin }: ServerAlone): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(`${origin}${api.getHealth.path}`);
+  await response.text();
+  if (response.status !== 200) throw new Error(`/health answered ${response.status}`);
+  return performance.now() - began;
+}
+
+async function logIn(server: ServerAlone, email: string, typed: string): Promise<number> {
+  return (await post(server, api.login.path, { email, password: typed })).status;
+}
+
+async function post({ origin }: ServerAlone, path: string, body: object): Promise<Response> {
+  const response = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await response.text();
+  return response;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function within(
+  { isTimed }: Size,
+  { measure, value, most }: { measure: string; value: number; most: number },
+): Figure {
+  const bar = isTimed ? `at most ${most}` : `in full at most ${most}`;
+  return { measure, value: Math.round(value * 100) / 100, bar, isMet: !isTimed || value <= most };
+}
