@@ -15,7 +15,6 @@ import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import type { AnsweredItem } from '../outbox/send-item.ts';
 import { createSnapshots } from '../outbox/snapshots.ts';
-import { keepAnswer } from './dashboard/keep-answer.ts';
 import { refreshWhenDrained } from './dashboard/refresh-when-drained.ts';
 import type { DeviceData } from './local-first/device-context.ts';
 import { createLocalFirst, type LocalFirst } from './local-first/local-first.ts';
@@ -64,9 +63,10 @@ export function createServices(
     client,
     clock,
     getOwner: () => ownerOf(session),
-    onAnswer(answered) {
+    async onAnswer(answered) {
       keepReminderHour(session, answered);
-      return keepAnswer(queryClient, answered);
+      const { keepAnswer } = await import('./dashboard/keep-answer.ts');
+      await keepAnswer(queryClient, answered);
     },
     // The dashboard shows them from the queue itself.
     onRefused: () => {},

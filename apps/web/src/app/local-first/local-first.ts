@@ -10,11 +10,11 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Session } from '../../lib/session.ts';
 import type { DeviceStore } from '../../outbox/device-store.ts';
 import type { Snapshots } from '../../outbox/snapshots.ts';
-import { keep, type Person, readKept } from './kept-queries.ts';
+import { type Person, readKept } from './read-kept.ts';
 
 interface LocalFirstOptions {
   readonly session: Session;
-  readonly client: Pick<ApiClient, 'assumeClockOffset'>;
+  readonly client: Pick<ApiClient, 'assumeClockOffset' | 'clockOffset'>;
   readonly queryClient: QueryClient;
   readonly clock: Clock;
   readonly device: DeviceStore;
@@ -42,7 +42,7 @@ export function createLocalFirst(options: LocalFirstOptions): LocalFirst {
     const state = session.state();
     if (state.status !== 'signed-in') return null;
     const { id, timezone } = state.user;
-    return { id, today: dateInZone(clock.now(), timezone) };
+    return { id, today: dateInZone(clock.now() + client.clockOffset(), timezone) };
   }
 
   function mirrorSession(): void {
@@ -66,13 +66,17 @@ export function createLocalFirst(options: LocalFirstOptions): LocalFirst {
     queryClient.setQueryData(queryKey, data, { updatedAt: 0 });
   }
 
-  function keepChanged(): void {
+  async function keepChanged(): Promise<void> {
+    const { keepQuery } = await import('./keep-query.ts');
     const owner = person();
-    if (owner === null) return changed.clear();
-    for (const { queryKey, state } of changed.values()) {
-      keep(snapshots, owner, { queryKey, data: state.data }).catch(() => {});
-    }
+    const queries = [...changed.values()];
     changed.clear();
+    if (owner === null) return;
+    await Promise.all(
+      queries.map(async ({ queryKey, state: { data } }) =>
+        keepQuery(snapshots, owner, { queryKey, data }),
+      ),
+    );
   }
 
   session.subscribe(mirrorSession);
@@ -82,24 +86,31 @@ export function createLocalFirst(options: LocalFirstOptions): LocalFirst {
     if (event.type === 'added' && query.state.data === undefined) void begin(query.queryKey);
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     if (query.state.dataUpdatedAt === 0) return;
-    if (changed.size === 0) setTimeout(keepChanged, gathering);
+    if (changed.size === 0) setTimeout(() => void keepChanged().catch(() => {}), gathering);
     changed.set(query.queryHash, query);
   });
 
+  async function readForFirstPaint(): Promise<void> {
+    // First of all: which day is today hangs on it.
+    await device.clockOffset().then(client.assumeClockOffset, () => {});
+    const owner = person();
+    if (owner === null) return;
+    const { today } = owner;
+    const weeks = [today, addDays(today, -7)].map((date) =>
+      scoresKey({ start_date: mondayOf(date), end_date: sundayOf(date) }),
+    );
+    const keys = [lifeAreasKey(true), dashboardAnalyticsKey(today), ...weeks];
+    await Promise.all(keys.map(begin));
+  }
+
   return {
     async start() {
-      const owner = person();
-      if (owner === null) return;
-      const { today } = owner;
-      const weeks = [today, addDays(today, -7)].map((date) =>
-        scoresKey({ start_date: mondayOf(date), end_date: sundayOf(date) }),
-      );
-      const reading = Promise.all([
-        device.clockOffset().then(client.assumeClockOffset, () => {}),
-        ...[lifeAreasKey(true), dashboardAnalyticsKey(today), ...weeks].map(begin),
-      ]);
+      if (person() === null) return;
       // A browser whose database hangs must not keep the person from the screen.
-      await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, patience))]);
+      await Promise.race([
+        readForFirstPaint(),
+        new Promise((resolve) => setTimeout(resolve, patience)),
+      ]);
     },
   };
 }

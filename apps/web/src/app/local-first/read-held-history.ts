@@ -5,7 +5,7 @@ import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { overlayAreas, overlayScores } from '../../outbox/overlay.ts';
 import type { Snapshots } from '../../outbox/snapshots.ts';
-import type { Person } from './kept-queries.ts';
+import type { Person } from './read-kept.ts';
 
 interface Wanted {
   /** What the server does not have yet. */
