@@ -15,6 +15,8 @@ export interface Passing {
   readonly path: string;
   readonly key: string | null;
   readonly token: string | null;
+  /** The first part of the host's name. */
+  readonly device: string;
 }
 
 /** A request that the server answered, whether the answer went on or not. */
@@ -40,7 +42,7 @@ export interface FaultyProxy {
   readonly port: number;
   /** Decides about every request of the API; page and scripts always arrive. */
   decide: (passing: Passing) => Fate;
-  /** Decides in its place about the requests with this token. */
+  /** Decide in its place about the requests with this token, or of this device. */
   readonly rules: Map<string, (passing: Passing) => Fate>;
   /** What really happened. */
   readonly counts: { requests: number; droppedRequests: number; droppedResponses: number };
@@ -83,7 +85,8 @@ export async function startFaultyProxy({ target, pageFolder }: ProxyOptions): Pr
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const passing = passingOf(incoming);
     const isCall = passing.path.startsWith('/api/');
-    const decide = proxy.rules.get(passing.token ?? '') ?? proxy.decide;
+    const { token, device } = passing;
+    const decide = proxy.rules.get(token ?? '') ?? proxy.rules.get(device) ?? proxy.decide;
     const fate = isCall ? decide(passing) : {};
     if (isCall) proxy.counts.requests += 1;
     const body = await bodyOf(incoming);
@@ -136,7 +139,8 @@ export async function startFaultyProxy({ target, pageFolder }: ProxyOptions): Pr
 function passingOf({ method = 'GET', url: path = '/', headers }: IncomingMessage): Passing {
   const key = headers['idempotency-key'];
   const token = headers.authorization?.replace(/^Bearer /, '') ?? null;
-  return { method, path, key: typeof key === 'string' ? key : null, token };
+  const device = headers.host?.split('.')[0] ?? '';
+  return { method, path, key: typeof key === 'string' ? key : null, token, device };
 }
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {

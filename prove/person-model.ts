@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { LifeArea, LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 
@@ -32,7 +32,7 @@ export class PersonModel {
         return;
       }
       case 'update':
-        Object.assign(this.areas.get(act.id) ?? {}, act.changes);
+        this.#update(act.id, act.changes);
         return;
       case 'delete':
         this.#delete(act.id, act.erase);
@@ -47,6 +47,14 @@ export class PersonModel {
     }
   }
 
+  #update(id: string, changes: LifeAreaChanges): void {
+    const area = this.areas.get(id);
+    if (area === undefined) return;
+    const { is_active } = area;
+    Object.assign(area, changes);
+    if (area.hasEnded) area.is_active = is_active;
+  }
+
   #delete(id: string, erase: boolean): void {
     const area = this.areas.get(id);
     if (area && !erase) Object.assign(area, { hasEnded: true, is_active: false });
@@ -56,6 +64,7 @@ export class PersonModel {
   }
 
   #record({ id = '', life_area_id, score_date, score, notes = '' }: RecordInput): void {
+    if (!this.areas.has(life_area_id)) return;
     const key = dayKey(life_area_id, score_date);
     const day = this.days.get(key) ?? { id, score: null, writes: 0 };
     const writes = day.score === null ? 1 : day.writes + 1;

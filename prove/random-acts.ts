@@ -60,7 +60,7 @@ export function newArea(today: CalendarDate, random: Random) {
   return { id: newId(random), name: words(random), created_on };
 }
 
-function randomChanges(random: Random) {
+export function randomChanges(random: Random) {
   const field = random();
   if (field < 0.4) return { name: words(random) };
   if (field < 0.6) return { description: words(random) };

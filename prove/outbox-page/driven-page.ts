@@ -1,5 +1,5 @@
 import type { SignedIn } from '@daymark/shared/accounts/account.ts';
-import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { LifeArea, LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { NewScore, Score } from '@daymark/shared/scores/score.ts';
 import type { ZoneCheck } from './check-zone.ts';
@@ -16,7 +16,9 @@ export type Act =
     };
 
 /** What the person is told of an act: kept on the device under this id, or not kept. */
-export type Told = { readonly kept: string } | { readonly failed: string };
+export type Told =
+  | { readonly kept: string; readonly item: OutboxItem }
+  | { readonly failed: string };
 
 /** The queue of the real app in a page without screens. */
 export interface DrivenPage {
@@ -31,11 +33,20 @@ export interface DrivenPage {
   readonly flush: () => Promise<void>;
   /** The signed-in person's items that are on the disk. */
   readonly stored: () => Promise<readonly OutboxItem[]>;
+  /** What the screens show: the server's answers with the queue laid over them. */
+  readonly see: (
+    range: ScoreRange,
+  ) => Promise<{ areas: readonly LifeArea[]; scores: readonly Score[] }>;
   /** Every n-th put of the device's database fails from now on, none when 0; counts the failures. */
   readonly failPuts: (every: number) => void;
   readonly failedPuts: () => number;
   /** With this browser's own calendar. */
   readonly checkZone: (year: readonly [zone: string, firstDate: string]) => ZoneCheck;
+}
+
+export interface ScoreRange {
+  readonly start_date: string;
+  readonly end_date: string;
 }
 
 declare global {

@@ -1,9 +1,12 @@
+import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { createServices } from '../../apps/web/src/app/services.ts';
 import { ensureTemporal } from '../../apps/web/src/lib/temporal.ts';
 import { LocalWriteError } from '../../apps/web/src/outbox/local-write-error.ts';
 import { createLocalDatabase } from '../../apps/web/src/outbox/local-database.ts';
 import { checkZone } from './check-zone.ts';
+import { overlayAreas, overlayScores } from '../../apps/web/src/outbox/overlay.ts';
 import type { Act, DrivenPage, Told } from './driven-page.ts';
 
 await ensureTemporal();
@@ -31,7 +34,8 @@ function perform(act: Act): Promise<OutboxItem> {
 
 async function tell(act: Act): Promise<Told> {
   try {
-    return { kept: (await perform(act)).id };
+    const item = await perform(act);
+    return { kept: item.id, item };
   } catch (error) {
     if (!(error instanceof LocalWriteError)) throw error;
     return { failed: error.message };
@@ -70,6 +74,16 @@ const page: DrivenPage = {
     const items = await (await database.connect()).getAllFromIndex('outbox', 'by-user');
     database.close();
     return items.filter((item) => item.user_id === state.user.id);
+  },
+  async see(range) {
+    const [areas, scores] = await Promise.all([
+      client.call(listLifeAreas, { query: { include_deleted: 'true' } }),
+      client.call(listScores, { query: range }),
+    ]);
+    return {
+      areas: overlayAreas(areas.body, outbox.items(), { includeDeleted: true }),
+      scores: overlayScores(scores.body, outbox.items(), range),
+    };
   },
   failPuts(every) {
     puts = 0;

@@ -1,0 +1,209 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Page } from 'playwright';
+import { seededRandom } from '../scripts/seeded-random.ts';
+import { drain, openTab } from './driven.ts';
+import { inLanes } from './lanes.ts';
+import type { Act } from './outbox-page/driven-page.ts';
+import { dayKey, PersonModel, rowsOfModel, rowsOfServer } from './person-model.ts';
+import { type Person, type Product, todayOf, withProduct } from './product.ts';
+import { done, none, type Proof } from './proof.ts';
+import { newArea, oneOf, randomChanges } from './random-acts.ts';
+import { readLedger } from './server-ledger.ts';
+
+export const proof: Proof = {
+  claim:
+    'Three devices that work apart come to the same state, in which of two edits the later has won and no other is lost (row 11)',
+  run: (size) => withProduct((product) => interleave(product, size === 'full' ? 1000 : 8)),
+};
+
+async function interleave(product: Product, times: number) {
+  const total = { edits: 0, offline: 0, aside: 0, apart: 0, lost: 0, doubled: 0 };
+  const pages = new Map<string, Page[]>();
+  await inLanes(times, async (round, lane) => {
+    const random = seededRandom(11_000 + round);
+    const tabs = pages.get(lane) ?? (await openThree(product, lane));
+    pages.set(lane, tabs);
+    const scene = new Scene(product, { random, lane, tabs, person: await product.newPerson() });
+    const seen = await scene.play();
+    for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += seen[name];
+  });
+  return [
+    done('interleavings of three devices', times),
+    done('edits', total.edits),
+    done('edits made without a network', total.offline),
+    done('set aside, because their area or score is deleted', total.aside),
+    none('states that differ between devices and server', total.apart),
+    none('edits lost', total.lost),
+    none('edits doubled', total.doubled),
+  ];
+}
+
+function openThree(product: Product, lane: string): Promise<Page[]> {
+  return Promise.all([0, 1, 2].map((number) => openTab(product, nameOf(lane, number))));
+}
+
+function nameOf(lane: string, number: number): string {
+  return `${lane}-${number}`;
+}
+
+interface Setting {
+  readonly random: () => number;
+  readonly lane: string;
+  readonly tabs: readonly Page[];
+  readonly person: Person;
+}
+
+/** One person, three devices, one interleaving of what is done on them. */
+class Scene {
+  readonly #product: Product;
+  readonly #setting: Setting;
+  readonly #model = new PersonModel();
+  readonly #today: string;
+  readonly #devices: Device[];
+  readonly #keys: string[] = [];
+  #offline = 0;
+
+  constructor(product: Product, setting: Setting) {
+    this.#product = product;
+    this.#setting = setting;
+    this.#today = todayOf(setting.person);
+    this.#devices = setting.tabs.map((page, number) => ({
+      page,
+      name: nameOf(setting.lane, number),
+      isOnline: true,
+      areas: [],
+      scores: new Map(),
+    }));
+  }
+
+  async play() {
+    const { random, person } = this.#setting;
+    for (const { page } of this.#devices) {
+      await page.evaluate((answer) => driven.signIn(answer), person.signedIn);
+    }
+    const [first] = this.#devices;
+    if (first === undefined) throw new Error('There is no device');
+    for (let area = 0; area < 2; area += 1) {
+      await this.#act(first, { do: 'create', input: newArea(this.#today, random) });
+    }
+    for (const device of this.#devices) await this.#connect(device);
+    const steps = 8 + Math.floor(random() * 10);
+    for (let step = 0; step < steps; step += 1) await this.#step();
+    for (const device of this.#devices.toSorted(() => random() - 0.5)) await this.#connect(device);
+    return this.#compare();
+  }
+
+  async #step(): Promise<void> {
+    const { random } = this.#setting;
+    const device = oneOf(this.#devices, random);
+    const chance = random();
+    if (chance < 0.2) return device.isOnline ? this.#disconnect(device) : this.#connect(device);
+    await this.#act(device, this.#randomAct(device));
+    if (device.isOnline) await this.#connect(device);
+  }
+
+  #randomAct({ areas, scores }: Device): Act {
+    const { random } = this.#setting;
+    const chance = random();
+    if (areas.length === 0 || chance < 0.08) {
+      return { do: 'create', input: newArea(this.#today, random) };
+    }
+    const id = oneOf(areas, random);
+    if (chance < 0.35) return { do: 'update', id, changes: randomChanges(random) };
+    if (chance < 0.4) return { do: 'delete', id, erase: random() < 0.5 };
+    // Few days, so that they meet there; today counts or not with the area's state, and is left out.
+    const score_date = addDays(this.#today, -1 - Math.floor(random() * 3));
+    const seen = scores.get(dayKey(id, score_date));
+    if (chance < 0.55 && seen !== undefined) {
+      return { do: 'unscore', score: { id: seen, life_area_id: id, score_date } };
+    }
+    const score = random() < 0.5 ? 1 : 0;
+    const notes = `Note ${Math.floor(random() * 1e6)}`;
+    return { do: 'record', input: { life_area_id: id, score_date, score, notes } };
+  }
+
+  /** Two edits of the same millisecond would have no later one. */
+  async #act(device: Device, act: Act): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 3));
+    const [told] = await device.page.evaluate((one) => driven.act([one]), act);
+    if (told === undefined || 'failed' in told) throw new Error('The device kept nothing');
+    this.#keys.push(told.kept);
+    if (!device.isOnline) this.#offline += 1;
+    this.#model.apply(act);
+    const { item } = told;
+    if (act.do === 'create') device.areas.push(act.input.id ?? '');
+    if (item.operation === 'recordScore') {
+      const { life_area_id, score_date } = item.subject;
+      device.scores.set(dayKey(life_area_id, score_date), item.data.id);
+    }
+  }
+
+  #disconnect(device: Device): void {
+    device.isOnline = false;
+    this.#product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
+  }
+
+  /** Everything goes out, though answers get lost, and the device sees what the others did. */
+  async #connect(device: Device): Promise<void> {
+    const { random } = this.#setting;
+    device.isOnline = true;
+    const { rules } = this.#product.proxy;
+    rules.set(device.name, () => (random() < 0.2 ? { lose: 'response' } : {}));
+    await drain(device.page);
+    rules.delete(device.name);
+    const { areas, scores } = await this.#look(device);
+    device.areas = areas.flatMap(({ id, deleted_on }) => (deleted_on === null ? [id] : []));
+    device.scores = new Map(
+      scores.map(({ id, life_area_id, score_date }) => [dayKey(life_area_id, score_date), id]),
+    );
+  }
+
+  #look({ page }: Device) {
+    const range = { start_date: addDays(this.#today, -300), end_date: this.#today };
+    return page.evaluate((given) => driven.see(given), range);
+  }
+
+  async #compare() {
+    const wanted = withoutIds(rowsOfModel(this.#model));
+    const aside = new Set<string>();
+    let [apart, lost] = [0, 0];
+    for (const device of this.#devices) {
+      const { areas, scores } = await this.#look(device);
+      const shown = withoutIds(rowsOfServer(areas, scores));
+      const wrong = [...wanted].filter(([name, row]) => shown.get(name) !== row).length;
+      if (wrong > 0 || shown.size !== wanted.size) apart += 1;
+      lost = Math.max(lost, wrong);
+      for (const { id } of await device.page.evaluate(() => driven.stored())) aside.add(id);
+    }
+    const { user } = this.#setting.person.signedIn;
+    const ledger = readLedger(this.#product.sqliteFile, user.id);
+    const kept = new Set(this.#keys);
+    return {
+      edits: kept.size,
+      offline: this.#offline,
+      aside: aside.size,
+      apart,
+      lost: lost + this.#keys.filter((key) => !ledger.keys.has(key) && !aside.has(key)).length,
+      doubled: [...ledger.keys].filter((key) => !kept.has(key)).length,
+    };
+  }
+}
+
+/** One of the three: what the person sees on it may be out of date. */
+interface Device {
+  readonly page: Page;
+  readonly name: string;
+  isOnline: boolean;
+  areas: string[];
+  scores: Map<string, string>;
+}
+
+/** Whose record of a day came first decides about its id, and that says nothing about the edits. */
+function withoutIds(rows: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(
+    [...rows].map(([name, row]) => {
+      const { id: _id, ...fields } = JSON.parse(row) as Record<string, unknown>;
+      return [name, JSON.stringify(fields)];
+    }),
+  );
+}
