@@ -20,7 +20,10 @@ interface ChangeKeeperOptions {
 }
 
 /** What every item gets, whatever it is about. */
-export type Given = Pick<OutboxItem, GivenByOutbox>;
+type Given = Pick<OutboxItem, GivenByOutbox>;
+
+/** What becomes of the queue of all of a user's items when one more of theirs has been made. */
+export type JoinForAccount = (items: readonly OutboxItem[], given: Given) => QueueChange;
 
 /** In milliseconds of the device's and of the server's clock. */
 interface Moment {
@@ -59,9 +62,7 @@ export function createChangeKeeper(options: ChangeKeeperOptions) {
   }
 
   /** Changes the queue for something that belongs to no area. */
-  async function enqueueForAccount(
-    join: (items: readonly OutboxItem[], given: Given) => QueueChange,
-  ): Promise<void> {
+  async function enqueueForAccount(join: JoinForAccount): Promise<void> {
     const moment = momentOf();
     await keep((owner) =>
       store.change(owner.id, (items) => join(items, givenTo(owner, items, moment))),

@@ -2,12 +2,10 @@ import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-ar
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { giveUp, type QueueChange, takeUpAgain } from '@daymark/shared/outbox/set-aside.ts';
-import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import type { NewScore } from '@daymark/shared/scores/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
-import { joinMark, joinSettings } from './account-calls.ts';
-import { createChangeKeeper } from './change-keeper.ts';
+import { createChangeKeeper, type JoinForAccount } from './change-keeper.ts';
 import { createDrain, type News, type Owner } from './drain.ts';
 import { createFlusher } from './flush.ts';
 import type { LocalDatabase } from './local-database.ts';
@@ -37,9 +35,8 @@ export interface Outbox {
   readonly deleteLifeArea: (id: string, options: { erase: boolean }) => Promise<AreaItem>;
   readonly recordScore: (input: NewScore) => Promise<AreaItem>;
   readonly deleteScore: (score: ScoreToDelete) => Promise<AreaItem>;
-  readonly updateNotificationSettings: (changes: NotificationSettingsChanges) => Promise<void>;
-  /** Of all notifications when there is no id. */
-  readonly markNotificationRead: (id: string | null) => Promise<void>;
+  /** For what is about no area, with a decision of `account-calls.ts`. */
+  readonly changeAccount: (join: JoinForAccount) => Promise<void>;
 
   /** The signed-in user's items by sequence; the same array until something changes. */
   readonly items: () => readonly OutboxItem[];
@@ -175,9 +172,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     recordScore: (input) => enqueue(input.life_area_id, (edit) => callToRecordScore(input, edit)),
     deleteScore: (score) =>
       enqueue(score.life_area_id, (edit) => callToDeleteScore(score, edit.edited_at)),
-    updateNotificationSettings: (changes) =>
-      enqueueForAccount((items, given) => joinSettings(items, changes, given)),
-    markNotificationRead: (id) => enqueueForAccount((items, given) => joinMark(items, id, given)),
+    changeAccount: enqueueForAccount,
     items: view.items,
     subscribe: view.subscribe,
     async pendingCount() {

@@ -6,7 +6,6 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { lifeAreasKey } from '../../features/areas/api/list-life-areas.ts';
 import { notificationSettingsKey } from '../../features/notifications/api/get-notification-settings.ts';
 import { type Inbox, inboxKey } from '../../features/notifications/api/list-notifications.ts';
-import { withMarks } from '../../features/notifications/inbox-marks.ts';
 import { rangeOfScoresKey } from '../../features/scoring/api/list-scores.ts';
 import { areasAfter, scoresAfter } from '../../outbox/after-answer.ts';
 import type { AnsweredItem } from '../../outbox/send-item.ts';
@@ -38,7 +37,9 @@ async function keepForAccount(queryClient: QueryClient, answered: AnsweredItem):
     // An answer on its way may be older.
     await queryClient.cancelQueries({ queryKey: notificationSettingsKey });
     queryClient.setQueryData(notificationSettingsKey, answered.body);
-  } else {
+  } else if (queryClient.getQueryData(inboxKey) !== undefined) {
+    // There already, because the inbox is: it weighs nothing on the first visit.
+    const { withMarks } = await import('../../features/notifications/inbox-marks.ts');
     await queryClient.cancelQueries({ queryKey: inboxKey });
     queryClient.setQueryData<Inbox>(
       inboxKey,

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useClient } from '../../lib/client-context.ts';
+import { joinMark, joinMarkOfAll } from '../../outbox/account-calls.ts';
 import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.ts';
 import { inboxQuery } from './api/list-notifications.ts';
 import { withMarks } from './inbox-marks.ts';
@@ -24,7 +25,7 @@ export function useInbox() {
     isLoadingOlder: inbox.isFetchingNextPage,
     loadOlder: () => void inbox.fetchNextPage(),
     // A mark that this device cannot keep is no loss: the message stays unread.
-    markRead: (id: string) => void outbox.markNotificationRead(id).catch(() => {}),
-    markAllRead: () => void outbox.markNotificationRead(null).catch(() => {}),
+    markRead: (id: string) => void outbox.changeAccount(joinMark(id)).catch(() => {}),
+    markAllRead: () => void outbox.changeAccount(joinMarkOfAll).catch(() => {}),
   };
 }

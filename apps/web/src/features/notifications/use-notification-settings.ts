@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/client-context.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { joinSettings } from '../../outbox/account-calls.ts';
 import { overlaySettings } from '../../outbox/overlay-settings.ts';
 import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.ts';
 import { type ToastContent, useToast } from '../../ui/toast.tsx';
@@ -28,7 +29,7 @@ export function useNotificationSettings() {
 
   async function change(changes: NotificationSettingsChanges): Promise<void> {
     try {
-      await outbox.updateNotificationSettings(changes);
+      await outbox.changeAccount(joinSettings(changes));
       say({ text: savedText(changes) });
     } catch {
       const text = t`This could not be saved on your device. Please try again.`;
