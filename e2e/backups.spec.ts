@@ -1,0 +1,207 @@
+import {
+  createLifeArea,
+  deleteLifeArea,
+  listLifeAreas,
+} from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { deleteScore, listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import type { Locator, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { type Account, registerAccount } from './account.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ signedIn: true });
+
+const days = 5;
+
+/** An area with a done score on each of the last days. */
+async function addHistory(account: Account, name: string): Promise<string> {
+  const first = addDays(account.today, 1 - days);
+  const { id } = await account.call(createLifeArea, { body: { name, created_on: first } });
+  for (const score_date of lastDays(account.today)) {
+    await account.call(recordScore, { body: { life_area_id: id, score: 1, score_date } });
+  }
+  return id;
+}
+
+function lastDays(today: CalendarDate): CalendarDate[] {
+  return Array.from({ length: days }, (_, back) => addDays(today, -back));
+}
+
+async function stateOf(account: Account) {
+  const range = { start_date: addDays(account.today, -30), end_date: account.today };
+  const scores = await account.call(listScores, { query: range });
+  const areas = await account.call(listLifeAreas, { query: { include_deleted: 'true' } });
+  return {
+    areas,
+    scores: scores.map(({ life_area_id, score_date, score, notes }) => ({
+      life_area_id,
+      score_date,
+      score,
+      notes,
+    })),
+  };
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Backups' });
+const rows = (page: Page) => card(page).getByRole('listitem');
+const dialog = (page: Page, name = 'Restore a backup') => page.getByRole('dialog', { name });
+
+async function makeBackup(page: Page): Promise<void> {
+  await card(page).getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText(/A backup was made|Nothing has changed/)).toBeVisible();
+}
+
+async function download(page: Page, row: Locator) {
+  await row.getByRole('button', { name: /^More/ }).click();
+  const coming = page.waitForEvent('download');
+  await row.getByRole('menuitem', { name: 'Download' }).click();
+  const file = await coming;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+async function chooseFile(page: Page, buffer: Buffer): Promise<void> {
+  const file = { name: 'backup.json', mimeType: 'application/json', buffer };
+  await page.getByLabel('Backup file').setInputFiles(file);
+}
+
+test('a backup is made by itself, and brings back what was taken away since', async ({
+  page,
+  account,
+}) => {
+  const reading = await addHistory(account, 'Reading');
+  const piano = await addHistory(account, 'Piano');
+  await page.goto('/settings');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('2 areas · 10 scores');
+  const before = await stateOf(account);
+
+  const range = { start_date: addDays(account.today, -2), end_date: account.today };
+  for (const { id, life_area_id } of await account.call(listScores, { query: range })) {
+    if (life_area_id === reading) await account.call(deleteScore, { params: { id }, query: {} });
+  }
+  await account.call(deleteLifeArea, { params: { id: piano }, query: {} });
+  const without = await stateOf(account);
+
+  await page.goto('/settings');
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Restore/ })
+    .click();
+  await expect(dialog(page)).toContainText('1 area to reopen');
+  await expect(dialog(page)).toContainText('3 scores to add');
+  expect(await stateOf(account)).toEqual(without);
+  await dialog(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog(page, 'Restored')).toContainText('4 changes were made.');
+  await expect(dialog(page, 'Restored')).toContainText('Everything is on the server.');
+  expect(await stateOf(account)).toEqual(before);
+
+  await dialog(page, 'Restored').getByRole('button', { name: 'Undo restore' }).click();
+  await expect(page.getByText('The restore was undone')).toBeVisible();
+  await expect.poll(() => stateOf(account)).toEqual(without);
+});
+
+test('a downloaded backup is read back, and refused when one bit of it is another', async ({
+  page,
+  account,
+}) => {
+  await addHistory(account, 'Reading');
+  await page.goto('/settings');
+  await makeBackup(page);
+  const { name, bytes } = await download(page, rows(page).first());
+  expect(name).toBe(`daymark-backup-${account.today}.json`);
+
+  await chooseFile(page, bytes);
+  await expect(dialog(page)).toContainText('Everything in this backup is there already.');
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+
+  const broken = Buffer.from(bytes);
+  const middle = Math.floor(broken.length / 2);
+  broken[middle] = (broken[middle] ?? 0) ^ 1;
+  await chooseFile(page, broken);
+  await expect(dialog(page, 'Nothing was restored')).toContainText(
+    /This backup is damaged|not a Daymark backup/,
+  );
+});
+
+test("another account's backup says whose it is before it shows anything", async ({
+  page,
+  account,
+  browser,
+  baseURL,
+}) => {
+  const other = await registerAccount(baseURL ?? '');
+  await addHistory(other, 'Chess');
+  const theirs = await browser.newPage({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    storageState: {
+      cookies: [],
+      origins: [
+        { origin: baseURL ?? '', localStorage: [{ name: 'access_token', value: other.token }] },
+      ],
+    },
+  });
+  await theirs.goto('/settings');
+  await makeBackup(theirs);
+  const { bytes } = await download(theirs, rows(theirs).first());
+  await theirs.close();
+
+  await page.goto('/settings');
+  await chooseFile(page, bytes);
+  const question = dialog(page, 'This is not your backup');
+  await expect(question).toContainText(other.email);
+  await question.getByRole('button', { name: 'Show what it would add' }).click();
+  await expect(dialog(page)).toContainText('1 area to add');
+  await dialog(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog(page, 'Restored')).toContainText('Everything is on the server.');
+  const { areas, scores } = await stateOf(account);
+  expect([areas.map((area) => area.name), scores.length]).toEqual([['Chess'], days]);
+});
+
+test('signing out takes the backups along', async ({ page, account }) => {
+  await addHistory(account, 'Reading');
+  await page.goto('/settings');
+  await makeBackup(page);
+  await page.goto('/settings?tab=account');
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await expect.poll(() => backupsOnDevice(page)).toBe(0);
+});
+
+function backupsOnDevice(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('daymark');
+        opening.addEventListener('error', () => reject(new Error('no database')));
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('backups').objectStore('backups').count();
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
+}
+
+test('has nothing for axe to find, and keeps the switch', async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  await addHistory(account, 'Reading');
+  await page.goto('/settings');
+  await makeBackup(page);
+  await expectAccessible();
+  await page.getByRole('switch', { name: 'Automatic backup' }).click();
+  await expect(card(page)).toContainText('Inactive');
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Automatic backup' })).not.toBeChecked();
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Restore/ })
+    .click();
+  await expect(dialog(page)).toContainText('Everything in this backup is there already.');
+  await expectAccessible();
+});
