@@ -14,6 +14,7 @@ const leaps = [
 export const proof: Proof = {
   claim:
     'Every instant falls on the date that the walls of its zone show, on the server and on the device, and streaks count dates (row 10)',
+  isWithoutBrowser: true,
   run: (size) =>
     withProduct(async (product) => {
       const zones = Intl.supportedValuesOf('timeZone').filter(

@@ -14,6 +14,7 @@ interface Locked {
 export const proof: Proof = {
   claim:
     'What is installed is what was locked, runs nothing while it is installed, and has no known serious fault',
+  isWithoutBrowser: true,
   // Who tests need not have a network.
   run: async (size) => [...locked(), ...(size === 'full' ? await audited() : [])],
 };

@@ -32,6 +32,7 @@ interface Tally {
 export const proof: Proof = {
   claim:
     'No request, however hostile, fails the server, hangs it, fills it, or touches what is another person’s',
+  isWithoutBrowser: true,
   run: (size) =>
     withServer({ PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1', LIMIT_AT_ONCE: '100' }, (server) =>
       attack(server, size),

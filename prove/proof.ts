@@ -17,6 +17,8 @@ export type ProofSize = 'small' | 'full';
 export interface Proof {
   /** A sentence that is true when every figure meets its bar. */
   readonly claim: string;
+  /** Has nothing to do with the web app, so that none need be built for it. */
+  readonly isWithoutBrowser?: true;
   /** Has no small run: the tests leave it out. */
   readonly isLong?: true;
   /** Cleans up behind itself. Rejects only where it could not be carried out. */

@@ -25,6 +25,7 @@ const wrong = 'Quiet-Harbour-72';
 export const proof: Proof = {
   claim:
     'The time of an answer tells nothing, and neither hashing nor half-open connections keep others waiting',
+  isWithoutBrowser: true,
   run: (size) => withServer({}, (server) => measure(server, sizes[size])),
 };
 

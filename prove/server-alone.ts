@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../scripts/server-process.ts';
+import { freePort } from './free-port.ts';
 
 /** The real server process on a database of its own, without a browser or anything in between. */
 export interface ServerAlone {
@@ -16,7 +16,7 @@ export interface ServerAlone {
 }
 
 /** Without limits for each person, so that whatever is refused is refused for another reason. */
-const unlimited = {
+export const unlimited = {
   DATABASE_URL: '',
   LOG_LEVEL: 'fatal',
   LIMIT_REGISTRATIONS: '0',
@@ -57,14 +57,4 @@ async function residentMemory(port: number): Promise<number> {
   const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(text) ?? [];
   if (bytes === undefined) throw new Error('The server does not tell its memory.');
   return Math.round(Number(bytes) / 2 ** 20);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await once(probe.listen(0, '127.0.0.1'), 'listening');
-  const { port } = probe.address() as AddressInfo;
-  const closed = once(probe, 'close');
-  probe.close();
-  await closed;
-  return port;
 }

@@ -1,0 +1,65 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { seededRandom } from '../scripts/seeded-random.ts';
+import { startServer } from '../scripts/server-process.ts';
+import { createMarkStream } from './marks.ts';
+import { done, type Figure, none } from './proof.ts';
+
+interface Rounds {
+  readonly port: number;
+  readonly env: Readonly<Record<string, string>>;
+  readonly rounds: number;
+  /** Marks of a round, about: the kill comes at a random moment around so many. */
+  readonly marks: number;
+  /** Left out where other work may slow the machine down. */
+  readonly isTimed: boolean;
+}
+
+/** Starts the server, has it work, kills it without a warning, and starts it again; in the end looks at what is left. */
+export async function killRounds({ port, env, rounds, marks, isTimed }: Rounds): Promise<Figure[]> {
+  const origin = `http://127.0.0.1:${port}`;
+  const random = seededRandom(20_260_301);
+  let server = await startServer(port, env);
+  try {
+    const stream = await createMarkStream(origin, rounds * marks * 2);
+    let slowest = 0;
+    for (let round = 0; round < rounds; round++) {
+      const goal = stream.acknowledged() + marks * (0.5 + random());
+      const stop = new AbortController();
+      const sent = stream.send(origin, stop.signal);
+      while (stream.acknowledged() < goal) await wait(2);
+      await kill(server);
+      stop.abort();
+      await sent;
+      const began = performance.now();
+      server = await startServer(port, env);
+      slowest = Math.max(slowest, performance.now() - began);
+    }
+    await stream.finish(origin);
+    const { lost, doubled } = await stream.compare(origin);
+    return [
+      done('kills', rounds),
+      done('acknowledged marks', stream.acknowledged()),
+      done('sent again under the same key', stream.repeated()),
+      none('lost', lost),
+      none('doubled', doubled),
+      ...(isTimed ? [startWithin(2000, slowest)] : []),
+    ];
+  } finally {
+    await kill(server);
+  }
+}
+
+function startWithin(bar: number, slowest: number): Figure {
+  const value = Math.round(slowest);
+  const measure = 'slowest start after a kill, ms';
+  return { measure, value, bar: `at most ${bar}`, isMet: value <= bar };
+}
+
+async function kill(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exit = once(server, 'exit');
+  server.kill('SIGKILL');
+  await exit;
+}

@@ -1,0 +1,148 @@
+import { register } from '@daymark/shared/accounts/account-endpoints.ts';
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
+import { createApiCaller } from '../scripts/api-caller.ts';
+
+/** Marks a day of an area; each is sent until it is answered, always under its own key. */
+interface Mark {
+  readonly key: string;
+  readonly person: Marker;
+  readonly life_area_id: string;
+  readonly score_date: CalendarDate;
+}
+
+interface Marker {
+  readonly token: string;
+  readonly areas: readonly string[];
+}
+
+export interface MarkStream {
+  /** How many marks the server has confirmed. */
+  readonly acknowledged: () => number;
+  /** How many went without an answer and were sent again. */
+  readonly repeated: () => number;
+  /** Keeps 32 marks on their way to the server until told to stop. */
+  readonly send: (origin: string, stop: AbortSignal) => Promise<void>;
+  /** Sends what was never answered. */
+  readonly finish: (origin: string) => Promise<void>;
+  /** Lays what the server has beside what it has confirmed. */
+  readonly compare: (origin: string) => Promise<{ lost: number; doubled: number }>;
+}
+
+const areasOfOne = 20;
+const daysOfOne = 366;
+const connections = 32;
+const today = Temporal.Now.plainDateISO('UTC').toString();
+
+/** Registers as many people as so many different marks need. */
+export async function createMarkStream(origin: string, count: number): Promise<MarkStream> {
+  const people: Marker[] = [];
+  while (people.length * areasOfOne * daysOfOne < count) people.push(await newMarker(origin));
+  const fresh = marksOf(people);
+  const unanswered: Mark[] = [];
+  const acknowledged = new Map<string, Mark>();
+  let repeated = 0;
+
+  async function sendOne(to: string, mark: Mark, stop?: AbortSignal): Promise<boolean> {
+    try {
+      const response = await fetch(new URL('/api/v1/scores/', to), {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${mark.person.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': mark.key,
+        },
+        body: bodyOf(mark),
+        ...(stop && { signal: stop }),
+      });
+      await response.arrayBuffer();
+      if (response.status >= 500) return false;
+      if (!response.ok) throw new Error(`A mark was refused with ${response.status}`);
+      acknowledged.set(mark.key, mark);
+      return true;
+    } catch (error) {
+      if (error instanceof TypeError || stop?.aborted === true) return false;
+      throw error;
+    }
+  }
+
+  async function work(to: string, stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const again = unanswered.pop();
+      const mark = again ?? fresh.next().value;
+      if (mark === undefined) return;
+      if (again !== undefined) repeated += 1;
+      if (await sendOne(to, mark, stop)) continue;
+      unanswered.push(mark);
+      // The server may be away for a moment; asking at once would only be asking more often.
+      if (!stop.aborted) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  return {
+    acknowledged: () => acknowledged.size,
+    repeated: () => repeated,
+    async send(to, stop) {
+      await Promise.all(Array.from({ length: connections }, () => work(to, stop)));
+    },
+    async finish(to) {
+      for (const mark of unanswered.splice(0)) {
+        repeated += 1;
+        if (!(await sendOne(to, mark))) throw new Error('The server does not answer.');
+      }
+    },
+    async compare(to) {
+      const found = new Map<string, number>();
+      let doubled = 0;
+      for (const person of people) {
+        for (const score of await scoresOf(to, person)) {
+          found.set(score.notes, (found.get(score.notes) ?? 0) + 1);
+          // Written once, a score was last changed when it was made.
+          if (score.updated_at !== score.created_at) doubled += 1;
+        }
+      }
+      for (const [key, times] of found) doubled += acknowledged.has(key) ? times - 1 : times;
+      const lost = [...acknowledged.keys()].filter((key) => !found.has(key)).length;
+      return { lost, doubled };
+    },
+  };
+}
+
+function bodyOf({ key, life_area_id, score_date }: Mark): string {
+  return JSON.stringify({ life_area_id, score_date, score: 1, notes: key });
+}
+
+async function newMarker(origin: string): Promise<Marker> {
+  const { access_token: token } = await createApiCaller(origin)(register, {
+    body: {
+      email: `${crypto.randomUUID()}@prove.example`,
+      password: 'Quiet-Harbour-71',
+      full_name: 'Mark Stream',
+      timezone: 'UTC',
+    },
+  });
+  const call = createApiCaller(origin, token);
+  const created_on = addDays(today, -daysOfOne);
+  const areas: string[] = [];
+  for (let number = 1; number <= areasOfOne; number++) {
+    areas.push((await call(createLifeArea, { body: { name: `Area ${number}`, created_on } })).id);
+  }
+  return { token, areas };
+}
+
+function* marksOf(people: readonly Marker[]): Generator<Mark, undefined> {
+  for (const person of people) {
+    for (let day = 0; day < daysOfOne; day++) {
+      for (const life_area_id of person.areas) {
+        const score_date = addDays(today, -day);
+        yield { key: crypto.randomUUID(), person, life_area_id, score_date };
+      }
+    }
+  }
+}
+
+function scoresOf(origin: string, { token }: Marker) {
+  const query = { start_date: addDays(today, 1 - daysOfOne), end_date: today };
+  return createApiCaller(origin, token)(listScores, { query });
+}
