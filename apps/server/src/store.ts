@@ -282,20 +282,33 @@ export interface PushDevice {
 }
 
 export interface NewPushDevice extends Omit<PushDevice, 'failing_since'> {
+  /** Nothing is sent to the device any more once somebody ends this session. */
+  readonly session_id: string;
   readonly user_agent: string;
   readonly now: Instant;
 }
 
-/** Devices that were given up are not there until they subscribe again. */
+export interface ListedPushDevice extends Pick<PushDevice, 'id'> {
+  readonly user_agent: string;
+  readonly created_at: Instant;
+  readonly last_used_at: Instant;
+  readonly disabled_at: Instant | null;
+  readonly session_id: string | null;
+}
+
 export interface PushSubscriptionRepository {
   /**
    * An endpoint is one device of one user: it is taken from whoever had it, and is the same device again for the user
    * who has it. Of too many devices the one that subscribed longest ago gives way.
    */
   subscribe(device: NewPushDevice): Promise<{ id: string; created: boolean }>;
+  /** In the order in which they came, those that were given up too. */
+  list(userId: string): Promise<ListedPushDevice[]>;
+  /** Without those that were given up, until they subscribe again. */
   listActive(userId: string): Promise<PushDevice[]>;
   findActive(userId: string, id: string): Promise<PushDevice | null>;
-  remove(userId: string, id: string): Promise<void>;
+  /** False when the user has no such device. */
+  remove(userId: string, id: string): Promise<boolean>;
   removeEndpoint(userId: string, endpoint: string): Promise<void>;
   removeAll(userId: string): Promise<void>;
   recordSuccess(userId: string, id: string): Promise<void>;

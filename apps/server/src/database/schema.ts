@@ -164,6 +164,8 @@ interface PushSubscriptionTable {
   failing_since: string | null;
   /** When it was given up; subscribing again brings it back. */
   disabled_at: string | null;
+  /** With which it subscribed last; null for devices from before this was kept. The session may have expired since. */
+  session_id: string | null;
 }
 
 /** One row, for the nodes that share the database. */

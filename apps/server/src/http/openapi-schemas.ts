@@ -18,6 +18,7 @@ import {
 } from '@daymark/shared/notifications/notification-settings.ts';
 import {
   newPushSubscription,
+  notificationDevice,
   pushDevice,
   pushResult,
 } from '@daymark/shared/notifications/push-subscription.ts';
@@ -51,6 +52,7 @@ const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [notificationSettingsChanges, 'NotificationSettingsChanges'],
   [newPushSubscription, 'NewPushSubscription'],
   [pushDevice, 'PushDevice'],
+  [notificationDevice, 'NotificationDevice'],
   [pushResult, 'PushResult'],
   [errorBody, 'Error'],
 ]);

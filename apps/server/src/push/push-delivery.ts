@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PushResult } from '@daymark/shared/notifications/push-subscription.ts';
+import type { DeviceResult, PushResult } from '@daymark/shared/notifications/push-subscription.ts';
 import type { PushDevice, Store } from '../store.ts';
 import { patience, retryDelay, type PushOutcome } from './push-outcome.ts';
 import type { PushMessage, PushSender } from './push-sender.ts';
@@ -94,15 +94,15 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
 
   return {
     async deliver(devices, message) {
-      const outcomes = await Promise.all(
+      const attempted = await Promise.all(
         devices.map(async (device) => {
           const outcome = await track(attempt(device, message));
           void track(retryBehind(device, message, outcome));
-          return outcome;
+          return { id: device.id, result: results[outcome.result] };
         }),
       );
-      const sent = outcomes.filter(({ result }) => result === 'accepted').length;
-      return { sent, failed: outcomes.length - sent };
+      const sent = attempted.filter(({ result }) => result === 'sent').length;
+      return { sent, failed: attempted.length - sent, devices: attempted };
     },
 
     async close() {
@@ -111,6 +111,14 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
     },
   };
 }
+
+const results = {
+  accepted: 'sent',
+  retry: 'retrying',
+  gone: 'gone',
+  refused: 'failed',
+  failing: 'failed',
+} as const satisfies Record<PushOutcome['result'], DeviceResult>;
 
 /** Never the whole endpoint: whoever knows it can send to the device. */
 function describe({ user_id, id, endpoint }: PushDevice): object {

@@ -127,6 +127,7 @@ export const ownFailures: OwnFailures = {
       });
     },
   },
+  removeNotificationDevice: { not_found: withUnknownId('removeNotificationDevice') },
   sendTestQuote: { not_subscribed: withoutDevice('sendTestQuote') },
   triggerScheduledQuote: { not_subscribed: withoutDevice('triggerScheduledQuote') },
 };

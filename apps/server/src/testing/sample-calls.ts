@@ -13,6 +13,8 @@ export interface Belongings {
   readonly sessionId: string;
   /** Of an unread one. */
   readonly notificationId: string;
+  /** Of one that gets notifications. */
+  readonly deviceId: string;
 }
 
 /** What a browser would send; nobody listens there, so that all sending to it fails at once. */
@@ -26,7 +28,7 @@ const unreachableDevice = {
 
 /** All with one id, which may name nothing. */
 export function belongingsNamed(id: string): Belongings {
-  return { areaId: id, scoreId: id, sessionId: id, notificationId: id };
+  return { areaId: id, scoreId: id, sessionId: id, notificationId: id, deviceId: id };
 }
 
 /** One area, scored today, another session, a device to notify and an unread notification. */
@@ -41,7 +43,9 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
   await person.call(api.login, { body: credentials });
   const { body: sessions } = await person.call(api.listSessions, {});
   const other = sessions.find(({ current }) => !current);
-  await person.call(api.subscribeToPush, { body: { subscription: unreachableDevice } });
+  const { body: device } = await person.call(api.subscribeToPush, {
+    body: { subscription: unreachableDevice },
+  });
   await person.call(api.triggerScheduledQuote, {});
   const { body: notifications } = await person.call(api.listNotifications, {});
   return {
@@ -49,12 +53,13 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
     scoreId: score.id,
     sessionId: other?.id ?? '',
     notificationId: notifications[0]?.id ?? '',
+    deviceId: device.id,
   };
 }
 
 /** A call of every endpoint that succeeds for whoever has these belongings. A new endpoint does not compile without one. */
 export function sampleCalls(belongings: Belongings): SampleCalls {
-  const { areaId, scoreId, sessionId, notificationId } = belongings;
+  const { areaId, scoreId, sessionId, notificationId, deviceId } = belongings;
   return {
     register: {
       body: { email: 'sample@example.org', password: testPassword, full_name: 'Sample Person' },
@@ -91,6 +96,8 @@ export function sampleCalls(belongings: Belongings): SampleCalls {
     getPushPublicKey: {},
     subscribeToPush: { body: { subscription: unreachableDevice } },
     unsubscribeFromPush: { query: { endpoint: unreachableDevice.endpoint } },
+    listNotificationDevices: {},
+    removeNotificationDevice: { params: { id: deviceId } },
     sendTestQuote: {},
     triggerScheduledQuote: {},
     getHealth: {},

@@ -4,7 +4,12 @@ import { endpoint } from '../endpoint.ts';
 import { idParams } from '../identifier-schemas.ts';
 import { notification, notificationPage } from './notification.ts';
 import { notificationSettings, notificationSettingsChanges } from './notification-settings.ts';
-import { newPushSubscription, pushDevice, pushResult } from './push-subscription.ts';
+import {
+  newPushSubscription,
+  notificationDevice,
+  pushDevice,
+  pushResult,
+} from './push-subscription.ts';
 
 const tag = 'Notifications';
 
@@ -103,6 +108,27 @@ export const unsubscribeFromPush = endpoint({
   query: z.object({ endpoint: z.optional(z.string()) }),
   answers: { 204: null },
   errors: [],
+});
+
+export const listNotificationDevices = endpoint({
+  method: 'GET',
+  path: '/api/v1/notifications/devices',
+  tag,
+  summary: 'The devices that get notifications, in the order in which they came',
+  access: 'session',
+  answers: { 200: z.array(notificationDevice) },
+  errors: [],
+});
+
+export const removeNotificationDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/notifications/devices/{id}',
+  tag,
+  summary: 'Send no more to one device',
+  access: 'session',
+  params: idParams,
+  answers: { 204: null },
+  errors: ['not_found'],
 });
 
 export const sendTestQuote = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { instant } from '../calendar/instant.ts';
 import { limits } from '../limits.ts';
 
 /** Base64url of exactly so many bytes, with padding or without. */
@@ -22,6 +23,32 @@ export const newPushSubscription = z.object({ subscription: pushSubscription });
 
 export const pushDevice = z.object({ id: z.string(), endpoint: z.string() });
 
-/** Of a message's first attempts: how many devices' push services took it and how many did not. */
-export const pushResult = z.object({ sent: z.int(), failed: z.int() });
+/** A device that gets notifications. Where it is reached is nobody's to read. */
+export const notificationDevice = z.object({
+  id: z.string(),
+  /** What the device calls itself; empty when it does not say. */
+  user_agent: z.string(),
+  created_at: instant,
+  /** When it subscribed last. */
+  last_used_at: instant,
+  /** False once its push service has refused every message for days; subscribing again brings it back. */
+  is_active: z.boolean(),
+  /** Whether it subscribed with the session that asks. */
+  current: z.boolean(),
+});
+export type NotificationDevice = z.infer<typeof notificationDevice>;
+
+/**
+ * What came of the first attempt at a device. sent: its push service took the message. retrying: it may take it later.
+ * gone: the subscription has ended and was removed. failed: it did not take it.
+ */
+const deviceResult = z.enum(['sent', 'retrying', 'gone', 'failed']);
+export type DeviceResult = z.infer<typeof deviceResult>;
+
+/** Of a message's first attempts: how many devices' push services took it, how many did not, and which. */
+export const pushResult = z.object({
+  sent: z.int(),
+  failed: z.int(),
+  devices: z.array(z.object({ id: z.string(), result: deviceResult })),
+});
 export type PushResult = z.infer<typeof pushResult>;

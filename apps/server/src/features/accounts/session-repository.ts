@@ -1,4 +1,5 @@
 import { limits } from '@daymark/shared/limits.ts';
+import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { ActiveSession, NewSession, SessionRepository } from '../../store.ts';
@@ -9,7 +10,8 @@ const day = 24 * 60 * minute;
 /** A session that was touched less long ago is not touched again, so that reading stays free of writes. */
 const touchInterval = 5 * minute;
 
-export function sessionRepository({ reader, writer }: Connections): SessionRepository {
+export function sessionRepository(connections: Connections): SessionRepository {
+  const { reader, writer } = connections;
   return {
     async create(session) {
       await insertSession(writer, session);
@@ -28,13 +30,17 @@ export function sessionRepository({ reader, writer }: Connections): SessionRepos
       await updateLastUse(writer, { user_id: session.user_id, id: session.id, now, expires_at });
     },
 
-    async remove(user_id, id) {
-      return (await deleteSession(writer, { user_id, id })).length > 0;
-    },
+    remove: (user_id, id) =>
+      atomically(connections, async (db) => {
+        await deletePushDevice(db, { user_id, id });
+        return (await deleteSession(db, { user_id, id })).length > 0;
+      }),
 
-    async removeOthers(user_id, id) {
-      await deleteOthers(writer, { user_id, id });
-    },
+    removeOthers: (user_id, id) =>
+      atomically(connections, async (db) => {
+        await deleteOtherPushDevices(db, { user_id, id });
+        await deleteOthers(db, { user_id, id });
+      }),
 
     async removeExpired(now) {
       await deleteExpired(writer, { now });
@@ -104,6 +110,20 @@ const deleteSession = prepare((db, given: { user_id: string; id: string }) =>
     .where('user_id', '=', given.user_id)
     .where('id', '=', given.id)
     .returning('id'),
+);
+
+const deletePushDevice = prepare((db, given: { user_id: string; id: string }) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', given.user_id)
+    .where('session_id', '=', given.id),
+);
+
+const deleteOtherPushDevices = prepare((db, given: { user_id: string; id: string }) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', given.user_id)
+    .where('session_id', '!=', given.id),
 );
 
 const deleteOthers = prepare((db, given: { user_id: string; id: string }) =>

@@ -20,6 +20,8 @@ export function pushSubscriptionRepository(connections: Connections): PushSubscr
         return { id, created: id === device.id };
       }),
 
+    list: (user_id) => selectAll(reader, { user_id }),
+
     listActive: (user_id) => selectActive(reader, { user_id }),
 
     async findActive(user_id, id) {
@@ -28,7 +30,7 @@ export function pushSubscriptionRepository(connections: Connections): PushSubscr
     },
 
     async remove(user_id, id) {
-      await deleteSubscription(writer, { user_id, id });
+      return (await deleteSubscription(writer, { user_id, id })).length > 0;
     },
 
     async removeEndpoint(user_id, endpoint) {
@@ -69,6 +71,7 @@ const upsertSubscription = prepare((db, device: NewPushDevice) =>
       last_used_at: device.now,
       failing_since: null,
       disabled_at: null,
+      session_id: device.session_id,
     })
     .onConflict((conflict) =>
       conflict.column('endpoint').doUpdateSet((given) => ({
@@ -81,6 +84,7 @@ const upsertSubscription = prepare((db, device: NewPushDevice) =>
         last_used_at: given.ref('excluded.last_used_at'),
         failing_since: null,
         disabled_at: null,
+        session_id: given.ref('excluded.session_id'),
       })),
     )
     .returning('id'),
@@ -111,6 +115,14 @@ const deleteLongestUnused = prepare((db, { user_id, id }: SubscriptionId) =>
     ),
 );
 
+const selectAll = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'disabled_at', 'session_id'])
+    .where('user_id', '=', user_id)
+    .orderBy('id'),
+);
+
 function activeDevices(db: Kysely<Database>, user_id: string) {
   return db
     .selectFrom('push_subscriptions')
@@ -128,7 +140,11 @@ const selectActiveById = prepare((db, { user_id, id }: SubscriptionId) =>
 );
 
 const deleteSubscription = prepare((db, { user_id, id }: SubscriptionId) =>
-  db.deleteFrom('push_subscriptions').where('user_id', '=', user_id).where('id', '=', id),
+  db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning('id'),
 );
 
 const deleteEndpoint = prepare((db, given: { user_id: string; endpoint: string }) =>

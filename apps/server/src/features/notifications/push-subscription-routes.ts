@@ -6,6 +6,7 @@ import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { PushDelivery } from '../../push/push-delivery.ts';
 import type { PushSender } from '../../push/push-sender.ts';
+import { presentNotificationDevice } from './present-notification-device.ts';
 
 export interface PushServer {
   readonly sender: PushSender;
@@ -15,7 +16,7 @@ export interface PushServer {
 const userAgentLength = 300;
 
 export function servePushSubscriptions(server: Server, { sender }: PushServer): void {
-  const { clock, random } = server;
+  const { store, clock, random } = server;
 
   serveEndpoint(server, api.getPushPublicKey, async () => ({
     status: 200,
@@ -28,6 +29,7 @@ export function servePushSubscriptions(server: Server, { sender }: PushServer): 
     const now = clock();
     const device = {
       user_id: session.user_id,
+      session_id: session.id,
       id: uuidv7(now, random),
       endpoint,
       p256dh: keys.p256dh,
@@ -46,6 +48,19 @@ export function servePushSubscriptions(server: Server, { sender }: PushServer): 
       const { user_id } = session;
       if (query.endpoint === undefined) await pushSubscriptions.removeAll(user_id);
       else await pushSubscriptions.removeEndpoint(user_id, query.endpoint);
+      return { status: 204, body: undefined };
+    }),
+  );
+
+  serveEndpoint(server, api.listNotificationDevices, async ({ session }) => {
+    const devices = await store.pushSubscriptions.list(session.user_id);
+    return { status: 200, body: devices.map((one) => presentNotificationDevice(one, session)) };
+  });
+
+  serveEndpoint(server, api.removeNotificationDevice, async ({ params, session, writeOnce }) =>
+    writeOnce(async ({ pushSubscriptions }) => {
+      const removed = await pushSubscriptions.remove(session.user_id, params.id);
+      if (!removed) throw refuse('not_found');
       return { status: 204, body: undefined };
     }),
   );

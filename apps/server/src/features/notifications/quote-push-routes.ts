@@ -58,7 +58,8 @@ async function sendQuote(server: Server, { delivery }: PushServer, sending: Quot
       const entry = { id: uuidv7(now, random), notification_type: type, created_at } as const;
       await notifications.add(user.id, { ...entry, content: quote.body });
     }
-    return { status: 202, body: { sent: 0, failed: devices.length } };
+    const failures = devices.map(({ id }) => ({ id, result: 'failed' as const }));
+    return { status: 202, body: { sent: 0, failed: devices.length, devices: failures } };
   });
   // A repeat, with the answer it was given before.
   if (devices.length === 0) return claimed;
