@@ -6,8 +6,7 @@ import type { Account } from './account.ts';
 import { cardOf, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
-// A colour in the middle of a transition has a contrast of its own.
-test.use({ signedIn: true, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ signedIn: true });
 
 /** An area that is three weeks old, done on these days before today. */
 async function areaDone(account: Account, name: string, days: readonly number[]) {
@@ -145,48 +144,10 @@ test.describe('when the server fails', () => {
   });
 });
 
-const tabs = {
-  overview: async (page: Page) => page.getByText('Show as a table').click(),
-  trends: async (page: Page) => expect(region(page, 'Areas compared')).toBeVisible(),
-  streaks: async (page: Page) => expect(page.getByText('No longer counted')).toBeVisible(),
-};
-
-for (const theme of ['dark', 'light'] as const) {
-  for (const [tab, isShown] of Object.entries(tabs)) {
-    test(`axe finds nothing on the ${tab} in the ${theme} theme`, async ({
-      page,
-      account,
-      expectAccessible,
-    }) => {
-      await liveThreeWeeks(account);
-      const ended = await areaDone(account, 'Guitar', [12, 13]);
-      await account.call(deleteLifeArea, { params: { id: ended.id } });
-      await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
-      await page.goto(`/analytics?tab=${tab}`);
-      await isShown(page);
-      await expectAccessible();
-    });
-  }
-}
-
-test('says what to do where there is nothing yet', async ({ page, account, expectAccessible }) => {
+test('says what to do where there is nothing yet', async ({ page, account }) => {
   await page.goto('/analytics');
   await expect(page.getByRole('heading', { name: 'No figures yet' })).toBeVisible();
-  await expectAccessible();
   await account.call(createLifeArea, { body: { name: 'Reading' } });
   await page.reload();
   await expect(page.getByText('Nothing was scored in this time.')).toBeVisible();
-});
-
-test('fits a screen of 320 pixels', async ({ page, account }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await liveThreeWeeks(account);
-  for (const tab of ['overview', 'trends', 'streaks']) {
-    await page.goto(`/analytics?tab=${tab}&period=month`);
-    await expect(page.getByRole('region').first()).toBeVisible();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-  }
 });

@@ -1,26 +1,34 @@
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
-import type { Locator, Page } from '@playwright/test';
 import type { Account } from './account.ts';
 import { expect } from './fixtures.ts';
-import type { Say } from './texts.ts';
+import { walkTroubles } from './in-trouble.ts';
+import { named, visitDialog, type Walk } from './walk.ts';
 
-/** Called on each screen, dialog and state that a walk comes to, with a name for it. */
-export type Visit = (name: string) => Promise<void>;
+/** What a walk needs to begin: nobody signed in, a new account, or one with months behind it. */
+type Beginning = 'signed out' | 'new' | 'with history';
 
-interface Walk {
-  page: Page;
-  say: Say;
-  visit: Visit;
-}
+export const walks: readonly {
+  readonly place: string;
+  readonly from: Beginning;
+  readonly walk: (walk: Walk) => Promise<void>;
+}[] = [
+  { place: 'before the sign-in', from: 'signed out', walk: walkSignedOut },
+  { place: 'on the first visit', from: 'new', walk: walkFirstVisit },
+  { place: 'on the dashboard', from: 'with history', walk: walkDashboard },
+  { place: 'on analytics', from: 'with history', walk: walkAnalytics },
+  { place: 'on settings', from: 'with history', walk: walkSettings },
+  { place: 'on the pages', from: 'with history', walk: walkPages },
+  { place: 'in trouble', from: 'with history', walk: walkTroubles },
+];
 
 /** In no language's letters, as a person's own words are. */
-const ownWords = ['Ηλιοβασίλεμα και θάλασσα', 'Ύπνος', 'Διάβασμα'] as const;
+const ownWords = ['Ηλιοβασίλεμα και θάλασσα', 'Ύπνος', 'Διάβασμα', 'Κήπος'] as const;
 
-/** Areas of four months in every state that a card can have. */
+/** Areas of four months in every state that a card can have, and one that has ended. */
 export async function liveFourMonths({ call, today }: Account): Promise<void> {
-  const colors = ['mint', 'sunset', 'royal'] as const;
+  const colors = ['mint', 'sunset', 'royal', 'sage'] as const;
   for (const [index, name] of ownWords.entries()) {
     const color = colors[index];
     const area = await call(createLifeArea, {
@@ -32,10 +40,11 @@ export async function liveFourMonths({ call, today }: Account): Promise<void> {
       const score = index === 1 && day === 0 ? 0 : 1;
       await call(recordScore, { body: { life_area_id: area.id, score, score_date, notes: name } });
     }
+    if (index === 3) await call(deleteLifeArea, { params: { id: area.id } });
   }
 }
 
-export async function walkSignedOut({ page, say, visit }: Walk): Promise<void> {
+async function walkSignedOut({ page, say, visit }: Walk): Promise<void> {
   await page.goto('/login');
   await named(page, 'button', say('Sign In')).click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -47,19 +56,31 @@ export async function walkSignedOut({ page, say, visit }: Walk): Promise<void> {
   await visit('register');
 }
 
-export async function walkFirstVisit({ page, visit }: Walk): Promise<void> {
+async function walkFirstVisit({ page, say, visit }: Walk): Promise<void> {
+  await page.goto('/analytics');
+  await expect(page.getByRole('heading', { name: say('No figures yet') })).toBeVisible();
+  await visit('analytics, without an area');
+
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('button').last()).toBeVisible();
+  await expect(named(page, 'button', say('Create Life Area'))).toBeVisible();
   await visit('the first visit');
+  await named(page, 'button', say('Next quote')).click();
+  const suggested = page.getByRole('list', { name: say('Suggested life areas') });
+  await suggested.getByRole('button').nth(1).click();
+  await expect(named(page, 'button', say('Start my first day'))).toBeVisible();
+  await visit('the first visit, an area added');
+  await named(page, 'button', say('Start my first day')).click();
+  await expect(page.getByRole('list', { name: say('Life areas') })).toBeVisible();
+  await visit('the first areas');
 }
 
-export async function walkDashboard({ page, say, visit }: Walk): Promise<void> {
-  const [name] = ownWords;
+async function walkDashboard({ page, say, visit }: Walk): Promise<void> {
+  const walk = { page, say, visit };
   await page.goto('/dashboard');
-  const card = page.getByRole('button', { name: new RegExp(`^${name}`) });
+  const cards = page.getByRole('list', { name: say('Life areas') }).getByRole('listitem');
+  const [card, edit] = [0, 1].map((index) => cards.first().getByRole('button').nth(index));
   const showMonth = named(page, 'button', say('Show month'));
-  await expect(card).toBeVisible();
+  await expect(cards.first()).toBeVisible();
   await expect(showMonth).toBeVisible();
   await visit('the dashboard');
 
@@ -71,12 +92,14 @@ export async function walkDashboard({ page, say, visit }: Walk): Promise<void> {
   await visit('the account menu');
   await page.keyboard.press('Escape');
 
-  await card.click();
-  await visitDialog({ page, say, visit }, 'the scoring sheet');
+  await card?.click();
+  await visitDialog(walk, 'the scoring sheet');
   await named(page, 'button', say('Add life area')).click();
-  await visitDialog({ page, say, visit }, 'the dialog of a new area');
+  await visitDialog(walk, 'the dialog of a new area');
 
-  await named(page, 'button', say('Edit {name}', { name })).click();
+  await edit?.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await visit('the dialog of an area');
   await named(page.getByRole('dialog'), 'button', say('Delete')).click();
   await expect(page.getByRole('dialog')).toHaveCount(2);
   await visit('the deletion of an area');
@@ -86,14 +109,14 @@ export async function walkDashboard({ page, say, visit }: Walk): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.keyboard.press('?');
-  await visitDialog({ page, say, visit }, 'the keys');
+  await visitDialog(walk, 'the keys');
 
   await named(page, 'button', say('Previous week')).click();
   await expect(page.getByText(say('Cannot edit historical areas')).first()).toBeVisible();
   await visit('a past day');
 }
 
-export async function walkAnalytics({ page, say, visit }: Walk): Promise<void> {
+async function walkAnalytics({ page, say, visit }: Walk): Promise<void> {
   await page.goto('/analytics');
   for (const tab of ['Overview', 'Trends', 'Streaks']) {
     await named(page, 'tab', say(tab)).click();
@@ -108,7 +131,7 @@ export async function walkAnalytics({ page, say, visit }: Walk): Promise<void> {
   }
 }
 
-export async function walkSettings({ page, say, visit }: Walk): Promise<void> {
+async function walkSettings({ page, say, visit }: Walk): Promise<void> {
   const walk = { page, say, visit };
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -118,13 +141,30 @@ export async function walkSettings({ page, say, visit }: Walk): Promise<void> {
 
   await named(page, 'tab', say('Notifications')).click();
   await expect(page.getByRole('switch').first()).toBeVisible();
+  for (const name of ['Daily quote', 'Keep quiet at certain hours']) {
+    const toggle = page.getByRole('switch', { name: say(name), exact: true });
+    if (!(await toggle.isChecked())) await toggle.click();
+  }
+  await expect(page.getByLabel(say('From'), { exact: true })).toBeVisible();
   await visit('settings, Notifications');
   await named(page, 'button', say('View Notification History')).click();
   await visitDialog(walk, 'the inbox');
 
   await named(page, 'tab', say('Account')).click();
+  await expect(page.getByText(say('This device'), { exact: true })).toBeVisible();
   await visit('settings, Account');
-  for (const dialog of ['Edit Profile', 'Change Password', 'Delete Account']) {
+  await named(page, 'button', say('Edit Profile')).click();
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Ω');
+  await page.getByRole('dialog').locator('[type="submit"]').click();
+  await expect(page.getByRole('dialog').locator('[aria-invalid="true"]').first()).toBeVisible();
+  await visit('editing the profile');
+  await page.getByRole('combobox', { name: say('Time zone') }).fill('a');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await visit('choosing a time zone');
+  // The first closes the list.
+  await page.keyboard.press('Escape');
+  await visitDialog(walk, 'the profile');
+  for (const dialog of ['Change Password', 'Delete Account']) {
     await named(page, 'button', say(dialog)).click();
     await visitDialog(walk, dialog);
   }
@@ -133,7 +173,7 @@ export async function walkSettings({ page, say, visit }: Walk): Promise<void> {
   await visit('settings, About');
 }
 
-export async function walkPages({ page, say, visit }: Walk): Promise<void> {
+async function walkPages({ page, say, visit }: Walk): Promise<void> {
   for (const path of ['/privacy-policy', '/terms-of-service', '/help-support']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -147,20 +187,14 @@ export async function walkPages({ page, say, visit }: Walk): Promise<void> {
   for (const label of ['Title', 'Description']) {
     await page.getByRole('textbox', { name: say(label), exact: true }).fill('Ωμέγα');
   }
+  const email = page.getByRole('textbox', { name: say('Your email'), exact: true });
+  const known = await email.inputValue();
+  await email.fill('Ωμέγα');
+  await named(page, 'button', say('Submit Bug Report')).click();
+  await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
   await visit('a bug report');
+  await email.fill(known);
   await named(page, 'button', say('Submit Bug Report')).click();
   await expect(named(page, 'button', say('Report Another Bug'))).toBeVisible();
   await visit('a sent bug report');
-}
-
-async function visitDialog({ page, visit }: Walk, name: string): Promise<void> {
-  const dialog = page.getByRole('dialog').last();
-  await expect(dialog).toBeVisible();
-  await visit(name);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-}
-
-function named(within: Page | Locator, role: 'button' | 'tab', name: string): Locator {
-  return within.getByRole(role, { name, exact: true });
 }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect } from '@playwright/test';
 import { registerAccount, type Account } from './account.ts';
+import { axeViolations } from './axe-violations.ts';
 
 interface Options {
   /** Whether the page starts with the account of the test signed in. */
@@ -15,6 +15,9 @@ interface Fixtures {
   /** Fails when axe finds anything on the page as it is now. */
   expectAccessible: () => Promise<void>;
 }
+
+/** Playwright's own word on every page where a test does without service workers. */
+const blockedByPlaywright = /^Service Worker registration blocked by Playwright$/;
 
 export const test = base.extend<Options & Fixtures>({
   signedIn: [false, { option: true }],
@@ -37,17 +40,15 @@ export const test = base.extend<Options & Fixtures>({
       if (['error', 'warning'].includes(message.type())) stray.push(message.text());
     });
     await provide(page);
-    const unexpected = stray.filter((line) => !expectedConsole.some((known) => known.test(line)));
+    const known = [...expectedConsole, blockedByPlaywright];
+    const unexpected = stray.filter((line) => !known.some((one) => one.test(line)));
+    test.info().annotations.push({ type: 'console', description: String(unexpected.length) });
     expect(unexpected, 'the console is silent').toEqual([]);
   },
 
   expectAccessible: async ({ page }, provide) => {
     await provide(async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`,
-      );
-      expect(found).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
     });
   },
 });

@@ -39,18 +39,6 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL('/help-support');
   });
 
-  test('fit the narrowest phone', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const [path, title] of pages) {
-      await arriveAt(page, path, title);
-      const [wanted, given] = await page.evaluate(() => [
-        document.documentElement.scrollWidth,
-        document.documentElement.clientWidth,
-      ]);
-      expect(wanted).toBeLessThanOrEqual(given ?? 0);
-    }
-  });
-
   test('write to the address that the server names', async ({ page }) => {
     await arriveAt(page, '/help-support', 'Help & Support');
     const contact = page.getByRole('link', { name: 'Contact Support' });
@@ -97,55 +85,6 @@ test.describe('signed in', () => {
     await page.reload();
     await expect(page.getByLabel('Title')).toHaveValue('It stops');
   });
-
-  for (const theme of ['dark', 'light'] as const) {
-    test.describe(`axe finds nothing in the ${theme} theme`, () => {
-      // A colour in the middle of a transition has a contrast of its own.
-      test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-      test.beforeEach(async ({ page }) => {
-        await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
-      });
-
-      test('on the texts', async ({ page, expectAccessible }) => {
-        for (const [path, title] of pages.slice(0, 2)) {
-          await arriveAt(page, path, title);
-          await expect(page.getByRole('link', { name: /@/ })).toBeVisible();
-          await expectAccessible();
-        }
-      });
-
-      test('on help with all answers open, and the install guides', async ({
-        page,
-        expectAccessible,
-      }) => {
-        await arriveAt(page, '/help-support', 'Help & Support');
-        await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
-        for (const question of await page.locator('summary').all()) await question.click();
-        await expectAccessible();
-        await page.getByRole('button', { name: 'Show me how' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Install Daymark' });
-        for (const guide of await dialog.locator('summary').all()) await guide.click();
-        await expectAccessible();
-      });
-
-      test('on the bug report, empty, wrong and sent', async ({ page, expectAccessible }) => {
-        await arriveAt(page, '/report-bug', 'Report a Bug');
-        await expectAccessible();
-        await page.getByLabel('Bug type').selectOption('ui');
-        await page.getByLabel('Title').fill('Too dark');
-        await page.getByLabel('Description').fill('The text cannot be read.');
-        await page.getByLabel('Your email').fill('nobody');
-        await page.getByRole('button', { name: 'Submit Bug Report' }).click();
-        await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-        await expectAccessible();
-        await page.getByLabel('Your email').fill('ada@example.com');
-        await page.getByRole('button', { name: 'Submit Bug Report' }).click();
-        await expect(page.getByRole('heading', { name: 'Bug Report Sent' })).toBeVisible();
-        await expectAccessible();
-      });
-    });
-  }
 });
 
 test('the browser finds nothing that keeps the app from being installed', async ({ page }) => {

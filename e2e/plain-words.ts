@@ -31,7 +31,7 @@ function wordsOfIntl(locale: string): string[] {
 }
 
 /** Runs in the page: everything that is seen or heard. */
-function textsInPage(): string[] {
+export function textsInPage(): string[] {
   const attributes = [
     'aria-label',
     'aria-valuetext',

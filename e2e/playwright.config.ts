@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
+import { freePort } from './free-port.ts';
 import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 // This file is read again by every worker, which must find the choices of the first reading.
@@ -13,6 +13,9 @@ process.env['E2E_ZONE'] ??= zoneFarFromMidnight(new Date());
 const root = join(import.meta.dirname, '..');
 const address = `http://localhost:${process.env['E2E_PORT']}`;
 const executablePath = findChromium();
+
+// Every screen in every language, theme and size is part of `npm run prove`; the tests look at each screen once.
+const held = process.env['E2E_LONG'] === '1' ? [] : [/@long\b/];
 
 export default defineConfig({
   testDir: '.',
@@ -30,6 +33,8 @@ export default defineConfig({
     baseURL: address,
     timezoneId: process.env['E2E_ZONE'],
     locale: 'en-US',
+    // Else what cannot be clicked takes all the time of its test to say so.
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     // Each test begins with an empty browser, which would fetch the whole app once more for work without a network.
     serviceWorkers: 'block',
@@ -38,12 +43,20 @@ export default defineConfig({
       ...(executablePath === null ? {} : { executablePath }),
     },
   },
+  // What is the same on a phone and on a large screen is tried on one of them; accessibility.spec.ts looks at all on both.
   projects: [
     {
       name: 'phone',
+      grepInvert: [/@desktop\b/, ...held],
+      testIgnore: ['analytics.spec.ts', 'api-page.spec.ts', 'pages.spec.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      grepInvert: [/@phone\b/, ...held],
+      testIgnore: ['login.spec.ts', 'registration.spec.ts', 'settings.spec.ts'],
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
   webServer: {
     command: `"${process.execPath}" apps/server/src/main.ts`,
@@ -62,12 +75,3 @@ export default defineConfig({
     },
   },
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}

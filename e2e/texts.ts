@@ -25,6 +25,14 @@ export function sayIn(language: Language | 'pseudo'): Say {
   };
 }
 
+/** What stands on a page in the place of a text that the language does not have: the key of it, or the English text. */
+export function untranslated(language: Language): ReadonlySet<string> {
+  const own = builtMessages(language);
+  const said = new Set(Object.values(own).map(flat));
+  const english = Object.entries(builtMessages('en')).flatMap(([id, text]) => [id, flat(text)]);
+  return new Set(english.filter((text) => !said.has(text)));
+}
+
 export function pseudoMessages(): Messages {
   const english = Object.entries(builtMessages('en'));
   return Object.fromEntries(english.map(([id, message]) => [id, pseudoMessage(message)]));

@@ -1,0 +1,102 @@
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { named, visitDialog, type Walk } from './walk.ts';
+
+/** What the browser itself notes of the requests that fail on this walk. */
+export const consoleInTrouble = [/ERR_FAILED|status of 40[13]/];
+
+/** Whatever can be seen only when something has gone wrong, or when much has happened. */
+export async function walkTroubles(walk: Walk): Promise<void> {
+  await walkInbox(walk);
+  await walkUnsent(walk);
+  await walkFailures(walk);
+  await walkEndOfSession(walk);
+}
+
+async function walkInbox({ page, say, visit }: Walk): Promise<void> {
+  await page.route(/\/notifications\/\?/, (route) =>
+    route.fulfill({ json: inbox(Date.now()), headers: { 'X-Unread-Count': '2' } }),
+  );
+  await page.goto('/settings?tab=notifications');
+  await named(page, 'button', say('View Notification History')).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(20);
+  await visitDialog({ page, say, visit }, 'the inbox with entries');
+}
+
+function inbox(now: number): Notification[] {
+  const types = ['daily_reminder', 'streak_reminder', 'weekly_report', 'daily_quote'] as const;
+  return Array.from({ length: 20 }, (_, index) => ({
+    id: `notification-${index}`,
+    notification_type: types[index % types.length] ?? 'other',
+    content: 'Ηλιοβασίλεμα και θάλασσα, όλη μέρα μέχρι το βράδυ. '.repeat((index % 3) + 1),
+    is_read: index > 1,
+    created_at: new Date(now - index ** 3 * 600_000).toISOString(),
+  }));
+}
+
+async function walkUnsent({ page, say, visit }: Walk): Promise<void> {
+  const walk = { page, say, visit };
+  await page.route('**/api/v1/scores/**', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.goto('/dashboard');
+  await markFirst({ page, say });
+  await expect(page.getByText(say('Waiting to sync')).first()).toBeAttached();
+  await visit('a mark that waits');
+  await named(page, 'button', say('Account menu')).click();
+  await page.getByRole('menuitem', { name: say('Logout') }).click();
+  await visitDialog(walk, 'signing out with a mark that waits');
+
+  await page.goto('/settings');
+  await expect(page.getByText(say('Waiting to sync'))).toBeVisible();
+  await visit('settings, a mark that waits');
+  await page.getByText(say('Discard'), { exact: true }).click();
+  await visitDialog(walk, 'discarding a mark');
+  await named(page, 'button', say('Clear')).click();
+  await visitDialog(walk, 'clearing what was not sent');
+  await page.unroute('**/api/v1/scores/**');
+}
+
+async function walkFailures({ page, say, visit }: Walk): Promise<void> {
+  await refuse(page, '**/api/v1/life-areas/**', 403);
+  await page.goto('/dashboard');
+  await expect(page.getByText(say('Something went wrong'))).toBeVisible({ timeout: 30_000 });
+  await visit('a dashboard that fails');
+  await page.unroute('**/api/v1/life-areas/**');
+
+  await refuse(page, '**/api/v1/analytics/**', 403);
+  await page.goto('/analytics');
+  await expect(named(page, 'button', say('Retry')).first()).toBeVisible({ timeout: 30_000 });
+  await visit('analytics that fail');
+  await page.unroute('**/api/v1/analytics/**');
+}
+
+async function walkEndOfSession({ page, say, visit }: Walk): Promise<void> {
+  const path = `**${getMe.path}`;
+  await page.route(path, (route) => route.abort());
+  await page.goto('/privacy-policy');
+  await page.evaluate(() => localStorage.removeItem('session_user'));
+  await page.goto('/dashboard');
+  await expect(page.getByText(say('Daymark cannot be reached'))).toBeVisible({ timeout: 30_000 });
+  await visit('a server that cannot be reached');
+  await page.unroute(path);
+
+  await refuse(page, path, 401);
+  await named(page, 'button', say('Retry')).click();
+  await expect(page.getByText(say('Your session has expired. Please log in again.'))).toBeVisible();
+  await visit('a session that has ended');
+}
+
+async function markFirst({ page, say }: Pick<Walk, 'page' | 'say'>): Promise<void> {
+  const cards = page.getByRole('list', { name: say('Life areas') });
+  await cards.getByRole('button').first().click();
+  await named(page.getByRole('dialog'), 'button', say('Completed')).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function refuse(page: Page, path: string, status: number): Promise<void> {
+  const json = { code: status === 401 ? 'unauthenticated' : 'forbidden', detail: '.' };
+  await page.route(path, (route) => route.fulfill({ status, json }));
+}

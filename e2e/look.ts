@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { type Language, languages } from '@daymark/shared/accounts/account.ts';
+import { chromium, type Page } from '@playwright/test';
+import { createApiCaller } from '../scripts/api-caller.ts';
+import { chromiumArguments } from '../scripts/chromium.ts';
+import { createDemoAccount } from '../scripts/demo-account.ts';
+import { findOrInstallChromium } from '../scripts/install-chromium.ts';
+import { endWithParent, root } from '../scripts/processes.ts';
+import { startServer } from '../scripts/server-process.ts';
+import { buildWebIfStale } from '../scripts/web-build.ts';
+import { registerAccount } from './account.ts';
+import { walks } from './every-screen.ts';
+import { freePort } from './free-port.ts';
+import { openAll } from './inspection.ts';
+import { sayIn } from './texts.ts';
+
+// Pictures of every screen, dialog and state in both themes, for people to look at. `npm run look` takes them in English on a
+// phone, a tablet and a desktop. Arguments choose: languages, sizes, themes, and words of a place such as 'settings'.
+const sizes = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+type Size = keyof typeof sizes;
+const themes = ['dark', 'light'] as const;
+const folder = join(root, 'look');
+
+interface Series {
+  readonly language: Language;
+  readonly size: Size;
+  readonly theme: (typeof themes)[number];
+}
+
+endWithParent();
+const asked = process.argv.slice(2);
+const chosen = <T extends string>(all: readonly T[], usual = all): readonly T[] => {
+  const named = all.filter((one) => asked.includes(one));
+  return named.length > 0 ? named : usual;
+};
+const allSizes = Object.keys(sizes) as Size[];
+const places = walks.filter(({ place }) => asked.some((word) => place.includes(word)));
+const wantedWalks = places.length > 0 ? places : walks;
+
+await buildWebIfStale();
+const dataDir = mkdtempSync(join(tmpdir(), 'daymark-look-'));
+const port = await freePort();
+const origin = `http://localhost:${port}`;
+const server = await startServer(port, {
+  DATA_DIR: dataDir,
+  DATABASE_URL: '',
+  LOG_LEVEL: 'error',
+  LIMIT_REQUESTS: '0',
+  LIMIT_REGISTRATIONS: '0',
+});
+const browser = await chromium.launch({
+  executablePath: findOrInstallChromium(),
+  args: chromiumArguments,
+});
+try {
+  const { token } = await createDemoAccount(origin, 'UTC');
+  for (const language of chosen(languages, ['en'])) {
+    for (const theme of chosen(themes)) {
+      for (const size of chosen(allSizes)) await take({ language, size, theme }, token);
+    }
+  }
+} finally {
+  await browser.close();
+  server.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function take(series: Series, demoToken: string): Promise<void> {
+  const { language } = series;
+  const target = join(folder, `${language}-${series.size}-${series.theme}`);
+  mkdirSync(target, { recursive: true });
+  let count = 0;
+  for (const { place, from, walk } of wantedWalks) {
+    const token = from === 'with history' ? demoToken : (await registerAccount(origin)).token;
+    await createApiCaller(origin, token)(updateMe, { body: { language } });
+    const page = await openPage(series, from === 'signed out' ? null : token);
+    const visit = async (name: string) => {
+      count += 1;
+      const title = `${String(count).padStart(2, '0')} ${name.replaceAll(/[/,]/g, '')}`;
+      const path = join(target, `${title.replaceAll(' ', '-')}.png`);
+      await page.evaluate(openAll);
+      await page.screenshot({ path, fullPage: (await page.getByRole('dialog').count()) === 0 });
+      console.log(path);
+    };
+    try {
+      await walk({ page, say: sayIn(language), visit });
+    } catch (error) {
+      console.error(`✗ ${target}, ${place}: ${String(error)}`);
+      process.exitCode = 1;
+    }
+    await page.context().close();
+  }
+}
+
+async function openPage({ size, theme, language }: Series, token: string | null): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: sizes[size],
+    isMobile: size === 'phone',
+    hasTouch: size !== 'desktop',
+    locale: language,
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(20_000);
+  const kept = { language, themeMode: theme, ...(token === null ? {} : { access_token: token }) };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+  return context.newPage();
+}

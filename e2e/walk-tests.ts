@@ -1,0 +1,58 @@
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import type { Page } from '@playwright/test';
+import { liveFourMonths, walks } from './every-screen.ts';
+import { test } from './fixtures.ts';
+import { consoleInTrouble } from './in-trouble.ts';
+import { expectNothing, inspection } from './inspection.ts';
+import { pseudoMessages, sayIn, withMessages } from './texts.ts';
+
+type Theme = 'dark' | 'light';
+
+interface Look {
+  /** 'pseudo': in the place of German texts stand the English ones, a third longer and in odd letters. */
+  readonly voice: Language | 'pseudo';
+  readonly themeOf: (isMobile: boolean) => Theme;
+}
+
+/** Declares a test for each walk: nothing is cut off, unheard or untranslated on it, and the console is silent. */
+export function testWalks({ voice, themeOf }: Look): void {
+  // A color in the middle of a transition has a contrast of its own.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test.setTimeout(180_000);
+  const language = voice === 'pseudo' ? 'de' : voice;
+
+  for (const { place, from, walk } of walks) {
+    test.describe(place, () => {
+      test.use({
+        signedIn: from !== 'signed out',
+        expectedConsole: place === 'in trouble' ? consoleInTrouble : [],
+      });
+
+      test('every word fits and is heard', async ({ page, account, isMobile }) => {
+        await choose(page, { language, themeMode: themeOf(isMobile) });
+        if (voice === 'pseudo') await putPseudoTexts(page);
+        await account.call(updateMe, { body: { language, full_name: 'Μυρτώ Παπαδημητρίου' } });
+        if (from === 'with history') await liveFourMonths(account);
+        const widths = isMobile ? [320, 390] : [1440];
+        const { visit, found } = inspection({ page, widths, voice });
+        await walk({ page, say: sayIn(voice), visit });
+        expectNothing(found);
+      });
+    });
+  }
+}
+
+function choose(page: Page, choices: Readonly<Record<string, string>>): Promise<unknown> {
+  return page.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  }, choices);
+}
+
+async function putPseudoTexts(page: Page): Promise<void> {
+  const messages = pseudoMessages();
+  await page.route(/\/assets\/[\w-]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: withMessages(await response.text(), messages) });
+  });
+}

@@ -1,0 +1,25 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import type { Say } from './texts.ts';
+
+/** Called on each screen, dialog and state that a walk comes to, with a name for it. */
+export type Visit = (name: string) => Promise<void>;
+
+export interface Walk {
+  readonly page: Page;
+  readonly say: Say;
+  readonly visit: Visit;
+}
+
+/** Visits the dialog that is open, and closes it. */
+export async function visitDialog({ page, visit }: Walk, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog').last();
+  await expect(dialog).toBeVisible();
+  await visit(name);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
+export function named(within: Page | Locator, role: 'button' | 'tab', name: string): Locator {
+  return within.getByRole(role, { name, exact: true });
+}
