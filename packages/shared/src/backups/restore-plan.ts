@@ -1,4 +1,4 @@
-import { countsOn, reopenSpan } from '../areas/area-days.ts';
+import { closeSpan, countsOn, reopenSpan } from '../areas/area-days.ts';
 import type { LifeArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { BackupScore } from './backup-file.ts';
@@ -70,7 +70,9 @@ function daysAfter(
   reopenedOn: CalendarDate | null,
 ): LifeArea['spans'] {
   if (before === undefined) return wanted.spans;
-  return reopenedOn === null ? before.spans : reopenSpan(before.spans, reopenedOn);
+  if (reopenedOn === null) return before.spans;
+  const open = reopenSpan(before.spans, reopenedOn);
+  return wanted.is_active ? open : closeSpan(open, reopenedOn);
 }
 
 function planScores(

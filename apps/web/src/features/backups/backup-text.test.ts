@@ -1,15 +1,14 @@
-import { hash } from 'node:crypto';
+import { openFile } from './backup-keeper.ts';
+import { sha256 } from './sha256.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultNotificationSettings } from '../notifications/default-notification-settings.ts';
-import { anyHistory } from '../testing/any-history.ts';
-import { stateOf } from '../testing/any-person-state.ts';
-import { backupOfFirstVersion } from '../testing/backup-1.0.0.ts';
-import type { BackupContent } from './backup-file.ts';
-import { openBackup, sealBackup } from './backup-text.ts';
-import { canonicalText } from './canonical-text.ts';
-
-const digest = async (text: string) => hash('sha256', text);
+import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import { anyHistory } from '@daymark/shared/testing/any-history.ts';
+import { stateOf } from '@daymark/shared/testing/any-person-state.ts';
+import { backupOfFirstVersion } from '@daymark/shared/testing/backup-1.0.0.ts';
+import type { BackupContent } from '@daymark/shared/backups/backup-file.ts';
+import { openBackup, sealBackup } from '@daymark/shared/backups/backup-text.ts';
+import { canonicalText } from '@daymark/shared/backups/canonical-text.ts';
 
 const anyContent: fc.Arbitrary<BackupContent> = fc
   .record({
@@ -43,14 +42,14 @@ const origin = {
   app_version: '1.0.0',
 };
 
-const seal = (content: BackupContent) => sealBackup(content, origin, digest);
+const seal = (content: BackupContent) => sealBackup(content, origin, sha256);
 
 async function resealed(change: object): Promise<string> {
   const [content] = fc.sample(anyContent, { numRuns: 1, seed: 1 });
   if (content === undefined) throw new Error('a sample of one has one');
   const { backup } = await seal(content);
   const made = { ...backup, ...change };
-  return canonicalText({ ...made, checksum: await digest(canonicalText(made)) });
+  return canonicalText({ ...made, checksum: await sha256(canonicalText(made)) });
 }
 
 describe('a backup', () => {
@@ -58,7 +57,7 @@ describe('a backup', () => {
     await fc.assert(
       fc.asyncProperty(anyContent, async (content) => {
         const { backup, text } = await seal(content);
-        expect(await openBackup(text, digest)).toEqual({ backup, fault: null });
+        expect(await openBackup(text, sha256)).toEqual({ backup, fault: null });
         expect(backup.counts).toEqual({
           life_areas: content.life_areas.length,
           scores: content.scores.length,
@@ -78,7 +77,8 @@ describe('a backup', () => {
             const broken = bytes.slice();
             const at = place % broken.length;
             broken[at] = (broken[at] ?? 0) ^ (1 << (place % 8));
-            expect(await openedOf(broken)).toBeNull();
+            const { backup } = await openFile(new Blob([broken]));
+            expect(backup).toBeNull();
           }
         },
       ),
@@ -90,7 +90,7 @@ describe('a backup', () => {
     if (content === undefined) throw new Error('a sample of one has one');
     const later = { ...origin, id: 'backup-2', created_at: '2026-03-02T12:00:00.000Z' };
     const one = await seal(content);
-    const other = await sealBackup(content, later, digest);
+    const other = await sealBackup(content, later, sha256);
     expect(other.contentDigest).toBe(one.contentDigest);
     expect(other.text).not.toBe(one.text);
     const changed = await seal({ ...content, complete_from: '2020-01-01' });
@@ -106,26 +106,17 @@ describe('a backup', () => {
     ['{"format":"daymark-backup"}', 'damaged'],
     ['{"format":"daymark-backup","version":"2.0.0"}', 'newer'],
   ])('is not %j', async (text, fault) => {
-    expect(await openBackup(text, digest)).toEqual({ backup: null, fault });
+    expect(await openBackup(text, sha256)).toEqual({ backup: null, fault });
   });
 
   it('with the right checksum over the wrong content is refused too', async () => {
-    expect((await openBackup(await resealed({}), digest)).fault).toBeNull();
-    expect((await openBackup(await resealed({ scores: [{}] }), digest)).fault).toBe('damaged');
-    expect((await openBackup(await resealed({ life_areas: null }), digest)).fault).toBe('damaged');
+    expect((await openBackup(await resealed({}), sha256)).fault).toBeNull();
+    expect((await openBackup(await resealed({ scores: [{}] }), sha256)).fault).toBe('damaged');
+    expect((await openBackup(await resealed({ life_areas: null }), sha256)).fault).toBe('damaged');
   });
 
   it('of the first version can still be read', async () => {
-    const { backup } = await openBackup(backupOfFirstVersion, digest);
+    const { backup } = await openBackup(backupOfFirstVersion, sha256);
     expect(backup).toMatchObject({ version: '1.0.0', counts: { life_areas: 2, scores: 3 } });
   });
 });
-
-async function openedOf(bytes: Uint8Array) {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return (await openBackup(text, digest)).backup;
-  } catch {
-    return null;
-  }
-}
