@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
+import { formatDate } from '../../lib/format-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { percentText } from '../../ui/percent-text.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { formatDate } from './format-date.ts';
 import type { StripDay } from './strip-days.ts';
 import type { SelectedDay } from './use-selected-day.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -18,6 +18,10 @@ interface DateStripProps {
   readonly day: SelectedDay;
   readonly today: CalendarDate;
 }
+
+const dayStyle = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const weekdayStyle = { weekday: 'short' } as const;
+const monthStyle = { month: 'long' } as const;
 
 /** A week of days to choose from. The ring round a day tells how much of it was done. */
 export function DateStrip(props: DateStripProps) {
@@ -44,7 +48,7 @@ function StripHeader({ day, today }: DateStripProps) {
   return (
     <div className={styles.header}>
       <h2 className={styles.title} aria-live="polite">
-        {selected === today ? <Trans>Today</Trans> : formatDate(selected, i18n.locale, 'day')}
+        {selected === today ? <Trans>Today</Trans> : formatDate(selected, i18n.locale, dayStyle)}
       </h2>
       {selected !== today && (
         <Button className={styles.back} aria-label={t`Back to today`} onClick={selectToday}>
@@ -78,7 +82,7 @@ const DayButton = memo(function DayButton(props: DayButtonProps) {
       disabled={isFuture}
       onClick={() => onSelect(date)}
     >
-      <span className={styles.weekday}>{formatDate(date, i18n.locale, 'weekday')}</span>
+      <span className={styles.weekday}>{formatDate(date, i18n.locale, weekdayStyle)}</span>
       <span className={styles.number}>
         <svg className={styles.ring} viewBox="0 0 40 40" aria-hidden="true">
           <circle className={styles.track} cx="20" cy="20" r="18.5" />
@@ -101,7 +105,7 @@ const DayButton = memo(function DayButton(props: DayButtonProps) {
 /** What is heard after the weekday and the number that are seen. */
 function useDayWords({ date, rate, isFuture, isToday }: DayButtonProps): string {
   const { t, i18n } = useLingui();
-  const month = formatDate(date, i18n.locale, 'month');
+  const month = formatDate(date, i18n.locale, monthStyle);
   const percent = percentText(rate, i18n.locale);
   const done = rate === null ? t`no areas` : t`${percent} done`;
   return [month, ...(isToday ? [t`today`] : []), ...(isFuture ? [] : [done])].join(', ');

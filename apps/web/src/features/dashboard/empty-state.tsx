@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Plus, Sprout } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { MessagePanel } from './message-panel.tsx';
+import { MessagePanel } from '../../ui/message-panel.tsx';
 
 /** Where there is no area to score. */
 export function EmptyState({ onCreate }: { readonly onCreate: () => void }) {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { MessagePanel } from './message-panel.tsx';
+import { MessagePanel } from '../../ui/message-panel.tsx';
 
 export function LoadError({ onRetry }: { readonly onRetry: () => void }) {
   return (

@@ -4,10 +4,12 @@ import { useLingui } from '@lingui/react/macro';
 import { ChartColumn, Keyboard, LogOut, Settings2 } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { formatDate } from './format-date.ts';
+import { formatDate } from '../../lib/format-date.ts';
 import type { PartOfDay } from './part-of-day.ts';
 import { firstNameOf, initialOf } from '../../lib/person.ts';
 import styles from './top-bar.module.css';
+
+const fullStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 
 interface TopBarProps {
   readonly user: User;
@@ -25,7 +27,7 @@ export function TopBar(props: TopBarProps) {
       <div className={styles.words}>
         <h1 className={styles.greeting}>{useGreeting(partOfDay, firstNameOf(user))}</h1>
         <p className={styles.date}>
-          <time dateTime={today}>{formatDate(today, i18n.locale, 'full')}</time>
+          <time dateTime={today}>{formatDate(today, i18n.locale, fullStyle)}</time>
         </p>
       </div>
       <Menu label={t`Account menu`} triggerClassName={styles.avatar} items={useMenuItems(props)}>

@@ -9,7 +9,7 @@ interface MessagePanelProps {
   readonly action?: ReactNode;
 }
 
-/** Stands where the cards would be: what is so, and the one thing to do about it. */
+/** Stands where there would be more to see: what is so, and the one thing to do about it. */
 export function MessagePanel({ icon, title, children, action }: MessagePanelProps) {
   return (
     <section className={styles.panel}>
