@@ -89,7 +89,7 @@ export const fieldErrorMessages = {
   area_name_required: 'Please enter a name',
   area_name_too_long: 'Name must be at most 100 characters long',
   area_description_too_long: 'Description must be at most 500 characters long',
-  color_invalid: 'Please choose a colour',
+  color_invalid: 'Please choose a color',
   score_invalid: 'A score is 1 (done) or 0 (not done)',
   notes_too_long: 'Note must be at most 500 characters long',
   time_invalid: 'Please use a time such as 08:30',

@@ -37,7 +37,7 @@ const texts: Record<FieldErrorCode, MessageDescriptor> = {
   area_name_required: msg`Please enter a name`,
   area_name_too_long: msg`Name must be at most 100 characters long`,
   area_description_too_long: msg`Description must be at most 500 characters long`,
-  color_invalid: msg`Please choose a colour`,
+  color_invalid: msg`Please choose a color`,
   score_invalid: msg`A score is 1 (done) or 0 (not done)`,
   notes_too_long: msg`Note must be at most 500 characters long`,
   time_invalid: msg`Please use a time such as 08:30`,

@@ -76,7 +76,7 @@ const legends: Record<BarBand, MessageDescriptor> = {
 function Legend() {
   const { t, i18n } = useLingui();
   return (
-    <ul className={styles.legend} aria-label={t`Colours of the bars`}>
+    <ul className={styles.legend} aria-label={t`Colors of the bars`}>
       {barBands.map((band) => (
         <li key={band} className={styles.entry}>
           <span className={styles.swatch} style={{ backgroundColor: barColor(band) }} />

@@ -107,7 +107,7 @@ test('keeps everything when the device could not keep the change', async () => {
 
 test('offers the eighteen colours by name, and the arrow keys choose', async () => {
   await open();
-  const group = page.getByRole('group', { name: 'Colour' });
+  const group = page.getByRole('group', { name: 'Color' });
   expect(group.getByRole('radio').elements()).toHaveLength(areaColors.length);
   await page.getByRole('radio', { name: 'Blue', exact: true }).click();
   await userEvent.keyboard('{ArrowRight}');
@@ -118,7 +118,7 @@ test('edits an area, keeping a colour of its own', async () => {
   const area = madeArea({ id: 'a', name: 'Work', description: 'Deep', color: '#667eea' });
   const { onSubmit, onDelete } = await open({ area });
   await expect.element(page.getByRole('dialog', { name: 'Edit Life Area' })).toBeVisible();
-  await expect.element(page.getByRole('radio', { name: 'Own colour' })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: 'Own color' })).toBeChecked();
   await page.getByRole('button', { name: 'Delete' }).click();
   expect(onDelete).toHaveBeenCalledTimes(1);
   await page.getByRole('button', { name: 'Save' }).click();

@@ -21,7 +21,7 @@ export function ColorField({ value, onChange, own, error }: ColorFieldProps) {
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>
-        <Trans>Colour</Trans>
+        <Trans>Color</Trans>
         {value !== null && (
           <span className={styles.chosen} aria-hidden="true">
             {nameOf(value)}
@@ -64,6 +64,6 @@ function useColorName(): (color: string) => string {
   const { t, i18n } = useLingui();
   return (color) => {
     const name = areaColors.find((known) => known === color);
-    return name === undefined ? t`Own colour` : i18n._(areaColorNames[name]);
+    return name === undefined ? t`Own color` : i18n._(areaColorNames[name]);
   };
 }
