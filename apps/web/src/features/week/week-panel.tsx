@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { percentText } from '../../ui/percent-text.ts';
 import { BandLegend } from './band-legend.tsx';
@@ -20,6 +20,13 @@ export function WeekPanel({ average, children, ...tiles }: WeekPanelProps) {
   const heading = useId();
   const month = useId();
   const [isOpen, setOpen] = useState(false);
+  const monthRef = useRef<HTMLDivElement>(null);
+
+  // Beside the cards the panel scrolls in its own column, where the month would open out of sight.
+  useEffect(() => {
+    if (isOpen) monthRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+
   return (
     <section className={styles.panel} aria-labelledby={heading}>
       <header className={styles.header}>
@@ -43,7 +50,7 @@ export function WeekPanel({ average, children, ...tiles }: WeekPanelProps) {
         </IconButton>
       </header>
       <DayTiles {...tiles} />
-      <div id={month} className={styles.month} hidden={!isOpen}>
+      <div ref={monthRef} id={month} className={styles.month} hidden={!isOpen}>
         {isOpen && children()}
       </div>
       <BandLegend />
