@@ -38,7 +38,13 @@ const pages = (
   (path) =>
     [
       path,
-      lazyScreen(async () => (await import('./pages.ts')).pages[path], 'pages', 'errors'),
+      lazyScreen(
+        async () => (await import('./pages.ts')).pages[path],
+        'pages',
+        'errors',
+        // The install guides.
+        'device',
+      ),
     ] as const,
 );
 
