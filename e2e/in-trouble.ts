@@ -9,9 +9,10 @@ export const consoleInTrouble = [/ERR_FAILED|status of 40[13]/];
 
 /** Whatever can be seen only when something has gone wrong, or when much has happened. */
 export async function walkTroubles(walk: Walk): Promise<void> {
+  // First, while the device holds nothing that it could show instead.
+  await walkFailures(walk);
   await walkInbox(walk);
   await walkUnsent(walk);
-  await walkFailures(walk);
   await walkEndOfSession(walk);
 }
 
