@@ -1,55 +1,20 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
-import { startPushService, type PushService, type TestDevice } from '../testing/push-service.ts';
-import { startReminderNode, type ReminderNode } from '../testing/reminder-app.ts';
+import { startReminderTest, type ReminderTest } from '../testing/reminder-app.ts';
 
-// The clock of the test app stands at noon of a Sunday, 2026-03-01.
+// The clock stands at noon of a Sunday, 2026-03-01.
+
+const daily = { settings: { daily_reminder_enabled: true } };
 
 describeEachDatabase('the daily reminder', (openStore, tables) => {
-  let test: TestApp;
-  let pushService: PushService;
-  let node: ReminderNode;
+  let reminders: ReminderTest;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
-    pushService = await startPushService();
-    node = startReminderNode(test.store, test.clock);
+    reminders = await startReminderTest(await openStore());
   });
 
-  afterEach(async () => {
-    await node.close();
-    await test.close();
-    await pushService.close();
-  });
-
-  interface Settled {
-    readonly person: Person;
-    readonly device: TestDevice;
-    readonly areas: readonly string[];
-  }
-
-  async function settle(names: readonly string[], timezone = 'Europe/Berlin'): Promise<Settled> {
-    const person = await test.register({ timezone, notification_time: '21:00' });
-    const device = pushService.createDevice();
-    await person.call(api.subscribeToPush, { body: { subscription: device.subscription } });
-    // What else would come in the evening.
-    const body = { streak_reminders_enabled: false, inactivity_alerts_enabled: false };
-    await person.call(api.updateNotificationSettings, { body });
-    const areas: string[] = [];
-    for (const name of names) {
-      const { body: area } = await person.call(api.createLifeArea, { body: { name } });
-      areas.push(area.id);
-    }
-    await node.sendAll();
-    return { person, device, areas };
-  }
-
-  async function at(instant: string): Promise<void> {
-    test.clock.set(instant);
-    await node.sendAll();
-  }
+  afterEach(() => reminders.close());
 
   const results = async () =>
     (await tables().selectFrom('deliveries').select('result').execute()).map(
@@ -57,11 +22,14 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     );
 
   it('comes at its hour, once, and tells what is open', async () => {
-    const { person, device, areas } = await settle(['Health', 'Work']);
-    await at('2026-03-01T19:59:59Z');
+    const { device, areas, inbox } = await reminders.settle({
+      ...daily,
+      names: ['Health', 'Work'],
+    });
+    await reminders.at('2026-03-01T19:59:59Z');
     expect(device.received).toEqual([]);
-    await at('2026-03-01T20:00:00Z');
-    await at('2026-03-01T20:00:05Z');
+    await reminders.at('2026-03-01T20:00:00Z');
+    await reminders.at('2026-03-01T20:00:05Z');
     expect(device.received).toMatchObject([
       {
         payload: {
@@ -86,8 +54,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
         ttl: '10800',
       },
     ]);
-    const { body: inbox } = await person.call(api.listNotifications, { query: {} });
-    expect(inbox).toMatchObject([
+    expect(await inbox()).toMatchObject([
       {
         notification_type: 'daily_reminder',
         content: '2 areas are still open today: Health and Work',
@@ -97,10 +64,137 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(await results()).toEqual(['sent']);
   });
 
-  it('comes every day', async () => {
-    const { device } = await settle(['Health']);
-    for (const day of ['01', '02', '03']) await at(`2026-03-${day}T20:00:01Z`);
+  it('comes every day, 29 February among them', async () => {
+    const { device } = await reminders.settle({ ...daily, timezone: 'UTC', time: '06:00' });
+    reminders.test.clock.set('2028-02-27T12:00:00Z');
+    await reminders.node.sendAll();
+    for (const day of ['02-28', '02-29', '03-01']) await reminders.at(`2028-${day}T06:00:01Z`);
     const dates = device.received.map(({ payload }) => payload.data['date']);
-    expect(dates).toEqual(['2026-03-01', '2026-03-02', '2026-03-03']);
+    expect(dates).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
+  });
+
+  it('is in the language of the account, and names no more than three areas', async () => {
+    const names = ['Здоровье', 'Работа', 'Семья', 'Дом', 'Сад'];
+    const { device } = await reminders.settle({ ...daily, names, language: 'ru' });
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect(device.received[0]?.payload).toMatchObject({
+      title: 'Сегодня не отмечено ещё 5 сфер',
+      body: 'Здоровье, Работа, Семья и ещё 2',
+    });
+  });
+
+  it('tells of what is unmarked alone, and is silent when nothing is', async () => {
+    const { device, mark, inbox } = await reminders.settle({ ...daily, names: ['A', 'B'] });
+    await mark(0, '2026-03-01', 0);
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect(device.received[0]?.payload).toMatchObject({
+      title: 'One area is still open today',
+      body: 'B',
+      actions: [{ title: 'Done' }, { title: 'Later' }],
+    });
+    await reminders.at('2026-03-02T19:00:00Z');
+    await mark(0, '2026-03-02');
+    await mark(1, '2026-03-02', 0);
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(device.received).toHaveLength(1);
+    expect(await inbox()).toHaveLength(1);
+    expect(await results()).toEqual(['sent']);
+  });
+
+  it('does not come to who has no areas, has turned it off, or everything', async () => {
+    const nobody = await reminders.settle({ ...daily, names: [] });
+    const off = await reminders.settle();
+    const allOff = await reminders.settle({
+      settings: { daily_reminder_enabled: true, push_notifications_enabled: false },
+    });
+    await reminders.at('2026-03-01T20:00:00Z');
+    for (const { device, inbox } of [nobody, off, allOff]) {
+      expect(device.received).toEqual([]);
+      expect(await inbox()).toEqual([]);
+    }
+  });
+
+  it('does not come in quiet hours', async () => {
+    const quiet = {
+      quiet_hours_enabled: true,
+      quiet_hours_start: '21:00',
+      quiet_hours_end: '06:00',
+    };
+    const { device, inbox, change } = await reminders.settle({
+      settings: { ...daily.settings, ...quiet },
+    });
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect([device.received, await inbox()]).toEqual([[], []]);
+    await change({ quiet_hours_start: '21:01' });
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('is in the inbox of who has no device', async () => {
+    const { person, device, inbox } = await reminders.settle(daily);
+    await person.call(api.unsubscribeFromPush, { query: {} });
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect(device.received).toEqual([]);
+    expect(await inbox()).toHaveLength(1);
+    expect(await results()).toEqual(['kept']);
+  });
+
+  it('comes to each of several devices', async () => {
+    const { person, device } = await reminders.settle(daily);
+    const other = reminders.pushService.createDevice(500);
+    const body = { subscription: other.subscription };
+    await person.call(api.subscribeToPush, { body });
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect([device.received.length, other.received.length]).toEqual([1, 1]);
+    expect(await results()).toEqual(['sent']);
+  });
+
+  it('follows its hour and its zone when these are changed', async () => {
+    const { person, device } = await reminders.settle(daily);
+    await person.call(api.updateReminderSchedule, { query: { time_str: '18:00' } });
+    await reminders.at('2026-03-01T17:00:00Z');
+    expect(device.received).toHaveLength(1);
+    reminders.test.clock.set('2026-03-01T18:00:00Z');
+    await person.call(api.updateMe, { body: { timezone: 'America/New_York' } });
+    // 18:00 there, of a day that has had its reminder.
+    await reminders.at('2026-03-01T23:00:00Z');
+    expect(device.received).toHaveLength(1);
+    await reminders.at('2026-03-02T23:00:00Z');
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-01',
+      '2026-03-02',
+    ]);
+  });
+
+  it('comes although something was changed in the second it was due', async () => {
+    const { device, change } = await reminders.settle(daily);
+    reminders.test.clock.set('2026-03-01T20:00:01Z');
+    await change({ daily_reminder_time: '07:00' });
+    await reminders.node.sendAll();
+    expect(device.received).toHaveLength(1);
+    await reminders.at('2026-03-02T06:00:00Z');
+    expect(device.received).toHaveLength(2);
+  });
+
+  it('comes once where the hour is skipped or doubled, and not on a date that a zone never had', async () => {
+    const skipped = await reminders.settle({ ...daily, time: '02:00' });
+    const doubled = await reminders.settle({ ...daily, time: '02:00' });
+    reminders.test.clock.set('2026-03-28T12:00:00Z');
+    await reminders.node.sendAll();
+    const before = skipped.device.received.length;
+    for (let minute = 0; minute < 180; minute += 15) {
+      const offset = new Date(Date.parse('2026-03-29T00:00:00Z') + minute * 60_000);
+      await reminders.at(offset.toISOString());
+    }
+    const dates = skipped.device.received.slice(before).map(({ payload }) => payload.data['date']);
+    expect(dates).toEqual(['2026-03-29']);
+    reminders.test.clock.set('2026-10-24T12:00:00Z');
+    await reminders.node.sendAll();
+    const earlier = doubled.device.received.length;
+    for (let minute = 0; minute < 240; minute += 15) {
+      const offset = new Date(Date.parse('2026-10-24T23:00:00Z') + minute * 60_000);
+      await reminders.at(offset.toISOString());
+    }
+    expect(doubled.device.received.length - earlier).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ import type { Delivery, PushDevice, ReminderFacts, ReminderResult, Store } from 
 /** So few that claiming them holds up nobody for long. */
 const batch = 250;
 /** What is begun at once is sent at once: only so many are in doubt when the process is killed. */
-const begunAtOnce = 32;
+const begunAtOnce = 64;
 const mostUnderWay = 128;
 /** Longer than a batch takes while push services do not answer within their ten seconds. */
 const lease = 60_000;
@@ -59,6 +59,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
   const { reminders } = store;
   const holder = uuidv7(clock(), random);
   const underWay = new Set<Promise<void>>();
+  let results: ReminderResult[] = [];
   const counts = createCounts(log, observe);
   const closing = new AbortController();
   let working: Promise<boolean> | null = null;
@@ -67,6 +68,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
   async function claim(): Promise<{ deliveries: readonly Delivery[]; isMore: boolean }> {
     const now = clock();
     await planAnewIfSetBack(now);
+    const recorded = record();
     const asked = {
       now: instantOf(now),
       holder,
@@ -74,6 +76,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
       limit: batch,
     };
     const due = await reminders.claim(asked);
+    await recorded;
     const isMore = due.reminders === batch;
     const abandoned = isMore ? null : await reminders.takeOver(asked);
     counts.ended('skipped', due.skipped + (abandoned?.skipped ?? 0));
@@ -105,7 +108,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
         due.push({ delivery, message, devices, id: uuidv7(now, random) });
       }
     }
-    await reminders.begin({ holder, silent, speaking: [] });
+    if (silent.length > 0) await reminders.begin({ holder, silent, speaking: [] });
     counts.ended('none', silent.length);
     await reminders.postpone(deliveries.flatMap((delivery) => putOff(delivery, facts)));
     return due;
@@ -132,16 +135,21 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
   }
 
   async function send(due: readonly Due[]): Promise<void> {
-    const results = await Promise.all(
+    await Promise.all(
       due.map(async ({ delivery: { user_id, kind, local_date }, message, devices }) => {
         const { sent } = await push.deliver(devices, message);
         const result = devices.length === 0 ? 'kept' : sent > 0 ? 'sent' : 'failed';
-        return { user_id, kind, local_date, result } as const;
+        results.push({ user_id, kind, local_date, result });
+        counts.ended(result, 1);
       }),
     );
-    for (const { result } of results) counts.ended(result, 1);
-    // What was sent was sent, whether or not it can be written down.
-    await reminders.finish(results).catch((error: unknown) => {
+  }
+
+  /** Along with the next claim, to share its commit. What was sent was sent, whether or not it can be written down. */
+  async function record(): Promise<void> {
+    const ended = results;
+    results = [];
+    await reminders.finish(ended).catch((error: unknown) => {
       log.warn({ fault: String(error) }, 'sent reminders not recorded');
     });
   }
@@ -155,6 +163,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
     }
     if (!isMore) {
       await Promise.all(underWay);
+      await record();
       counts.tell();
     }
     return isMore;
@@ -170,6 +179,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
       closing.abort();
       await working?.catch(() => false);
       await Promise.all(underWay);
+      await record();
       await reminders.release(holder, instantOf(clock()));
       counts.tell();
     },

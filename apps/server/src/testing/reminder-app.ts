@@ -1,16 +1,118 @@
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import { api } from '@daymark/shared/api.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import { readConfig } from '../config.ts';
 import { createReminderJob, type ReminderJob } from '../jobs/send-due-reminders.ts';
 import { createPushDelivery } from '../push/push-delivery.ts';
 import { createPushTransport } from '../push/push-transport.ts';
 import { createWebPushSender } from '../push/web-push-sender.ts';
-import { readConfig } from '../config.ts';
 import type { Store } from '../store.ts';
-import { testVapidKeys } from './build-test-app.ts';
+import { buildTestApp, testVapidKeys, type Person, type TestApp } from './build-test-app.ts';
 import type { FakeClock } from './fake-clock.ts';
+import {
+  startPushService,
+  type PushService,
+  type ScriptedAnswer,
+  type TestDevice,
+} from './push-service.ts';
+
+/** A person with a device and areas, and nothing to come but what the test turns on. */
+export interface RemindedPerson {
+  readonly person: Person;
+  readonly device: TestDevice;
+  readonly areas: readonly string[];
+  mark(area: number, score_date: CalendarDate, score?: ScoreValue): Promise<string>;
+  change(settings: NotificationSettingsChanges): Promise<void>;
+  inbox(): Promise<readonly Notification[]>;
+}
+
+export interface ReminderTest {
+  readonly test: TestApp;
+  readonly node: ReminderNode;
+  readonly pushService: PushService;
+  /** Sets the clock, and has everything sent that is due then. */
+  at(instant: string): Promise<void>;
+  settle(changes?: Settled): Promise<RemindedPerson>;
+  close(): Promise<void>;
+}
+
+interface Settled {
+  readonly names?: readonly string[];
+  readonly timezone?: string;
+  readonly language?: Language;
+  readonly time?: string;
+  readonly settings?: NotificationSettingsChanges;
+  readonly script?: readonly ScriptedAnswer[];
+}
+
+const allOff = {
+  daily_reminder_enabled: false,
+  streak_reminders_enabled: false,
+  inactivity_alerts_enabled: false,
+  weekly_reports_enabled: false,
+  achievement_notifications: false,
+  celebration_notifications: false,
+};
+
+/** The app, a node that sends, and a push service. The clock stands at noon of a Sunday, 2026-03-01. */
+export async function startReminderTest(store: Store): Promise<ReminderTest> {
+  const test = await buildTestApp(store);
+  const pushService = await startPushService();
+  const node = startReminderNode(store, test.clock);
+  return {
+    test,
+    node,
+    pushService,
+    async at(instant) {
+      test.clock.set(instant);
+      await node.sendAll();
+    },
+    async settle(changes = {}) {
+      const { names = ['Health'], timezone = 'Europe/Berlin', language = 'en' } = changes;
+      const { time = '21:00', settings = {}, script = [] } = changes;
+      const person = await test.register({ timezone, language, notification_time: time });
+      const device = pushService.createDevice(...script);
+      await person.call(api.subscribeToPush, { body: { subscription: device.subscription } });
+      const body = { ...allOff, ...settings };
+      await person.call(api.updateNotificationSettings, { body });
+      const areas: string[] = [];
+      for (const name of names) {
+        const created_on = '2026-01-01';
+        const { body: area } = await person.call(api.createLifeArea, {
+          body: { name, created_on },
+        });
+        areas.push(area.id);
+      }
+      await node.sendAll();
+      return {
+        person,
+        device,
+        areas,
+        async mark(area, score_date, score = 1) {
+          const mark = { life_area_id: areas[area] ?? '', score_date, score };
+          return (await person.call(api.recordScore, { body: mark })).body.id;
+        },
+        async change(changed) {
+          await person.call(api.updateNotificationSettings, { body: changed });
+        },
+        inbox: async () => (await person.call(api.listNotifications, { query: {} })).body,
+      };
+    },
+    async close() {
+      await node.close();
+      await test.close();
+      await pushService.close();
+    },
+  };
+}
 
 export interface ReminderNode extends ReminderJob {
   /** Everything that is due now, to the end. */
   sendAll(): Promise<void>;
-  /** What a killed process would leave. */
+  /** Every line logged so far, as text. */
   readonly log: readonly string[];
 }
 

@@ -40,7 +40,7 @@ export function reminderRepository(connections: Connections): ReminderRepository
 
     begin: (beginning) => atomically(connections, (db) => begin(db, beginning)),
 
-    finish: (results) => finish(writer, results),
+    finish: (results) => atomically(connections, (db) => finish(db, results)),
 
     release: (holder, now) => release(writer, holder, now),
 

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import type { TestDevice } from '../testing/push-service.ts';
+import { startReminderTest, type ReminderTest } from '../testing/reminder-app.ts';
+
+// The clock stands at noon of a Sunday, 2026-03-01; the people are in Berlin, an hour ahead.
+
+describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
+  let reminders: ReminderTest;
+
+  beforeEach(async () => {
+    reminders = await startReminderTest(await openStore());
+  });
+
+  afterEach(() => reminders.close());
+
+  const told = ({ received }: TestDevice) =>
+    received.map(({ payload: { type, title, body } }) => [type, title, body]);
+
+  it('the quote of the day at its time, the same as in the app', async () => {
+    const settings = { daily_quote_enabled: true, daily_quote_time: '15:30' };
+    const { person, device, inbox } = await reminders.settle({ settings });
+    await reminders.at('2026-03-01T14:30:00Z');
+    const { body: quote } = await person.call(api.getDailyQuote, { query: {} });
+    const body = `“${quote.text}” — ${quote.author}`;
+    expect(told(device)).toEqual([['daily_quote', 'Quote of the day', body]]);
+    expect(await inbox()).toMatchObject([{ notification_type: 'daily_quote', content: body }]);
+  });
+
+  it('a streak of three days or more that is open in the evening', async () => {
+    const settings = { streak_reminders_enabled: true };
+    const names = ['Short', 'Long', 'Three', 'Marked'];
+    const { device, mark } = await reminders.settle({ settings, names });
+    for (const date of ['2026-02-27', '2026-02-28']) await mark(0, date);
+    for (const date of ['2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28']) {
+      await mark(1, date);
+    }
+    for (const area of [2, 3]) {
+      for (const date of ['2026-02-26', '2026-02-27', '2026-02-28']) await mark(area, date);
+    }
+    await mark(3, '2026-03-01', 0);
+    await reminders.at('2026-03-01T19:00:00Z');
+    const body = 'Long: 4 days in a row, and still open today. So is 1 more streak.';
+    expect(told(device)).toEqual([['streak_reminder', 'Keep your streaks', body]]);
+    await reminders.at('2026-03-02T19:00:00Z');
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('a pause as long as the person chose, and once more a week later', async () => {
+    const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
+    const names = ['A', 'B', 'C', 'D'];
+    const { device, mark } = await reminders.settle({ settings, names });
+    await mark(0, '2026-03-01', 0);
+    for (let day = 1; day <= 20; day += 1) {
+      await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
+    }
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-04',
+      '2026-03-11',
+    ]);
+    expect(told(device)[0]).toEqual([
+      'inactivity_alert',
+      'Nothing marked for 3 days',
+      'A, B, C and 1 more: today is a good day to go on.',
+    ]);
+    await mark(0, '2026-03-20');
+    for (const day of ['21', '22', '23', '24']) await reminders.at(`2026-03-${day}T17:00:00Z`);
+    expect(device.received).toHaveLength(3);
+  });
+
+  it('the figures of the last week on Monday, unless nothing was done', async () => {
+    const settings = { weekly_reports_enabled: true };
+    const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
+    for (const date of ['2026-02-23', '2026-02-24', '2026-02-25']) {
+      await mark(0, date);
+      await mark(1, date);
+    }
+    for (const date of ['2026-02-26', '2026-02-27', '2026-02-28']) await mark(0, date);
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect(device.received).toEqual([]);
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(told(device)).toEqual([
+      ['weekly_report', 'Your last week: 64%', '9 of 14 done. A good week.'],
+    ]);
+    for (const day of ['03', '04', '09']) await reminders.at(`2026-03-${day}T20:00:00Z`);
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('a milestone when a write reaches it, once ever', async () => {
+    const settings = { achievement_notifications: true };
+    const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
+    const dates = ['22', '23', '24', '25', '26', '27'].map((day) => `2026-02-${day}`);
+    for (const date of dates) await mark(0, date);
+    await reminders.node.sendAll();
+    expect(device.received).toEqual([]);
+    // Joins what was done before and after.
+    await mark(0, '2026-02-20');
+    await mark(0, '2026-02-21');
+    await reminders.node.sendAll();
+    const body = 'A: done 7 days in a row. Well done!';
+    expect(told(device)).toEqual([['achievement', '7 days in a row', body]]);
+    expect(device.received[0]?.topic).toBe('streak_7');
+    for (const date of [...dates, '2026-02-28']) await mark(1, date);
+    await reminders.node.sendAll();
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('no milestone that was taken back at once', async () => {
+    const settings = { achievement_notifications: true };
+    const { person, device, mark } = await reminders.settle({ settings });
+    const ids: string[] = [];
+    for (let day = 21; day <= 27; day += 1) ids.push(await mark(0, `2026-02-${day}`));
+    await person.call(api.deleteScore, { params: { id: ids[3] ?? '' }, query: {} });
+    await reminders.node.sendAll();
+    expect(device.received).toEqual([]);
+  });
+
+  it('a perfect week', async () => {
+    const settings = { achievement_notifications: true };
+    const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
+    const week = ['23', '24', '25', '26', '27', '28'].map((day) => `2026-02-${day}`);
+    for (const date of [...week, '2026-03-01']) await mark(0, date);
+    for (const date of week) await mark(1, date);
+    await reminders.node.sendAll();
+    expect(told(device).map(([, title]) => title)).toEqual(['7 days in a row']);
+    await mark(1, '2026-03-01');
+    await reminders.node.sendAll();
+    expect(told(device).map(([, title]) => title)).toEqual(['7 days in a row', 'A perfect week']);
+  });
+
+  it('that all is done today, once a day, and not when it no longer is', async () => {
+    const settings = { celebration_notifications: true };
+    const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
+    await mark(0, '2026-03-01');
+    await mark(0, '2026-02-28');
+    await mark(1, '2026-02-28');
+    const last = await mark(1, '2026-03-01');
+    await person.call(api.deleteScore, { params: { id: last }, query: {} });
+    await reminders.node.sendAll();
+    expect(device.received).toEqual([]);
+    for (const score of [1, 0, 1] as const) {
+      await mark(1, '2026-03-01', score);
+      await reminders.node.sendAll();
+    }
+    expect(told(device)).toEqual([
+      ['celebration', 'All done today', 'All 2 areas are done for today.'],
+    ]);
+  });
+
+  it('in quiet hours nothing but what can be read later, in the inbox alone', async () => {
+    const settings = {
+      achievement_notifications: true,
+      celebration_notifications: true,
+      quiet_hours_enabled: true,
+      quiet_hours_start: '12:00',
+      quiet_hours_end: '14:00',
+    };
+    const { device, mark, inbox } = await reminders.settle({ settings });
+    for (let day = 23; day <= 28; day += 1) await mark(0, `2026-02-${day}`);
+    await mark(0, '2026-03-01');
+    await reminders.node.sendAll();
+    expect(device.received).toEqual([]);
+    const types = (await inbox()).map(({ notification_type }) => notification_type);
+    expect(types).toEqual(['achievement', 'achievement']);
+  });
+});
