@@ -1,13 +1,14 @@
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { giveUp, type QueueChange, takeUpAgain } from '@daymark/shared/outbox/set-aside.ts';
+import type { QueueChange } from '@daymark/shared/outbox/set-aside.ts';
 import type { NewScore } from '@daymark/shared/scores/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createChangeKeeper, type JoinForAccount } from './change-keeper.ts';
-import { createDrain, type News, type Owner } from './drain.ts';
+import type { DrainOptions, News, Owner } from './drain.ts';
 import { createFlusher } from './flush.ts';
+import { laterDrain } from './later-drain.ts';
 import type { LocalDatabase } from './local-database.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { createOutboxView } from './outbox-view.ts';
@@ -98,7 +99,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (refused !== undefined) report(userId, refused);
   });
   const random = () => chanceOf(randomBytes);
-  const drain = createDrain({
+  const sending: DrainOptions = {
     store,
     client,
     clock,
@@ -110,7 +111,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await passOn(answered);
     },
     onChanged: announce,
-  });
+  };
+  // Nothing of it is needed for the first paint.
+  const drain = laterDrain(async () => (await import('./drain.ts')).createDrain(sending));
   const flusher = createFlusher({ drain, lockName: sharedName, clock, random });
 
   async function passOn(answered: AnsweredItem): Promise<void> {
@@ -186,9 +189,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return { own, others: (await store.countAll()) - own };
     },
     async retry(id) {
+      const { takeUpAgain } = await import('@daymark/shared/outbox/set-aside.ts');
       await keep((owner) => store.change(owner.id, (items) => takeUpAgain(items, id, newId)));
     },
     async discard(id) {
+      const { giveUp } = await import('@daymark/shared/outbox/set-aside.ts');
       await keep((owner) => store.change(owner.id, (items) => giveUp(items, id)));
     },
     async discardAllOf(userId) {

@@ -90,8 +90,14 @@ function track(tab: Tab): Tab {
   return tab;
 }
 
+type Importing = () => Promise<unknown>;
+
 async function importInto(frame: HTMLIFrameElement): Promise<Modules> {
   const page = frame.contentWindow as Window & { Function: FunctionConstructor };
+  // The test runner has every import on demand go through this.
+  Object.assign(page, {
+    __vitest_browser_runner__: { wrapDynamicImport: (load: Importing) => load() },
+  });
   const load = page.Function('url', 'return import(url)') as (url: string) => Promise<Modules>;
   const paths = ['../lib/api-client.ts', '../outbox/local-database.ts', '../outbox/outbox.ts'];
   const [client, database, outbox] = await Promise.all(
