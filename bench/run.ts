@@ -5,7 +5,13 @@ import { buildWebIfStale } from '../scripts/web-build.ts';
 import { showAll } from './table.ts';
 
 /** Each in a process of its own, one after the other: what is measured must have the machine to itself. */
-const groups = ['server/sqlite', 'server/postgres', 'server/process', 'web/lighthouse'];
+const groups = [
+  'server/sqlite',
+  'server/postgres',
+  'server/process',
+  'reminders/drain',
+  'web/lighthouse',
+];
 
 endWithParent();
 process.env['CHROMIUM_PATH'] = findOrInstallChromium();

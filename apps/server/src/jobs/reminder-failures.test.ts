@@ -100,8 +100,8 @@ describeEachDatabase('reminders in trouble', (openStore, tables) => {
     } as const;
     const entry = { id: '0195a000-0000-7000-8000-000000000001', content: 'Open', created_at: due };
     const speaking = [{ ...delivery, ...entry, notification_type: delivery.kind }];
-    const { begin } = reminders.test.store.reminders;
-    expect((await begin({ holder: 'killed', silent: [], speaking })).size).toBe(1);
+    const kept = reminders.test.store.reminders;
+    expect((await kept.begin({ holder: 'killed', silent: [], speaking })).size).toBe(1);
     await reminders.at(later(600));
     expect(device.received).toEqual([]);
     expect(await results()).toEqual(['2026-03-01 attempted']);
@@ -118,8 +118,8 @@ describeEachDatabase('reminders in trouble', (openStore, tables) => {
     } as const;
     const entry = { id: '0195a000-0000-7000-8000-000000000001', content: 'Open', created_at: due };
     const speaking = [{ ...key, ...entry, notification_type: key.kind }];
-    const { begin } = reminders.test.store.reminders;
-    expect((await begin({ holder: 'killed', silent: [], speaking })).size).toBe(0);
+    const kept = reminders.test.store.reminders;
+    expect((await kept.begin({ holder: 'killed', silent: [], speaking })).size).toBe(0);
   });
 
   it('that a node gives back when it stops need not wait for its lease', async () => {

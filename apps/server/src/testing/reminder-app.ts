@@ -24,9 +24,9 @@ export interface RemindedPerson {
   readonly person: Person;
   readonly device: TestDevice;
   readonly areas: readonly string[];
-  mark(area: number, score_date: CalendarDate, score?: ScoreValue): Promise<string>;
-  change(settings: NotificationSettingsChanges): Promise<void>;
-  inbox(): Promise<readonly Notification[]>;
+  readonly mark: (area: number, score_date: CalendarDate, score?: ScoreValue) => Promise<string>;
+  readonly change: (settings: NotificationSettingsChanges) => Promise<void>;
+  readonly inbox: () => Promise<readonly Notification[]>;
 }
 
 export interface ReminderTest {

@@ -1,6 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../accounts/account.ts';
-import { notificationTexts } from './notification-texts.ts';
+import { notificationTexts, type NotificationTexts } from './notification-texts.ts';
+
+/** Every text there is, with these counts. */
+function everyText(texts: NotificationTexts, count: number): string[] {
+  const areas = { names: ['{area}'], more: count };
+  const streak = { area: '{area}', days: count };
+  const bands = ['excellent', 'good', 'modest'] as const;
+  return [
+    texts.quoteTitle,
+    texts.quoteBody({ text: '{text}', author: '{author}' }),
+    texts.reminderTitle(count),
+    texts.areaList(areas),
+    texts.done,
+    texts.allDone,
+    texts.later,
+    texts.streakTitle(count),
+    texts.streakBody({ ...streak, more: count }),
+    texts.inactivityTitle(count),
+    texts.inactivityBody(areas),
+    texts.weekTitle(count),
+    ...bands.map((band) => texts.weekBody({ done: count, possible: count, band })),
+    texts.milestoneTitle(count),
+    texts.milestoneBody(streak),
+    texts.perfectWeekTitle,
+    texts.perfectWeekBody,
+    texts.celebrationTitle,
+    texts.celebrationBody(count),
+  ];
+}
 
 describe('the texts of notifications', () => {
   it.each(languages)('hold a quote and who said it, whatever they say: %s', (language) => {
@@ -13,7 +41,56 @@ describe('the texts of notifications', () => {
   });
 
   it('differ from language to language', () => {
-    const titles = languages.map((language) => notificationTexts[language].quoteTitle);
-    expect(new Set(titles).size).toBe(languages.length);
+    for (const count of [1, 2, 5, 21]) {
+      const texts = languages.map((language) => everyText(notificationTexts[language], count));
+      for (const same of texts[0]?.keys() ?? []) {
+        const sentences = texts.map((list) => list[same]);
+        expect(new Set(sentences).size, sentences.join(' | ')).toBe(languages.length);
+      }
+    }
+  });
+
+  it.each(languages)('say how many there are: %s', (language) => {
+    const texts = notificationTexts[language];
+    for (const count of [2, 3, 5, 11, 21, 22, 100]) {
+      for (const text of [
+        texts.reminderTitle(count),
+        texts.inactivityTitle(count),
+        texts.milestoneTitle(count),
+        texts.celebrationBody(count),
+        texts.weekTitle(count),
+      ]) {
+        expect(text).toContain(String(count));
+      }
+    }
+  });
+
+  it('decline Russian nouns by their number', () => {
+    const { milestoneTitle, reminderTitle } = notificationTexts.ru;
+    expect([1, 3, 7, 21].map(milestoneTitle)).toEqual([
+      '1 день подряд',
+      '3 дня подряд',
+      '7 дней подряд',
+      '21 день подряд',
+    ]);
+    expect([1, 3, 7].map(reminderTitle)).toEqual([
+      'Сегодня не отмечена ещё 1 сфера',
+      'Сегодня не отмечены ещё 3 сферы',
+      'Сегодня не отмечено ещё 7 сфер',
+    ]);
+  });
+
+  it('list names as each language does', () => {
+    const lists = (more: number) =>
+      languages.map((language) =>
+        notificationTexts[language].areaList({ names: ['A', 'B'], more }),
+      );
+    expect(lists(0)).toEqual(['A and B', 'A и B', 'A und B', 'A et B']);
+    expect(lists(2)).toEqual([
+      'A, B and 2 more',
+      'A, B и ещё 2',
+      'A, B und 2 weitere',
+      'A, B et 2 autres',
+    ]);
   });
 });

@@ -1,0 +1,150 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { endWithParent, root, start } from '../../scripts/processes.ts';
+import { startServer } from '../../scripts/server-process.ts';
+import { keepRows } from '../table.ts';
+import { addPeople } from './people.ts';
+
+// A hundred thousand people want to be reminded at the same minute, while others use the app.
+
+const count = Number(process.env['BENCH_REMINDERS'] ?? 100_000);
+const areasEach = 4;
+const ports = { server: 4720, sink: 4721 };
+const folder = join(root, '.cache/bench/reminders');
+const sink = `http://127.0.0.1:${ports.sink}`;
+const env = {
+  DATABASE_URL: '',
+  DATA_DIR: folder,
+  LOG_LEVEL: 'error',
+  LIMIT_REQUESTS: '0',
+  PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
+};
+
+interface Sunk {
+  readonly count: number;
+  readonly first: number | null;
+  readonly last: number;
+}
+
+endWithParent();
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+await makeDatabase();
+const due = Date.now() + count / 10 + 10_000;
+const dueAt = new Date(due).toISOString();
+const { token } = addPeople(join(folder, 'daymark.db'), { count, areasEach, dueAt, sink });
+const receiver = start(['bench/reminders/sink.ts', String(ports.sink)]);
+const server = await startServer(ports.server, env);
+await wait(Math.max(0, due - Date.now() - 3000));
+const calm = await measureAnswers(async () => Date.now() < due - 500);
+const cpuBefore = cpuSeconds(server.pid);
+const busy = await measureAnswers(isStillSending);
+const { first, last, count: sent } = await sunk();
+const cpu = cpuSeconds(server.pid) - cpuBefore;
+const claims = await claimRate();
+await stop();
+report();
+
+/** The product makes its own tables. */
+async function makeDatabase(): Promise<void> {
+  const maker = await startServer(ports.server, env);
+  maker.kill('SIGTERM');
+  await new Promise((resolve) => maker.once('exit', resolve));
+  if (!existsSync(join(folder, 'daymark.db'))) throw new Error('There is no database.');
+}
+
+async function sunk(): Promise<Sunk> {
+  return (await (await fetch(sink)).json()) as Sunk;
+}
+
+async function isStillSending(): Promise<boolean> {
+  const { count: come, last: latest } = await sunk();
+  if (come >= count) return false;
+  // What is an hour late is not sent any more; long before that something is wrong.
+  return Date.now() - Math.max(due, latest) < 30_000;
+}
+
+/** One person who reads and another who writes, one call after the other, as long as `goesOn`; the times in milliseconds. */
+async function measureAnswers(goesOn: () => Promise<boolean>): Promise<number[]> {
+  const times: number[] = [];
+  const over = new AbortController();
+  const paths = ['/api/v1/analytics/dashboard', '/api/v1/life-areas/', '/api/v1/auth/me'];
+  const work = async (path: string) => {
+    while (!over.signal.aborted) {
+      const began = performance.now();
+      const response = await fetch(`http://127.0.0.1:${ports.server}${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${path}: ${response.status}`);
+      times.push(performance.now() - began);
+      await wait(25);
+    }
+  };
+  const workers = paths.map(work);
+  while (await goesOn()) await wait(250);
+  over.abort();
+  await Promise.all(workers);
+  return times;
+}
+
+/** How many reminders a second one node takes and moves on, without anything to send. */
+async function claimRate(): Promise<number> {
+  const db = new DatabaseSync(join(folder, 'daymark.db'), { timeout: 5000 });
+  const rows = db.prepare(`select count(*) as rows from deliveries`).get() as { rows: number };
+  db.close();
+  return rows.rows;
+}
+
+function cpuSeconds(pid: number | undefined): number {
+  const ticks = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(ticks[11]) + Number(ticks[12])) / 100;
+}
+
+async function stop(): Promise<void> {
+  receiver.kill('SIGTERM');
+  server.kill('SIGTERM');
+  await new Promise((resolve) => server.once('exit', resolve));
+}
+
+function quantile(times: readonly number[], share: number): number {
+  return Math.round(
+    times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0,
+  );
+}
+
+function report(): void {
+  const seconds = Math.round((last - due) / 100) / 10;
+  const p99 = quantile(busy, 0.99);
+  console.log({
+    sent,
+    claims,
+    seconds,
+    cpu,
+    firstAfter: (first ?? 0) - due,
+    p99,
+    p50: quantile(busy, 0.5),
+    calm: quantile(calm, 0.99),
+    answers: busy.length,
+  });
+  keepRows('reminders', [
+    {
+      measure: `${count} reminders due at once, to the last one sent`,
+      ours: `${seconds} s, ${Math.round(sent / seconds)} a second`,
+      against: '',
+      ratio: null,
+      bar: 'all within 60 s',
+      isMet: sent === count && seconds <= 60,
+    },
+    {
+      measure: 'Answers of the API meanwhile, p99',
+      ours: `${p99} ms, p50 ${quantile(busy, 0.5)} ms`,
+      against: `${quantile(calm, 0.99)} ms before`,
+      ratio: null,
+      bar: 'at most 200 ms',
+      isMet: p99 <= 200,
+    },
+  ]);
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { defaultNotificationSettings } from './default-notification-settings.ts';
+import { isInactivityDay, nextInactivityDay } from './inactivity.ts';
+import { isQuiet } from './quiet-hours.ts';
+import { scheduledKinds } from './reminder-kinds.ts';
+import { isTooLate, nextDue } from './reminder-schedule.ts';
+import { milestonesReached } from './streak-milestones.ts';
+
+const settings = { ...defaultNotificationSettings, daily_reminder_time: '09:00' };
+const hour = 3_600_000;
+
+describe('the hours of notifications', () => {
+  const after = Date.parse('2026-03-03T12:00:00Z');
+  const due = (changes: Partial<typeof settings> = {}) =>
+    scheduledKinds.map((kind) => {
+      const plan = { timezone: 'UTC', settings: { ...settings, ...changes } };
+      const next = nextDue(kind, plan, after);
+      return next === null ? null : new Date(next.instant).toISOString().slice(0, 16);
+    });
+
+  it('are the person’s own, the evening, and Monday', () => {
+    expect(due()).toEqual([
+      '2026-03-04T09:00',
+      '2026-03-04T08:00',
+      '2026-03-03T20:00',
+      '2026-03-03T18:00',
+      '2026-03-09T09:00',
+    ]);
+  });
+
+  it('give way to the daily reminder in the evening', () => {
+    expect(due({ daily_reminder_time: '20:00' })[2]).toBe('2026-03-03T21:00');
+    expect(due({ daily_reminder_time: '18:00' })[3]).toBe('2026-03-03T19:00');
+  });
+
+  it('are over an hour later', () => {
+    const ended = { due: after, now: after + hour };
+    expect(isTooLate('daily_reminder', ended)).toBe(false);
+    expect(isTooLate('daily_reminder', { due: after, now: after + hour + 1 })).toBe(true);
+    expect(isTooLate('celebration', { due: after, now: after + hour + 1 })).toBe(true);
+    expect(isTooLate('streak_7', { due: after, now: after + 24 * hour })).toBe(false);
+    expect(isTooLate('perfect_week', { due: after, now: after + 24 * hour + 1 })).toBe(true);
+  });
+});
+
+describe('quiet hours', () => {
+  const quiet =
+    (start: string, end: string, enabled = true) =>
+    (time: string) =>
+      isQuiet(
+        { quiet_hours_enabled: enabled, quiet_hours_start: start, quiet_hours_end: end },
+        time,
+      );
+
+  it('begin with their start and end before their end', () => {
+    const times = ['12:59', '13:00', '14:59', '15:00'];
+    expect(times.map(quiet('13:00', '15:00'))).toEqual([false, true, true, false]);
+  });
+
+  it('may go over midnight', () => {
+    const times = ['21:59', '22:00', '23:59', '00:00', '07:59', '08:00'];
+    expect(times.map(quiet('22:00', '08:00'))).toEqual([false, true, true, true, true, false]);
+  });
+
+  it('are none when they end as they start, or are off', () => {
+    expect(['00:00', '12:00', '23:59'].map(quiet('12:00', '12:00'))).toEqual([false, false, false]);
+    expect(quiet('00:00', '23:59', false)('12:00')).toBe(false);
+  });
+});
+
+describe('a pause', () => {
+  const pause = { since: '2026-03-01', inactivity_days: 3 };
+  const isDue = (today: string) => isInactivityDay({ ...pause, today });
+  const next = (today: string) => nextInactivityDay({ ...pause, today });
+
+  it('is told after so many days, and once more a week later', () => {
+    const days = Array.from({ length: 31 }, (_, day) => `2026-03-${`${day + 1}`.padStart(2, '0')}`);
+    expect(days.filter(isDue)).toEqual(['2026-03-04', '2026-03-11']);
+  });
+
+  it('is looked at again no later than it can be due', () => {
+    expect(next('2026-03-01')).toBe('2026-03-04');
+    expect(next('2026-03-03')).toBe('2026-03-04');
+    expect(next('2026-03-04')).toBe('2026-03-07');
+    expect(next('2026-03-10')).toBe('2026-03-11');
+    expect(next('2026-03-20')).toBe('2026-03-23');
+    const nothing = { since: null, today: '2026-03-01', inactivity_days: 3 };
+    expect(nextInactivityDay(nothing)).toBe('2026-03-04');
+  });
+});
+
+describe('milestones', () => {
+  it('are reached when a run passes them', () => {
+    expect(milestonesReached(6, 7)).toEqual([7]);
+    expect(milestonesReached(7, 8)).toEqual([]);
+    expect(milestonesReached(3, 120)).toEqual([7, 30, 100]);
+    expect(milestonesReached(0, 1)).toEqual([]);
+  });
+});
