@@ -7,7 +7,9 @@ interface SyncManager {
 }
 
 /** Asks for that. Does nothing where the browser cannot or will not. */
-export async function requestSync(container: ServiceWorkerContainer | undefined): Promise<void> {
+export async function requestSync(
+  container: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined,
+): Promise<void> {
   const registration = await container?.getRegistration();
   const { sync } = (registration ?? {}) as { sync?: SyncManager };
   await sync?.register(syncTag).catch(() => {});

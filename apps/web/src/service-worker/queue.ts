@@ -1,6 +1,6 @@
-import { createApiClient } from '../lib/api-client.ts';
+import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/clock.ts';
-import { createDeviceStore } from '../outbox/device-store.ts';
+import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
 import { createLocalDatabase } from '../outbox/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 
@@ -16,18 +16,11 @@ export async function createWorkerOutbox(): Promise<Outbox | null> {
     database.close();
     return null;
   }
-  const { token, user } = session;
+  const { user } = session;
   let isRefused = false;
-  const client = createApiClient({
-    baseUrl: '',
-    clock: systemClock,
-    getToken: () => token,
-    getLanguage: () => user.language,
-    // The pages find out by themselves, and keep the queue for the same person.
-    onUnauthenticated: () => {
-      isRefused = true;
-    },
-    fetch: (input, init) => fetch(input, init),
+  // The pages find out by themselves, and keep the queue for the same person.
+  const client = createWorkerClient(session, () => {
+    isRefused = true;
   });
   client.assumeClockOffset(await device.clockOffset());
   const outbox = createOutbox({
@@ -45,4 +38,19 @@ export async function createWorkerOutbox(): Promise<Outbox | null> {
       database.close();
     },
   };
+}
+
+/** Calls the server for whoever is signed in on this device. */
+export function createWorkerClient(
+  { token, user }: DeviceSession,
+  onUnauthenticated: () => void,
+): ApiClient {
+  return createApiClient({
+    baseUrl: '',
+    clock: systemClock,
+    getToken: () => token,
+    getLanguage: () => user.language,
+    onUnauthenticated,
+    fetch: (input, init) => fetch(input, init),
+  });
 }

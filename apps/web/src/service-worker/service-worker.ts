@@ -1,5 +1,6 @@
 import { isScreen } from './navigation.ts';
 import { type BuiltFile, createPrecache } from './precache.ts';
+import { handlePushes } from './push.ts';
 import { sendOnSync } from './sync.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -20,6 +21,7 @@ self.addEventListener('message', ({ data }) => {
 });
 
 sendOnSync(self);
+handlePushes(self);
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -1,0 +1,36 @@
+/** What the worker says to the pages. */
+export type WorkerMessage =
+  /** A notification has come, so there may be more in the inbox. */
+  | { readonly type: 'notified' }
+  /** To be answered over the port that comes along. */
+  | { readonly type: 'open'; readonly url: string };
+
+/** How long a page may take to open a screen before another page is opened for it. In milliseconds. */
+const patience = 1000;
+
+export function tellPages(pages: readonly WindowClient[], message: WorkerMessage): void {
+  for (const page of pages) page.postMessage(message);
+}
+
+/** Brings a page that is open to the screen, without losing what is in it, or opens one. */
+export async function openScreen(worker: ServiceWorkerGlobalScope, url: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  const [page] = pages.toSorted((one, other) => Number(other.focused) - Number(one.focused));
+  // Browsers let a worker do either only after a real click.
+  const focused = await page?.focus().catch(() => page);
+  if (focused && (await isOpened(focused, url))) return;
+  await worker.clients.openWindow(url).catch(() => {});
+}
+
+/** A page that is just starting, or of an older version, does not answer. */
+async function isOpened(page: WindowClient, url: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const message: WorkerMessage = { type: 'open', url };
+  const opened = new Promise<boolean>((resolve) => {
+    port1.addEventListener('message', () => resolve(true));
+    port1.start();
+    setTimeout(() => resolve(false), patience);
+  });
+  page.postMessage(message, [port2]);
+  return opened.finally(() => port1.close());
+}

@@ -1,0 +1,107 @@
+import { systemClock } from '../lib/clock.ts';
+import { requestSync } from '../outbox/background-sync.ts';
+import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
+import { enrollDevice } from '../outbox/enroll-device.ts';
+import { createLocalDatabase } from '../outbox/local-database.ts';
+import { showAppBadge } from '../lib/app-badge.ts';
+import { createWorkerClient, createWorkerOutbox } from './queue.ts';
+import { doneFactsOf, recordDone } from './record-done.ts';
+import { icons, type NotificationData, shownNotification } from './shown-notification.ts';
+import { openScreen, tellPages } from './pages.ts';
+import { wordsIn } from './worker-words.ts';
+
+/** Shows what the server sends and does what the person answers to it, whether or not a page is open. */
+export function handlePushes(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('push', (event) => event.waitUntil(show(worker, event.data)));
+
+  worker.addEventListener('notificationclick', (event) => {
+    const { notification, action } = event;
+    notification.close();
+    const data = notification.data as NotificationData;
+    if (action === 'done') event.waitUntil(markDone(worker, notification));
+    else if (action === '') event.waitUntil(openScreen(worker, data.url));
+    // Later: nothing is asked of the person now; the message stays in the inbox.
+  });
+
+  worker.addEventListener('pushsubscriptionchange', (event) => {
+    // Where it fails, the next start of the app tries again.
+    (event as ExtendableEvent).waitUntil(enrollAnew(worker).catch(() => {}));
+  });
+}
+
+async function show(worker: ServiceWorkerGlobalScope, message: PushMessageData | null) {
+  const [session, pages] = await Promise.all([
+    sessionOfDevice().catch(() => undefined),
+    worker.clients.matchAll({ type: 'window' }),
+  ]);
+  const { title, options } = shownNotification(message?.text() ?? null, {
+    language: session === undefined ? undefined : (session?.user.language ?? null),
+    browserLanguage: worker.navigator.language,
+    isInSight: pages.some(({ visibilityState }) => visibilityState === 'visible'),
+    now: systemClock.now(),
+  });
+  const open = doneFactsOf(options.data)?.areaIds.length;
+  if (options.tag === 'daily_reminder' && open !== undefined) showAppBadge(open);
+  await worker.registration.showNotification(title, options);
+  tellPages(pages, { type: 'notified' });
+}
+
+async function markDone(
+  worker: ServiceWorkerGlobalScope,
+  notification: Notification,
+): Promise<void> {
+  const data = notification.data as NotificationData;
+  const words = wordsIn(notification.lang);
+  const answer = (title: string, body: string) =>
+    worker.registration.showNotification(title, {
+      ...icons,
+      body,
+      tag: notification.tag,
+      lang: words.language,
+      silent: true,
+      data,
+    });
+  const facts = doneFactsOf(data);
+  const session = await sessionOfDevice().catch(() => null);
+  const outbox = session && (await createWorkerOutbox());
+  if (session === null || outbox === null || facts === null) {
+    return answer(notification.title, session === null ? words.signedOut : words.notKept);
+  }
+  try {
+    await recordDone(outbox, session.user.id, facts);
+    showAppBadge(0);
+    await outbox.flush();
+    if ((await outbox.pendingCount()) === 0) return undefined;
+    await requestSync({ getRegistration: async () => worker.registration });
+    return await answer(`${words.done}: ${notification.body}`, words.waits);
+  } catch {
+    return await answer(notification.title, words.notKept);
+  } finally {
+    outbox.close();
+  }
+}
+
+async function enrollAnew({ registration }: ServiceWorkerGlobalScope): Promise<void> {
+  await withDevice(async (device) => {
+    const [session, enrollment] = await Promise.all([device.session(), device.enrollment()]);
+    if (session === null || enrollment?.user_id !== session.user.id) return;
+    const client = createWorkerClient(session, () => {});
+    const { pushManager } = registration;
+    await enrollDevice({ pushManager, client, device, userId: session.user.id });
+  });
+}
+
+async function sessionOfDevice(): Promise<DeviceSession | null> {
+  return withDevice(async (device) => device.session());
+}
+
+async function withDevice<T>(
+  work: (device: ReturnType<typeof createDeviceStore>) => Promise<T>,
+): Promise<T> {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  try {
+    return await work(createDeviceStore(database));
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,88 @@
+import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
+import { expect, it } from 'vitest';
+import { doneFactsOf } from './record-done.ts';
+import { shownNotification } from './shown-notification.ts';
+
+const reminder: PushPayload = {
+  type: 'daily_reminder',
+  title: '2 areas are still open today',
+  body: 'Health and Work',
+  url: '/dashboard',
+  tag: 'daily_reminder',
+  actions: [
+    { action: 'done', title: 'All done' },
+    { action: 'later', title: 'Later' },
+  ],
+  data: { date: '2026-03-01', area_ids: 'one,two', area_names: '["Health","Work"]' },
+};
+
+const here = { language: 'de', browserLanguage: 'fr-CH', isInSight: false, now: 7 };
+const shown = (payload: object, changes: Partial<typeof here> = {}) =>
+  shownNotification(JSON.stringify(payload), { ...here, ...changes });
+
+it('shows what the server says, with what a click needs', () => {
+  expect(shown(reminder)).toEqual({
+    title: '2 areas are still open today',
+    options: {
+      body: 'Health and Work',
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
+      tag: 'daily_reminder',
+      renotify: true,
+      actions: reminder.actions,
+      lang: 'de',
+      timestamp: 7,
+      silent: false,
+      data: { url: '/dashboard', facts: reminder.data },
+    },
+  });
+});
+
+it.each([
+  null,
+  '',
+  'no JSON',
+  '{}',
+  '[]',
+  'null',
+  '{"title":1}',
+  JSON.stringify({ ...reminder, type: 'unheard_of' }),
+  JSON.stringify({ ...reminder, actions: 'done' }),
+])('shows something for the broken message %j too', (text) => {
+  const { title, options } = shownNotification(text, here);
+  expect([title, options.body]).toEqual(['Daymark', 'Es gibt etwas Neues für dich.']);
+  expect(options.data).toEqual({ url: '/dashboard', facts: {} });
+});
+
+it('speaks the language of the browser where the device does not say who is signed in', () => {
+  const { options } = shownNotification(null, { ...here, language: undefined });
+  expect(options.lang).toBe('fr');
+  expect(shownNotification(null, { ...here, language: 'it' }).options.lang).toBe('en');
+});
+
+it('tells whoever is signed out nothing of anybody', () => {
+  const signedOut = shownNotification(JSON.stringify(reminder), { ...here, language: null });
+  expect(JSON.stringify(signedOut)).not.toMatch(/Health|open today|area_ids/);
+  expect(signedOut.options.data.url).toBe('/login');
+});
+
+it.each(['celebration', 'achievement'] as const)(
+  'makes no sound for a %s while the app celebrates itself',
+  (type) => {
+    const message = { ...reminder, type, actions: [] };
+    expect(shown(message, { isInSight: true }).options.silent).toBe(true);
+    expect(shown(message).options.silent).toBe(false);
+    expect(shown(reminder, { isInSight: true }).options.silent).toBe(false);
+  },
+);
+
+it('asks to be noticed again only with a tag, without which a browser refuses that', () => {
+  expect(shown({ ...reminder, tag: '' }).options.renotify).toBe(false);
+});
+
+it('knows what Done marks', () => {
+  const { data } = shown(reminder).options;
+  expect(doneFactsOf(data)).toEqual({ date: '2026-03-01', areaIds: ['one', 'two'] });
+  expect(doneFactsOf({ ...data, facts: { date: '2026-03-01' } })).toBeNull();
+  expect(doneFactsOf({ ...data, facts: { area_ids: 'one' } })).toBeNull();
+});
