@@ -1,7 +1,7 @@
 import { canUndoWith } from '@daymark/shared/backups/kept-backups.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Download, EllipsisVertical, Trash2 } from 'lucide-react';
+import { Download, EllipsisVertical, RotateCcw, Trash2, Undo2 } from 'lucide-react';
 import { useClock } from '../../lib/clock.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import type { StoredBackup } from '../../outbox/local-backup.ts';
@@ -38,16 +38,26 @@ export function BackupRow({ stored, onRestore, onUndo, onDownload, onDelete }: B
       </div>
       <div className={styles.rowActs}>
         {canUndo ? (
-          <Button variant="quiet" onClick={() => onUndo(stored)}>
-            <Trans>Undo restore</Trans>
+          <Button
+            variant="quiet"
+            icon={<Undo2 size={20} className={styles.actIcon} aria-hidden />}
+            aria-label={t`Undo restore: ${when}`}
+            onClick={() => onUndo(stored)}
+          >
+            <span className={styles.actWords}>
+              <Trans>Undo restore</Trans>
+            </span>
           </Button>
         ) : (
           <Button
             variant="quiet"
+            icon={<RotateCcw size={20} className={styles.actIcon} aria-hidden />}
             aria-label={t`Restore: ${when}`}
             onClick={() => onRestore(stored)}
           >
-            <Trans comment="Bring back what a backup holds">Restore</Trans>
+            <span className={styles.actWords}>
+              <Trans comment="Bring back what a backup holds">Restore</Trans>
+            </span>
           </Button>
         )}
         <Menu

@@ -161,7 +161,7 @@ function Newer({ summary: { newerAreas, newerScores } }: { readonly summary: Pla
             other="# scores were changed since."
           />
         )}{' '}
-        <Trans>They stay as they are unless you turn this on.</Trans>
+        <Trans>It is left alone unless you turn this on.</Trans>
       </span>
     </span>
   );
