@@ -41,60 +41,63 @@ async function deleteArea(page: Page, area: string): Promise<void> {
   await question.getByRole('button', { name: 'Delete' }).click();
 }
 
-test('what is marked on one device is seen on the other without a reload', async ({
-  page,
-  account,
-  browser,
-  baseURL,
-}) => {
-  await account.call(createLifeArea, { body: { name: 'Reading' } });
-  const other = await openDevice(browser, { baseURL, account });
-  await Promise.all([openHearing(page), openHearing(other)]);
+test(
+  'what is marked on one device is seen on the other without a reload',
+  { tag: '@desktop' },
+  async ({ page, account, browser, baseURL }) => {
+    await account.call(createLifeArea, { body: { name: 'Reading' } });
+    const other = await openDevice(browser, { baseURL, account });
+    await Promise.all([openHearing(page), openHearing(other)]);
 
-  await mark(page, 'Reading', 'Completed');
-  await expect(cardOf(page, 'Reading')).toContainText('Completed');
-  await expect(cardOf(other, 'Reading')).toContainText('Completed', soon);
-  await expect(todaysProgress(other)).toContainText('100%', soon);
+    await mark(page, 'Reading', 'Completed');
+    await expect(cardOf(page, 'Reading')).toContainText('Completed');
+    await expect(cardOf(other, 'Reading')).toContainText('Completed', soon);
+    await expect(todaysProgress(other)).toContainText('100%', soon);
 
-  await mark(other, 'Reading', 'Not Done');
-  await expect(cardOf(page, 'Reading')).toContainText('Not Done', soon);
-  await expect(todaysProgress(page)).toContainText('0%', soon);
-});
+    await mark(other, 'Reading', 'Not Done');
+    await expect(cardOf(page, 'Reading')).toContainText('Not Done', soon);
+    await expect(todaysProgress(page)).toContainText('0%', soon);
+  },
+);
 
-test('an area that is deleted on one device is gone from the other', async ({
-  page,
-  account,
-  browser,
-  baseURL,
-}) => {
-  for (const name of ['Reading', 'Running']) await account.call(createLifeArea, { body: { name } });
-  const other = await openDevice(browser, { baseURL, account });
-  await Promise.all([openHearing(page), openHearing(other)]);
-  await deleteArea(page, 'Reading');
-  await expect(cardOf(other, 'Reading')).toHaveCount(0, soon);
-  await expect(cardOf(other, 'Running')).toBeVisible();
-});
+test(
+  'an area that is deleted on one device is gone from the other',
+  { tag: '@phone' },
+  async ({ page, account, browser, baseURL }) => {
+    for (const name of ['Reading', 'Running'])
+      await account.call(createLifeArea, { body: { name } });
+    const other = await openDevice(browser, { baseURL, account });
+    await Promise.all([openHearing(page), openHearing(other)]);
+    await deleteArea(page, 'Reading');
+    await expect(cardOf(other, 'Reading')).toHaveCount(0, soon);
+    await expect(cardOf(other, 'Running')).toBeVisible();
+  },
+);
 
-test('a device that hears of its own change asks for nothing again', async ({ page, account }) => {
-  await account.call(createLifeArea, { body: { name: 'Reading' } });
-  await openHearing(page);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === 'GET' && pathname.startsWith('/api/')) asked.push(pathname);
-  });
-  const sent = page.waitForResponse((response) => response.request().method() === 'POST');
-  await mark(page, 'Reading', 'Completed');
-  await sent;
-  // A change from elsewhere comes after the own one on the same stream.
-  await account.call(updateMe, { body: { full_name: 'Grace Quist' } });
-  await expect(page.getByRole('heading', { name: /Grace/ })).toBeVisible(soon);
-  expect(asked.filter((path) => path !== '/api/v1/auth/me')).toEqual([
-    '/api/v1/analytics/dashboard',
-  ]);
-});
+test(
+  'a device that hears of its own change asks for nothing again',
+  { tag: '@desktop' },
+  async ({ page, account }) => {
+    await account.call(createLifeArea, { body: { name: 'Reading' } });
+    await openHearing(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === 'GET' && pathname.startsWith('/api/')) asked.push(pathname);
+    });
+    const sent = page.waitForResponse((response) => response.request().method() === 'POST');
+    await mark(page, 'Reading', 'Completed');
+    await sent;
+    // A change from elsewhere comes after the own one on the same stream.
+    await account.call(updateMe, { body: { full_name: 'Grace Quist' } });
+    await expect(page.getByRole('heading', { name: /Grace/ })).toBeVisible(soon);
+    expect(asked.filter((path) => path !== '/api/v1/auth/me')).toEqual([
+      '/api/v1/analytics/dashboard',
+    ]);
+  },
+);
 
-test.describe('without a network in between', () => {
+test.describe('without a network in between', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('the later mark stays, whatever arrives first', async ({
@@ -168,9 +171,8 @@ test.describe('without a network in between', () => {
     await context.setOffline(false);
 
     for (const device of [page, other]) {
-      await expect(
-        device.getByRole('list', { name: 'Life areas' }).getByRole('listitem'),
-      ).toHaveText(/Running/);
+      const cards = device.getByRole('list', { name: 'Life areas' }).getByRole('listitem');
+      await expect(cards).toHaveText([/Running/]);
     }
   });
 

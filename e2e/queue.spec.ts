@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test';
+import { login, logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
+import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
+import { createApiCaller } from '../scripts/api-caller.ts';
+import { type Account, registerAccount } from './account.ts';
+import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({
+  signedIn: true,
+  serviceWorkers: 'allow',
+  expectedConsole: [/ERR_INTERNET_DISCONNECTED|status of 401/],
+});
+
+const waiting = 'Waiting to sync';
+
+async function mark(page: Page, area: string): Promise<void> {
+  const sheet = await openScoringSheet(page, area);
+  await sheet.getByRole('button', { name: 'Completed' }).click();
+  await expect(sheet).toBeHidden();
+}
+
+async function scoresOf(account: Account): Promise<number> {
+  const query = { start_date: account.today, end_date: account.today };
+  return (await account.call(listScores, { query })).length;
+}
+
+/** Opens the dashboard with these areas, and all that it needs without a network. */
+async function openReady(page: Page, account: Account, areas: readonly string[]): Promise<void> {
+  for (const name of areas) await account.call(createLifeArea, { body: { name } });
+  await page.goto('/dashboard');
+  for (const name of areas) await expect(cardOf(page, name)).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+}
+
+test('what waits is on its card and in the settings, and leaves both when it is sent', async ({
+  page,
+  account,
+  context,
+}) => {
+  await openReady(page, account, ['Reading']);
+  await page.goto('/settings?tab=notifications');
+  await expect(page.getByRole('switch', { name: 'Celebrations' })).toBeChecked();
+  await page.goto('/dashboard');
+  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await context.setOffline(true);
+  await mark(page, 'Reading');
+  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  await expect(cardOf(page, 'Reading')).toContainText(waiting);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  const queue = page.getByRole('region', { name: 'Offline queue' });
+  await expect(queue).toContainText('1 change is waiting to be sent.');
+  await expect(queue).toContainText('Offline');
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await page.getByRole('switch', { name: 'Celebrations' }).click();
+  await expect(page.getByRole('switch', { name: 'Celebrations' })).not.toBeChecked();
+  await page.getByRole('tab', { name: 'General' }).click();
+  await expect(queue.getByRole('listitem')).toHaveText([
+    /Reading: completed/,
+    /Notification settings/,
+  ]);
+  await context.setOffline(false);
+  await expect(queue).toContainText('Everything you did is on the server.');
+  expect(await scoresOf(account)).toBe(1);
+  expect(await account.call(getNotificationSettings, {})).toMatchObject({
+    celebration_notifications: false,
+  });
+});
+
+test(
+  'the browser sends what waits when no page is open any more',
+  { tag: '@desktop' },
+  async ({ page, account, context }) => {
+    await openReady(page, account, ['Reading', 'Running']);
+    await context.setOffline(true);
+    await mark(page, 'Reading');
+    await mark(page, 'Running');
+    await expect(cardOf(page, 'Running')).toContainText(waiting);
+    const other = await context.newPage();
+    await page.close();
+    await context.setOffline(false);
+    expect(await scoresOf(account)).toBe(0);
+    await dispatchSync(other);
+    await expect.poll(() => scoresOf(account)).toBe(2);
+
+    await other.goto('/dashboard');
+    await expect(cardOf(other, 'Running')).toContainText('Completed');
+    await expect(cardOf(other, 'Running')).not.toContainText(waiting);
+  },
+);
+
+/** As the browser does it when the network is back. */
+async function dispatchSync(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first);
+    });
+  });
+  await page.goto('/api/docs');
+  await browser.send('ServiceWorker.enable');
+  const { registrationId, scopeURL } = await registered;
+  const { origin } = new URL(scopeURL);
+  const tag = 'send-changes';
+  await browser.send('ServiceWorker.dispatchSyncEvent', {
+    origin,
+    registrationId,
+    tag,
+    lastChance: false,
+  });
+}
+
+test.describe('on a way to the server that can be blocked', { tag: '@desktop' }, () => {
+  test.use({
+    serviceWorkers: 'block',
+    expectedConsole: [/blocked by Playwright|ERR_FAILED|status of 401/],
+  });
+
+  const writes = '**/api/v1/scores/';
+  const block = (page: Page) => page.route(writes, (route) => route.abort());
+
+  async function openWithWaiting(page: Page, account: Account, areas: readonly string[]) {
+    await block(page);
+    for (const name of areas) await account.call(createLifeArea, { body: { name } });
+    await page.goto('/dashboard');
+    for (const name of areas) {
+      await mark(page, name);
+      await expect(cardOf(page, name)).toContainText(waiting);
+    }
+  }
+
+  const triggers: Record<string, (page: Page) => Promise<unknown>> = {
+    focus: (page) => page.evaluate(() => dispatchEvent(new Event('focus'))),
+    online: (page) => page.evaluate(() => dispatchEvent(new Event('online'))),
+    pageshow: (page) => page.evaluate(() => dispatchEvent(new Event('pageshow'))),
+    visibilitychange: (page) =>
+      page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+    load: (page) => page.reload(),
+    time: async () => {},
+  };
+
+  test('each trigger alone sends what waits', async ({ page, account }) => {
+    const names = Object.keys(triggers);
+    for (const name of names) await account.call(createLifeArea, { body: { name } });
+    await page.clock.install();
+    await page.goto('/dashboard');
+    for (const [index, [name, pull]] of Object.entries(triggers).entries()) {
+      await block(page);
+      await mark(page, name);
+      await expect(cardOf(page, name)).toContainText(waiting);
+      // Nothing comes of itself any more: time stands still on the page.
+      if (name !== 'time') await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+      await page.unroute(writes);
+      await pull(page);
+      await expect.poll(() => scoresOf(account), { timeout: 5_000 }).toBe(index + 1);
+      await page.clock.resume();
+      await expect(cardOf(page, name)).not.toContainText(waiting);
+    }
+  });
+
+  test('a token that ends in mid-flush pauses the queue until the same person is back', async ({
+    page,
+    account,
+    baseURL,
+  }) => {
+    const areas = ['Reading', 'Running', 'Sleep'];
+    await openWithWaiting(page, account, areas);
+    await page.unroute(writes);
+    let sent = 0;
+    await page.route(writes, async (route) => {
+      sent += 1;
+      if (sent === 2) await account.call(logout, {});
+      await route.continue();
+    });
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+
+    await signIn(page, account);
+    for (const name of areas) {
+      await expect(cardOf(page, name)).toContainText('Completed');
+      await expect(cardOf(page, name)).not.toContainText(waiting);
+    }
+    expect(await scoresOf(await signedInAgain(account, baseURL))).toBe(3);
+  });
+
+  test('another person on the device never sends what one kept there', async ({
+    page,
+    account,
+    baseURL,
+  }) => {
+    await openWithWaiting(page, account, ['Reading', 'Running']);
+    await logOut(page);
+    await page.getByRole('button', { name: 'Keep on this device for me' }).click();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await page.unroute(writes);
+    const writesSeen: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/scores/')) writesSeen.push(request.url());
+    });
+
+    const other = await registerAccount(baseURL ?? '');
+    await signIn(page, other);
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    await expect(page.getByText('Reading')).toHaveCount(0);
+    expect(writesSeen).toEqual([]);
+    await logOut(page);
+
+    await signIn(page, account);
+    await expect(cardOf(page, 'Running')).toContainText('Completed');
+    await expect.poll(async () => scoresOf(await signedInAgain(account, baseURL))).toBe(2);
+    expect(await scoresOf(other)).toBe(0);
+  });
+
+  test('signing out asks for what another tab has not sent, and ends every tab', async ({
+    page,
+    account,
+    context,
+  }) => {
+    await openWithWaiting(page, account, ['Reading']);
+    const tab = await context.newPage();
+    await block(tab);
+    await tab.goto('/analytics');
+    await expect(tab.getByRole('heading', { name: 'Analytics' })).toBeVisible();
+    await tab.goto('/dashboard');
+    await expect(cardOf(tab, 'Reading')).toContainText(waiting);
+
+    await logOut(tab);
+    const question = tab.getByRole('dialog', { name: 'Sign out now?' });
+    await expect(question).toContainText('1 change has not reached the server yet.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(cardOf(tab, 'Reading')).toContainText(waiting);
+    await logOut(tab);
+    await question.getByRole('button', { name: 'Discard and sign out' }).click();
+    await expect(tab.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible({ timeout: 1_000 });
+
+    await tab.goBack();
+    await expect(tab.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(tab.getByText('Reading')).toHaveCount(0);
+  });
+});
+
+async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Their first token may have ended. */
+async function signedInAgain(account: Account, origin = ''): Promise<Account> {
+  const { email, password } = account;
+  const { access_token: token } = await createApiCaller(origin)(login, {
+    body: { email, password },
+  });
+  return { ...account, token, call: createApiCaller(origin, token) };
+}
