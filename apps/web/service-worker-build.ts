@@ -66,8 +66,13 @@ async function codeFor(root: string, files: readonly File[]): Promise<string> {
       write: false,
       target: 'baseline-widely-available',
       minify: 'terser',
+      // As a library, because a page's build would have what is loaded later look for styles in a document.
+      lib: {
+        entry: join(root, 'src/service-worker/service-worker.ts'),
+        formats: ['iife'],
+        name: 'worker',
+      },
       rolldownOptions: {
-        input: join(root, 'src/service-worker/service-worker.ts'),
         output: { format: 'iife', entryFileNames: script, codeSplitting: false },
       },
     },

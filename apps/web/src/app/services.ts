@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type I18n, setupI18n } from '@lingui/core';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
-import { type Clock, systemClock } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
+import { systemClock } from '../lib/system-clock.ts';
 import {
   createLanguageChoice,
   followSession,

@@ -1,11 +1,10 @@
 import { createContext, useContext } from 'react';
+import { systemClock } from './system-clock.ts';
 
 /** The device's clock, in milliseconds since the epoch. */
 export interface Clock {
   now: () => number;
 }
-
-export const systemClock: Clock = { now: () => Date.now() };
 
 export const ClockContext = createContext<Clock>(systemClock);
 

@@ -1,4 +1,4 @@
-import { systemClock } from '../lib/clock.ts';
+import { systemClock } from '../lib/system-clock.ts';
 import { requestSync } from '../outbox/background-sync.ts';
 import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
 import { enrollDevice } from '../outbox/enroll-device.ts';

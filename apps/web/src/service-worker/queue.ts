@@ -1,5 +1,5 @@
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
-import { systemClock } from '../lib/clock.ts';
+import { systemClock } from '../lib/system-clock.ts';
 import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
 import { createLocalDatabase } from '../outbox/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';

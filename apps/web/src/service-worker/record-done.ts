@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { systemClock } from '../lib/clock.ts';
+import { systemClock } from '../lib/system-clock.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createOutboxStore } from '../outbox/outbox-store.ts';
 import { createSnapshots } from '../outbox/snapshots.ts';
