@@ -20,14 +20,23 @@ interface Marker {
 export interface MarkStream {
   /** How many marks the server has confirmed. */
   readonly acknowledged: () => number;
+  /** Of those confirmed up to now. */
+  readonly acknowledgedKeys: () => ReadonlySet<string>;
   /** How many went without an answer and were sent again. */
   readonly repeated: () => number;
   /** Keeps 32 marks on their way to the server until told to stop. */
   readonly send: (origin: string, stop: AbortSignal) => Promise<void>;
   /** Sends what was never answered. */
   readonly finish: (origin: string) => Promise<void>;
-  /** Lays what the server has beside what it has confirmed. */
-  readonly compare: (origin: string) => Promise<{ lost: number; doubled: number }>;
+  /** How many were answered with a fault of the server's. */
+  readonly failed: () => number;
+  /** Lays what a server has beside what was confirmed, or beside what should at least be there and what may be. */
+  readonly compare: (origin: string, least?: ReadonlySet<string>) => Promise<Compared>;
+}
+
+interface Compared {
+  readonly lost: number;
+  readonly doubled: number;
 }
 
 const areasOfOne = 20;
@@ -43,6 +52,7 @@ export async function createMarkStream(origin: string, count: number): Promise<M
   const unanswered: Mark[] = [];
   const acknowledged = new Map<string, Mark>();
   let repeated = 0;
+  let failed = 0;
 
   async function sendOne(to: string, mark: Mark, stop?: AbortSignal): Promise<boolean> {
     try {
@@ -57,7 +67,10 @@ export async function createMarkStream(origin: string, count: number): Promise<M
         ...(stop && { signal: stop }),
       });
       await response.arrayBuffer();
-      if (response.status >= 500) return false;
+      if (response.status >= 500) {
+        failed += 1;
+        return false;
+      }
       if (!response.ok) throw new Error(`A mark was refused with ${response.status}`);
       acknowledged.set(mark.key, mark);
       return true;
@@ -82,6 +95,8 @@ export async function createMarkStream(origin: string, count: number): Promise<M
 
   return {
     acknowledged: () => acknowledged.size,
+    acknowledgedKeys: () => new Set(acknowledged.keys()),
+    failed: () => failed,
     repeated: () => repeated,
     async send(to, stop) {
       await Promise.all(Array.from({ length: connections }, () => work(to, stop)));
@@ -92,7 +107,7 @@ export async function createMarkStream(origin: string, count: number): Promise<M
         if (!(await sendOne(to, mark))) throw new Error('The server does not answer.');
       }
     },
-    async compare(to) {
+    async compare(to, least = new Set(acknowledged.keys())) {
       const found = new Map<string, number>();
       let doubled = 0;
       for (const person of people) {
@@ -103,8 +118,7 @@ export async function createMarkStream(origin: string, count: number): Promise<M
         }
       }
       for (const [key, times] of found) doubled += acknowledged.has(key) ? times - 1 : times;
-      const lost = [...acknowledged.keys()].filter((key) => !found.has(key)).length;
-      return { lost, doubled };
+      return { lost: [...least].filter((key) => !found.has(key)).length, doubled };
     },
   };
 }
