@@ -25,7 +25,7 @@ export async function whenInstalled(page: Page): Promise<void> {
     return true;
   });
   const tooLate = new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('The service worker did not come up')), 20_000);
+    setTimeout(() => reject(new Error('The service worker did not come up')), 60_000);
   });
   await Promise.race([hasWorker, tooLate]);
 }

@@ -15,7 +15,6 @@ import { root, run, tool } from '../scripts/processes.ts';
 import { startServer } from '../scripts/server-process.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 
-const pageFolder = join(root, '.cache/prove/outbox-page');
 const password = 'Quiet-Harbour-71';
 
 /** Someone with an account. */
@@ -37,7 +36,7 @@ export interface Product {
   readonly signInAgain: (person: Person) => Promise<Person>;
 }
 
-type BrowserOptions = Pick<BrowserContextOptions, 'serviceWorkers' | 'viewport'>;
+type BrowserOptions = Pick<BrowserContextOptions, 'serviceWorkers' | 'reducedMotion'>;
 
 /** Carries out `work` with the product running, and cleans up behind it. */
 export async function withProduct<T>(
@@ -47,6 +46,7 @@ export async function withProduct<T>(
   const folder = mkdtempSync(join(quickFolder(), 'daymark-proof-'));
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   try {
+    const pageFolder = join(folder, 'outbox-page');
     const port = await freePort();
     const [server] = await Promise.all([
       startServer(port, {
@@ -57,7 +57,7 @@ export async function withProduct<T>(
         LIMIT_LOGIN_FAILURES: '0',
         LIMIT_REQUESTS: '0',
       }),
-      buildOutboxPage(),
+      buildOutboxPage(pageFolder),
     ]);
     closers.push(() => ended(server));
     const proxy = await startFaultyProxy({ target: port, pageFolder });
@@ -122,9 +122,9 @@ async function ended(server: ChildProcess): Promise<void> {
 }
 
 /** The app's own modules in a page without screens. */
-async function buildOutboxPage(): Promise<void> {
+async function buildOutboxPage(outDir: string): Promise<void> {
   const { code, output } = await run(
-    [tool('vite'), 'build', 'prove/outbox-page', '--logLevel', 'warn'],
+    [tool('vite'), 'build', 'prove/outbox-page', '--outDir', outDir, '--logLevel', 'warn'],
     { output: 'keep' },
   );
   if (code !== 0) throw new Error(output);

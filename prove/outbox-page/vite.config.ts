@@ -11,8 +11,6 @@ export default {
   ),
   build: {
     target: 'baseline-widely-available',
-    outDir: '../../.cache/prove/outbox-page',
-    emptyOutDir: true,
     minify: false,
   },
 };
