@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { createBackupStore } from '../../outbox/local-backup.ts';
+import { dashboardNetwork } from '../../testing/dashboard-network.ts';
+import { emptyDevice } from '../../testing/empty-device.ts';
+import { json } from '../../testing/fake-network.ts';
+import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const card = () => page.getByRole('region', { name: 'Backups' });
+const rows = () => card().getByRole('listitem');
+const press = (name: string | RegExp) => card().getByRole('button', { name }).click();
+
+/** Signed in, with automatic backups off unless the test wants them. */
+function start({ isAutomatic = false } = {}) {
+  const area = madeArea({ id: 'reading', name: 'Reading' });
+  const scores = ['2026-03-01', '2026-03-02'].map((score_date) =>
+    madeScore({ life_area_id: 'reading', score_date }),
+  );
+  const network = dashboardNetwork({ areas: [area], scores });
+  network.intercept(({ path }) => (path.includes('/notifications/') ? json(200, null) : undefined));
+  const setting = isAutomatic ? {} : { [`auto_backup.${network.user.id}`]: 'off' };
+  const stored = { ...network.stored, ...setting };
+  const services = mountApp({ network, path: '/settings', stored });
+  return { network, ...services, store: createBackupStore(services.outbox.database) };
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+describe('the backups card', () => {
+  test('says what backups are where there are none', async () => {
+    start();
+    await expect.element(card()).toMatchTextContent('Copies of your areas, scores and settings');
+    await expect.element(card()).toMatchTextContent('Inactive');
+    await expect.element(rows()).not.toBeInTheDocument();
+  });
+
+  test('makes one, and none again while nothing changes', async () => {
+    const { network } = start();
+    await press('Back up now');
+    await expect.element(page.getByText('A backup was made')).toBeVisible();
+    await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
+    await press('Back up now');
+    await expect
+      .element(page.getByText('Nothing has changed since the newest backup'))
+      .toBeVisible();
+    expect(rows().elements()).toHaveLength(1);
+    expect(network.sent('POST', '/').length).toBe(0);
+  });
+
+  test('deletes one, and takes that back', async () => {
+    const { store, network } = start();
+    await press('Back up now');
+    await press(/^More/);
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect.element(rows()).not.toBeInTheDocument();
+    expect(await store.list(network.user.id)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
+  });
+
+  test('says at once when the device has no room', async () => {
+    const { store, network } = start();
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    await press('Back up now');
+    await expect
+      .element(page.getByText('This device did not keep the backup: its storage may be full.'))
+      .toBeVisible();
+    put.mockRestore();
+    expect(await store.list(network.user.id)).toEqual([]);
+  });
+
+  test('says so when the server cannot be asked', async () => {
+    const { network } = start();
+    await expect.element(card()).toBeVisible();
+    network.intercept(() => Promise.reject(new TypeError('Failed to fetch')));
+    await press('Back up now');
+    await expect.element(page.getByText(/^The backup could not be made/)).toBeVisible();
+  });
+
+  test('refuses a file that is none of its own, and changes nothing', async () => {
+    const { network } = start();
+    const file = new File(['{"format":"daymark-backup"}'], 'x.json');
+    await page.getByLabelText('Backup file').upload(file);
+    const dialog = page.getByRole('dialog', { name: 'Nothing was restored' });
+    await expect.element(dialog).toMatchTextContent('This backup is damaged');
+    expect(network.sent('POST', '/').length).toBe(0);
+  });
+});
+
+describe('the automatic backup', () => {
+  test('is made by itself when there is none, and not again within the hour', async () => {
+    const { network } = start({ isAutomatic: true });
+    await expect.element(rows(), { timeout: 10_000 }).toMatchTextContent('1 area · 2 scores');
+    const asked = network.sent('GET', 'include_deleted').length;
+    const automatic = page.getByRole('switch', { name: 'Automatic backup' });
+    await automatic.click();
+    await automatic.click();
+    await expect.element(card()).toMatchTextContent('Active');
+    expect(network.sent('GET', 'include_deleted').length).toBe(asked);
+    expect(rows().elements()).toHaveLength(1);
+  });
+});
+
+test("one person's backups are not another's", async () => {
+  const { store, network } = start();
+  await press('Back up now');
+  await expect.element(rows()).toMatchTextContent('1 area');
+  expect(await store.list(network.user.id)).toHaveLength(1);
+  expect(await store.list('someone-else')).toEqual([]);
+  expect(await store.list(`${network.user.id}0`)).toEqual([]);
+});
