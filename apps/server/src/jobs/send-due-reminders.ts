@@ -147,6 +147,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
 
   /** Along with the next claim, to share its commit. What was sent was sent, whether or not it can be written down. */
   async function record(): Promise<void> {
+    if (results.length === 0) return;
     const ended = results;
     results = [];
     await reminders.finish(ended).catch((error: unknown) => {

@@ -1,0 +1,172 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectSqlite, disconnect } from '../apps/server/src/database/connect.ts';
+import { openStore } from '../apps/server/src/open-store.ts';
+import type { Delivery, Store } from '../apps/server/src/store.ts';
+import { newUser } from '../apps/server/src/testing/factories.ts';
+import { seededRandom } from '../scripts/seeded-random.ts';
+import { done, none, type Figure, type Proof, type ProofSize } from './proof.ts';
+import { wallClock, type WallClock } from './wall-clock.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** What every zone's distance from UTC is a multiple of. */
+const step = 15 * minute;
+/** Nothing here is about what survives a power cut, and a year has many commits. */
+const memory = '/dev/shm';
+const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+
+/** A time to walk through, for one person of each zone and hour. */
+interface Walk {
+  readonly zones: readonly string[];
+  readonly hours: readonly string[];
+  /** At midnight in UTC. */
+  readonly from: string;
+  readonly days: number;
+}
+
+/** The days of these zones lack a date: they moved to the other side of the date line. */
+const withoutADate: readonly Walk[] = [
+  { zones: ['Pacific/Apia', 'Pacific/Fakaofo'], hours, from: '2011-12-20', days: 20 },
+  { zones: ['Pacific/Kwajalein'], hours, from: '1993-08-11', days: 20 },
+];
+
+function walksOf(size: ProofSize): readonly Walk[] {
+  const zones = Intl.supportedValuesOf('timeZone');
+  // Over a 29 February, and over both changes of the clocks on both halves of the earth.
+  const year = { from: '2027-07-01', days: 366 };
+  if (size === 'full') return [{ zones, hours, ...year }, ...withoutADate];
+  const random = seededRandom(11);
+  const some = Array.from({ length: 5 }, () => zones[Math.floor(random() * zones.length)] ?? 'UTC');
+  const changing = ['Europe/Berlin', 'America/Nuuk', 'Australia/Lord_Howe', ...some];
+  const months = { from: '2028-02-20', days: 50 };
+  return [{ zones: [...new Set(changing)], hours, ...months }, ...withoutADate];
+}
+
+export const proof: Proof = {
+  claim: 'A reminder comes once on every date that a zone has, at its hour, and on no other',
+  isWithoutBrowser: true,
+  async run(size) {
+    const tally = { reminders: 0, twice: 0, missed: 0, elsewhere: 0, atOtherTimes: 0 };
+    const zones = new Set<string>();
+    for (const walk of walksOf(size)) {
+      for (const zone of walk.zones) zones.add(zone);
+      await inOwnDatabase((store, only) => walkThrough({ walk, store, only, tally }));
+    }
+    return figuresOf(tally, zones.size);
+  },
+};
+
+type Tally = Record<'reminders' | 'twice' | 'missed' | 'elsewhere' | 'atOtherTimes', number>;
+
+function figuresOf(tally: Tally, zones: number): Figure[] {
+  return [
+    done('zones', zones),
+    done('reminders claimed', tally.reminders),
+    none('dates reminded of twice, or out of order', tally.twice),
+    none('dates missed', tally.missed),
+    none('dates that the zone does not have', tally.elsewhere),
+    none('at another time than the clocks there show', tally.atOtherTimes),
+  ];
+}
+
+/** The product's own store, where only the daily reminder is planned. */
+async function inOwnDatabase(
+  work: (store: Store, onlyDaily: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'daymark-days-'));
+  const sqliteFile = join(folder, 'daymark.db');
+  const store = await openStore({ sqliteFile });
+  try {
+    await work(store, async () => {
+      const connections = await connectSqlite(sqliteFile);
+      const { writer } = connections;
+      await writer.deleteFrom('reminders').where('kind', '!=', 'daily_reminder').execute();
+      await disconnect(connections);
+    });
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface Person {
+  readonly wall: WallClock;
+  readonly dates: readonly string[];
+  readonly time: string;
+  /** In `dates`, of the last one reminded of; -1 before the first. */
+  last: number;
+}
+
+interface Walking {
+  readonly walk: Walk;
+  readonly store: Store;
+  readonly only: () => Promise<void>;
+  readonly tally: Tally;
+}
+
+async function walkThrough({ walk, store, only, tally }: Walking): Promise<void> {
+  const from = Date.parse(walk.from);
+  const people = await settle(walk, store);
+  await only();
+  for (let now = from; now <= from + walk.days * day; now += step) {
+    for (const delivery of await claimAll(store, now)) count(people, delivery, tally);
+    if ((now - from) % (10 * day) === 0) {
+      await store.reminders.removeOlderThan(new Date(now - 5 * day).toISOString().slice(0, 10));
+    }
+  }
+  for (const { dates, last } of people.values()) {
+    // The last date may be one whose hour is still to come.
+    tally.missed += Math.max(0, dates.length - 2 - last);
+  }
+}
+
+/** One person for each zone and hour, registered when the walk begins. */
+async function settle(walk: Walk, store: Store): Promise<Map<string, Person>> {
+  const people = new Map<string, Person>();
+  const created_at = new Date(walk.from).toISOString();
+  for (const timezone of walk.zones) {
+    const wall = wallClock(timezone);
+    const dates = wall.datesOf(Date.parse(walk.from), walk.days);
+    await store.transaction(async ({ users }) => {
+      for (const notification_time of walk.hours) {
+        const user = newUser({ timezone, notification_time, created_at });
+        await users.create(user);
+        people.set(user.id, { wall, dates, time: notification_time, last: -1 });
+      }
+    });
+  }
+  return people;
+}
+
+async function claimAll(store: Store, now: number): Promise<Delivery[]> {
+  const deliveries: Delivery[] = [];
+  const limit = 5000;
+  const instant = new Date(now).toISOString();
+  for (;;) {
+    const claim = { now: instant, holder: 'the only node', leaseUntil: instant, limit };
+    const claimed = await store.reminders.claim(claim);
+    deliveries.push(...claimed.deliveries);
+    if (claimed.reminders < limit) return deliveries;
+  }
+}
+
+function count(people: ReadonlyMap<string, Person>, delivery: Delivery, tally: Tally): void {
+  const person = people.get(delivery.user_id);
+  if (person === undefined) throw new Error('A reminder for nobody');
+  const { wall, dates, time, last } = person;
+  const index = dates.indexOf(delivery.local_date, Math.max(0, last - 2));
+  tally.reminders += 1;
+  if (index === -1) {
+    tally.elsewhere += 1;
+    return;
+  }
+  if (index <= last) tally.twice += 1;
+  // The hour of the first date may have been over when the person registered.
+  else tally.missed += last === -1 ? Math.max(0, index - 1) : index - last - 1;
+  person.last = Math.max(index, last);
+  if (!wall.isRight(Date.parse(delivery.due_at), { date: delivery.local_date, time })) {
+    tally.atOtherTimes += 1;
+  }
+}
