@@ -4,9 +4,10 @@ import type { BackupKind } from '@daymark/shared/backups/kept-backups.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { version as app_version } from '../../../package.json';
+import { NetworkError } from '../../lib/api-errors.ts';
 import { createBackupStore, type StoredBackup } from '../../outbox/local-backup.ts';
 import { compress, decompress, readText } from './file-bytes.ts';
-import { type PersonSource, type Progress, readPerson } from './read-person.ts';
+import { type PersonSource, type Progress, readFromDevice, readPerson } from './read-person.ts';
 import { sha256 } from './sha256.ts';
 
 export interface MadeBackup {
@@ -60,11 +61,28 @@ export function createBackupKeeper(source: PersonSource) {
   return {
     store,
     keep,
-    async make(kind: BackupKind, onProgress?: (progress: Progress) => void): Promise<MadeBackup> {
-      const { content } = await readPerson(source, onProgress);
-      return keep(content, { kind });
+    async makeAutomatic(): Promise<MadeBackup> {
+      const { content } = await readPerson(source);
+      return keep(content, { kind: 'automatic' });
+    },
+    /** Without the server, of what the device has. */
+    async makeAnyway(onProgress: (progress: Progress) => void): Promise<MadeBackup> {
+      return keep(await readAnyway(source, onProgress), { kind: 'manual' });
     },
   };
+}
+
+async function readAnyway(
+  source: PersonSource,
+  onProgress: (progress: Progress) => void,
+): Promise<BackupContent> {
+  try {
+    return (await readPerson(source, onProgress)).content;
+  } catch (error) {
+    const content = error instanceof NetworkError ? await readFromDevice(source) : null;
+    if (content === null) throw error;
+    return content;
+  }
 }
 
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;

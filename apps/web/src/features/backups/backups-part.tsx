@@ -61,7 +61,7 @@ function useMaking() {
   async function make(): Promise<void> {
     setMaking({ done: 0, of: 1 });
     try {
-      const { isSame } = await keeper.make('manual', setMaking);
+      const { isSame } = await keeper.makeAnyway(setMaking);
       await refresh();
       const text = isSame ? t`Nothing has changed since the newest backup` : t`A backup was made`;
       toast.show({ text });

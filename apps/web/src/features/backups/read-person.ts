@@ -13,6 +13,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { overlayAreas, overlayScores } from '../../outbox/overlay.ts';
+import { createSnapshots } from '../../outbox/snapshots.ts';
 
 export interface PersonReading {
   readonly content: BackupContent;
@@ -61,6 +62,29 @@ export async function readPerson(
   return { ...laid, content: { ...laid.content, user, notification_settings: settings.body } };
 }
 
+/** What the device has of it without the server; null when it has never heard the areas. */
+export async function readFromDevice({
+  outbox,
+  clock,
+  client,
+  user,
+}: PersonSource): Promise<BackupContent | null> {
+  const snapshots = createSnapshots(outbox.database, clock);
+  const kept = await snapshots.read(user.id, ['life-areas', 'notification-settings']);
+  const areas = kept['life-areas']?.data;
+  if (areas === undefined) return null;
+  const asOf = clock.now() + client.clockOffset();
+  const today = dateInZone(asOf, user.timezone);
+  const first = firstDayOf(areas) ?? today;
+  const book = await snapshots.readScores(user.id, { start_date: first, end_date: today });
+  const from = book.knownFrom(today);
+  const scores = from === null ? [] : (book.of({ start_date: from, end_date: today }) ?? []);
+  const complete_from = from !== null && from <= first ? null : (from ?? today);
+  const { content } = withUnsent({ areas, scores, complete_from }, outbox, { asOf, today });
+  const notification_settings = kept['notification-settings']?.data ?? null;
+  return { ...content, user, notification_settings };
+}
+
 interface Known {
   readonly areas: readonly LifeArea[];
   readonly scores: readonly Score[];
@@ -91,7 +115,7 @@ function asBackupScore(score: Score): BackupScore {
 
 /** From the first day of the first area on. A move to a zone further west leaves scores a day ahead of today. */
 function pagesOf(areas: readonly LifeArea[], today: CalendarDate): DateRange[] {
-  const [first] = areas.map(({ created_on }) => created_on).toSorted();
+  const first = firstDayOf(areas);
   const last = addDays(today, 1);
   const pages: DateRange[] = [];
   let start_date = first ?? addDays(last, 1);
@@ -101,4 +125,8 @@ function pagesOf(areas: readonly LifeArea[], today: CalendarDate): DateRange[] {
     start_date = addDays(end, 1);
   }
   return pages;
+}
+
+function firstDayOf(areas: readonly LifeArea[]): CalendarDate | undefined {
+  return areas.map(({ created_on }) => created_on).toSorted()[0];
 }

@@ -60,7 +60,7 @@ async function backUpIfDue(keeper: BackupKeeper, userId: string, clock: Clock): 
   const [newest] = await keeper.store.list(userId);
   const delay = nextBackupAt(newest?.checked_at ?? null, clock.now()) - clock.now();
   if (delay > 0) return delay;
-  await keeper.make('automatic');
+  await keeper.makeAutomatic();
   return backupLimits.interval;
 }
 
