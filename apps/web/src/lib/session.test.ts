@@ -114,3 +114,15 @@ test('ends here when it ended in another tab', () => {
   expect(listener).toHaveBeenCalledOnce();
   stop();
 });
+
+test('takes what was typed in this tab along when its person leaves, and keeps it when the session expires', () => {
+  const { session } = sessionOver({ ...known });
+  const stop = followOtherTabs(session, window);
+  sessionStorage.setItem('bug_report:somebody', 'Typed so far');
+  session.expire('a-token');
+  expect(sessionStorage.getItem('bug_report:somebody')).toBe('Typed so far');
+  session.accept(madeSignedIn);
+  session.end();
+  expect(sessionStorage).toHaveLength(0);
+  stop();
+});

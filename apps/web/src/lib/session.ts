@@ -109,7 +109,7 @@ function readUser(text: string | null): User | null {
 
 /**
  * Follows what another tab of this browser does to the session: signing out there signs out here at once, and signing in
- * there loads this page anew, because it may be someone else.
+ * there loads this page anew, because it may be someone else. Signing out anywhere makes this tab forget what its person had typed.
  */
 export function followOtherTabs(session: Session, page: Window): () => void {
   function onStorage(event: StorageEvent) {
@@ -119,6 +119,13 @@ export function followOtherTabs(session: Session, page: Window): () => void {
     if (token === null) session.end();
     else page.location.reload();
   }
+  const unsubscribe = session.subscribe(() => {
+    const state = session.state();
+    if (state.status === 'signed-out' && state.why === 'left') page.sessionStorage.clear();
+  });
   page.addEventListener('storage', onStorage);
-  return () => page.removeEventListener('storage', onStorage);
+  return () => {
+    unsubscribe();
+    page.removeEventListener('storage', onStorage);
+  };
 }

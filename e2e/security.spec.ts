@@ -1,0 +1,169 @@
+import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import type { BrowserContext, Page, Response } from '@playwright/test';
+import { registerAccount, type Account } from './account.ts';
+import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { keptOnDevice } from './kept-on-device.ts';
+
+const canary = 'canary-5e1f';
+
+/** Leaves the canary wherever a person's own words may be. */
+async function leaveCanaries({ call, today }: Account): Promise<void> {
+  const texts = { name: `${canary} area`, description: `${canary} description` };
+  const area = await call(createLifeArea, { body: texts });
+  const ended = await call(createLifeArea, { body: { ...texts, name: `${canary} ended` } });
+  for (const life_area_id of [area.id, ended.id]) {
+    const notes = `${canary} note`;
+    await call(recordScore, { body: { life_area_id, score: 1, score_date: today, notes } });
+  }
+  await call(deleteLifeArea, { params: { id: ended.id }, query: {} });
+}
+
+/** Every screen that a person's own words come to. */
+async function lookAround(page: Page, { email }: Account): Promise<void> {
+  const shown = { '/analytics?tab=streaks': `${canary} area`, '/settings?tab=account': email };
+  for (const [path, text] of Object.entries(shown)) {
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
+  await page.goto('/report-bug');
+  await page.getByLabel('Title').fill(`${canary} report`);
+  await page.goto('/dashboard');
+  await expect(cardOf(page, `${canary} area`)).toBeVisible();
+}
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true });
+
+  test('every response forbids what no page of ours needs', async ({ page, baseURL }) => {
+    const responses: Response[] = [];
+    page.on('response', (response) => responses.push(response));
+    for (const path of ['/dashboard', '/analytics', '/settings', '/api/docs/', '/nowhere/at/all']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    expect(responses.length).toBeGreaterThan(20);
+    for (const response of responses) {
+      expect(new URL(response.url()).origin).toBe(baseURL);
+      const headers = await response.allHeaders();
+      const policy = (headers['content-security-policy'] ?? '').split('; ');
+      expect([response.url(), policy]).toEqual([
+        response.url(),
+        expect.arrayContaining([
+          "default-src 'self'",
+          "object-src 'none'",
+          "base-uri 'none'",
+          "frame-ancestors 'none'",
+        ]),
+      ]);
+      expect(policy.join()).not.toMatch(/unsafe|data:|\*/);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+      const isAnswer = /\/(?:api\/v1|health)/.test(response.url());
+      expect(headers['cache-control']).toMatch(isAnswer ? /^no-store/ : /no-cache|immutable/);
+    }
+  });
+
+  for (const network of ['online', 'offline'] as const) {
+    test.describe(network, () => {
+      // The server is not told of the end of the session where it cannot be reached.
+      test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
+
+      test(`signing out ${network} leaves none of the person's words on the device`, async ({
+        page,
+        context,
+        account,
+      }) => {
+        await leaveCanaries(account);
+        await lookAround(page, account);
+        await page.evaluate(async () => navigator.serviceWorker.ready);
+        expect(await keptOnDevice(page)).toContain(canary);
+        await context.setOffline(network === 'offline');
+        await logOut(page);
+        await expect(page).toHaveURL('/login');
+        await expect.poll(() => keptOnDevice(page)).not.toContain(canary);
+        const kept = await keptOnDevice(page);
+        for (const trace of [account.email, account.fullName, account.token]) {
+          expect(kept).not.toContain(trace);
+        }
+      });
+    });
+  }
+
+  test.describe('after somebody else', () => {
+    // What was still on its way is refused to who has left.
+    test.use({ expectedConsole: [/status of 401/] });
+
+    test('whoever signs in next sees and sends nothing of the one before', async ({
+      page,
+      context,
+      account,
+      baseURL,
+    }) => {
+      await leaveCanaries(account);
+      const unsent = await keepUnsentChange(page, context);
+      await logOut(page);
+      await page.getByRole('button', { name: 'Keep on this device for me' }).click();
+      await expect(page).toHaveURL('/login');
+
+      const next = await registerAccount(baseURL ?? '');
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+      await unsent.letThrough();
+      await page.getByLabel('Email').fill(next.email);
+      await page.getByLabel('Password', { exact: true }).fill(next.password);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page).toHaveURL('/dashboard');
+      for (const path of ['/analytics', '/settings', '/settings?tab=account', '/dashboard']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+        const seen = await page.locator('body').innerText();
+        expect(seen).not.toContain(canary);
+        expect(seen).not.toContain(account.email);
+      }
+      expect(sent.join('\n')).not.toContain(canary);
+      expect(sent.some((line) => line.includes('/api/v1/'))).toBe(true);
+    });
+  });
+
+  test('signing out in one tab shows the login in the other, and Back shows nothing', async ({
+    page,
+    context,
+    account,
+  }) => {
+    await leaveCanaries(account);
+    await lookAround(page, account);
+    const other = await context.newPage();
+    await other.goto('/settings?tab=account');
+    await expect(other.getByText(account.email)).toBeVisible();
+    await logOut(page);
+    await expect(page).toHaveURL('/login');
+    await expect(other).toHaveURL('/login');
+    for (const tab of [page, other]) {
+      for (let steps = 0; steps < 4; steps += 1) {
+        await tab.goBack({ timeout: 5_000 }).catch(() => null);
+        await expect(tab).toHaveURL(/\/login$|^about:blank$/);
+        expect(await tab.locator('body').innerText()).not.toMatch(/canary/);
+      }
+    }
+  });
+});
+
+/** A note on today's mark that does not reach the server, until it is let through. */
+async function keepUnsentChange(page: Page, context: BrowserContext) {
+  await page.goto('/dashboard');
+  const scores = '**/api/v1/scores/**';
+  await context.route(scores, (route) =>
+    route.request().method() === 'GET' ? route.continue() : new Promise<void>(() => {}),
+  );
+  const sheet = await openScoringSheet(page, `${canary} area`);
+  await sheet.getByRole('textbox').fill(`${canary} unsent`);
+  await sheet.getByRole('button', { name: 'Not Done' }).click();
+  await expect(cardOf(page, `${canary} area`)).toContainText('Waiting to sync');
+  return { letThrough: () => context.unroute(scores) };
+}
