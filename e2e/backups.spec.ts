@@ -185,6 +185,33 @@ function backupsOnDevice(page: Page): Promise<number> {
   );
 }
 
+test.describe('without a network', () => {
+  test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('a backup is made of what the device has, and a restore waits', async ({
+    page,
+    account,
+    context,
+  }) => {
+    await addHistory(account, 'Reading');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('list', { name: 'Life areas' })).toContainText('Reading');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(rows(page)).toContainText(['1 area · 5 scores']);
+    await context.setOffline(true);
+    await makeBackup(page);
+    await expect(rows(page).first()).toContainText('1 area · 5 scores');
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /^Restore/ })
+      .click();
+    await expect(dialog(page, 'Nothing was restored')).toContainText(
+      'The server cannot be reached.',
+    );
+  });
+});
+
 test('has nothing for axe to find, and keeps the switch', async ({
   page,
   account,

@@ -33,7 +33,11 @@ beforeEach(async () => {
 describe('the backups card', () => {
   test('says what backups are where there are none', async () => {
     start();
-    await expect.element(card()).toMatchTextContent('Copies of your areas, scores and settings');
+    // The first one waits for the screen's modules.
+    const patiently = { timeout: 20_000 };
+    await expect
+      .element(card(), patiently)
+      .toMatchTextContent('Copies of your areas, scores and settings');
     await expect.element(card()).toMatchTextContent('Inactive');
     await expect.element(rows()).not.toBeInTheDocument();
   });
