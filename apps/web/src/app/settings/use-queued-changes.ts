@@ -21,6 +21,7 @@ export function useQueuedChanges(): readonly QueuedChange[] {
     id: item.id,
     text: changeText(item, areaNameOf(item, known) ?? t`a life area`),
     state: item.state,
+    nextTry: item.next_attempt_at,
     reason: item.refusal ? errorText(i18n, asError(item.refusal)) : null,
   }));
 }

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CloudUpload } from 'lucide-react';
+import { formatInstant } from '../../lib/format-instant.ts';
+import { useUser } from '../../lib/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './settings.module.css';
 
@@ -8,6 +10,8 @@ export interface QueuedChange {
   readonly id: string;
   readonly text: string;
   readonly state: 'pending' | 'sending' | 'refused';
+  /** When it is tried again because the server put it off; null when nothing speaks against now. */
+  readonly nextTry: string | null;
   /** Why the server refused it; null where it only waits, or was set aside with another. */
   readonly reason: string | null;
 }
@@ -46,9 +50,13 @@ export function QueuedChangeRow({ change, onRetry, onDiscard }: QueuedChangeRowP
   );
 }
 
-function ChangeState({ change: { state, reason } }: { change: QueuedChange }) {
+function ChangeState({ change: { state, nextTry, reason } }: { change: QueuedChange }) {
+  const { i18n } = useLingui();
+  const { timezone: timeZone } = useUser();
   if (reason !== null) return reason;
   if (state === 'refused') return <Trans>Set aside with a change that was not accepted</Trans>;
   if (state === 'sending') return <Trans>Being sent</Trans>;
-  return <Trans>Waiting to sync</Trans>;
+  if (nextTry === null) return <Trans>Waiting to sync</Trans>;
+  const time = formatInstant(new Date(nextTry), i18n.locale, { timeStyle: 'medium', timeZone });
+  return <Trans>Waiting to sync: the server cannot take it yet, next try at {time}</Trans>;
 }
