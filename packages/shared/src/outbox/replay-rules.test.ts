@@ -112,6 +112,28 @@ describe('nextItem', () => {
     expect(nextItem(items, now)).toBe(items[0]);
   });
 
+  it('lets settings and read marks go on, whatever an area waits for', () => {
+    const [score, settings, mark] = queueOf([
+      { operation: 'recordScore', area: 1 },
+      { operation: 'updateNotificationSettings', area: 2 },
+      { operation: 'markNotificationRead', area: 3 },
+    ]) as [OutboxItem, OutboxItem, OutboxItem];
+    const later = at(now + hour / 2);
+    const waiting = { ...score, next_attempt_at: later };
+    expect(nextItem([waiting, settings, mark], now)).toBe(settings);
+    const waitingToo = { ...settings, next_attempt_at: later };
+    expect(nextItem([waiting, waitingToo, mark], now)).toBe(mark);
+  });
+
+  it('keeps the order of the settings', () => {
+    const [first, second] = queueOf([
+      { operation: 'updateNotificationSettings', area: 1 },
+      { operation: 'updateNotificationSettings', area: 2 },
+    ]) as [OutboxItem, OutboxItem];
+    const waiting = { ...first, next_attempt_at: at(now + hour / 2) };
+    expect(nextItem([waiting, second], now)).toBeNull();
+  });
+
   it('finds nothing in an empty queue', () => {
     expect(nextItem([], now)).toBeNull();
     expect(nextAttemptAt([], now)).toBeNull();
