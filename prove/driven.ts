@@ -36,7 +36,7 @@ export async function reload(page: Page): Promise<Page> {
   return whenReady(page);
 }
 
-async function whenReady(page: Page): Promise<Page> {
+export async function whenReady(page: Page): Promise<Page> {
   await page.waitForFunction(() => 'driven' in globalThis);
   return page;
 }
