@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { ClientContext } from '../lib/client-context.ts';
 import { ClockContext } from '../lib/clock.ts';
+import { InstallContext } from '../lib/install-offer.ts';
 import { TextsContext } from '../lib/texts-context.ts';
 import { LanguageChoiceContext } from '../lib/use-language.ts';
 import { SessionContext } from '../lib/use-session.ts';
@@ -23,7 +24,9 @@ export function Providers({ services, children }: { services: Services; children
                   <QueryClientProvider client={services.queryClient}>
                     <OutboxProvider outbox={services.outbox}>
                       <DeviceContext value={services.deviceData}>
-                        <ToastHost>{children}</ToastHost>
+                        <InstallContext value={services.installOffer}>
+                          <ToastHost>{children}</ToastHost>
+                        </InstallContext>
                       </DeviceContext>
                     </OutboxProvider>
                   </QueryClientProvider>

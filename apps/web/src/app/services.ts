@@ -11,6 +11,7 @@ import {
 import { createQueryClient } from '../lib/query-client.ts';
 import { createSession, followOtherTabs, type Session } from '../lib/session.ts';
 import { createTexts, type Texts } from '../lib/texts.ts';
+import { createInstallOffer, type InstallOffer } from '../lib/install-offer.ts';
 import { createLocalDatabase } from '../outbox/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
@@ -32,6 +33,7 @@ export interface Services {
   outbox: Outbox;
   deviceData: DeviceData;
   localFirst: LocalFirst;
+  installOffer: InstallOffer;
 }
 
 export function createServices(
@@ -94,6 +96,7 @@ export function createServices(
     outbox,
     deviceData: { snapshots, outdated: outdated.promise },
     localFirst,
+    installOffer: createInstallOffer(page, clock),
   };
 }
 

@@ -1,3 +1,4 @@
+import { installationKey } from './install-offer.ts';
 import { languageKey } from './languages.ts';
 import { themeKey } from './theme.ts';
 
@@ -17,7 +18,7 @@ export function clearStorage(): void {
   sessionStorage.clear();
 }
 
-const ofTheDevice: ReadonlySet<string> = new Set([themeKey, languageKey]);
+const ofTheDevice: ReadonlySet<string> = new Set([themeKey, languageKey, installationKey]);
 
 /** Removes what someone left behind; how this device looks and speaks says nothing about them. */
 export function clearPersonalStorage(): void {

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, CloudOff } from 'lucide-react';
 import { MessagePanel } from '../../ui/message-panel.tsx';
 
 /** In the place of a tab; the way out, Retry, stands in the header. */
-export function AnalyticsFailure() {
+export function AnalyticsFailure({ isOnDevice }: { readonly isOnDevice: boolean }) {
+  if (isOnDevice) return <NotHeld />;
   return (
     <div role="alert">
       <MessagePanel
@@ -13,5 +14,20 @@ export function AnalyticsFailure() {
         <Trans>Failed to load analytics data. Please try again.</Trans>
       </MessagePanel>
     </div>
+  );
+}
+
+/** Without the server a figure that is not sure is not shown. */
+function NotHeld() {
+  return (
+    <MessagePanel
+      icon={<CloudOff size={40} strokeWidth={1.5} />}
+      title={<Trans>Not on this device</Trans>}
+    >
+      <Trans>
+        This device does not hold enough of your history for these figures. They are back once you
+        are connected.
+      </Trans>
+    </MessagePanel>
   );
 }

@@ -1,4 +1,5 @@
 import { PanelSkeleton, StreaksSkeleton } from '../../features/analytics/analytics-skeleton.tsx';
+import { DeviceNote } from '../../features/analytics/device-note.tsx';
 import { NoScores } from '../../features/analytics/no-scores.tsx';
 import { OverviewPanel } from '../../features/analytics/overview-panel.tsx';
 import { PeriodSwitch } from '../../features/analytics/period-switch.tsx';
@@ -6,6 +7,7 @@ import { StreaksPanel } from '../../features/analytics/streaks-panel.tsx';
 import { TabLayout } from '../../features/analytics/tab-layout.tsx';
 import { TrendsPanel } from '../../features/analytics/trends-panel.tsx';
 import type { AnalyticsPlace } from '../../features/analytics/use-analytics-place.ts';
+import { useUser } from '../../lib/use-session.ts';
 import { AnalyticsFailure } from './analytics-failure.tsx';
 import type { AnalyticsData } from './use-analytics-data.ts';
 import { YearCard } from './year-card.tsx';
@@ -16,9 +18,19 @@ export interface TabContentProps {
 }
 
 export function TabContent({ place, data }: TabContentProps) {
-  if (place.tab === 'streaks') return <StreaksTab data={data} />;
+  const { timezone } = useUser();
+  const note = data.device && <DeviceNote {...data.device} timeZone={timezone} />;
+  if (place.tab === 'streaks') {
+    return (
+      <TabLayout>
+        {note}
+        <StreaksTab data={data} />
+      </TabLayout>
+    );
+  }
   return (
     <TabLayout>
+      {note}
       <PeriodSwitch
         period={place.period}
         onPeriodChange={place.selectPeriod}
@@ -32,24 +44,28 @@ export function TabContent({ place, data }: TabContentProps) {
 
 type TabProps = Pick<TabContentProps, 'data'>;
 
-function OverviewTab({ data: { trends, dashboard, year } }: TabProps) {
-  if (trends.status === 'failed' || dashboard.status === 'failed') return <AnalyticsFailure />;
+function OverviewTab({ data: { trends, dashboard, year, device } }: TabProps) {
+  if (trends.status === 'failed' || dashboard.status === 'failed') {
+    return <AnalyticsFailure isOnDevice={device !== null} />;
+  }
   if (trends.data === null || dashboard.data === null) return <PanelSkeleton />;
   return (
     <>
       <OverviewPanel trends={trends.data} dashboard={dashboard.data} />
-      <YearCard year={year} />
+      <YearCard year={year} isOnDevice={device !== null} />
     </>
   );
 }
 
-function TrendsTab({ data: { trends } }: TabProps) {
-  if (trends.status === 'failed') return <AnalyticsFailure />;
+function TrendsTab({ data: { trends, device } }: TabProps) {
+  if (trends.status === 'failed') return <AnalyticsFailure isOnDevice={device !== null} />;
   return trends.data === null ? <PanelSkeleton /> : <TrendsPanel trends={trends.data} />;
 }
 
-function StreaksTab({ data: { streaks, dashboard } }: TabProps) {
-  if (streaks.status === 'failed' || dashboard.status === 'failed') return <AnalyticsFailure />;
+function StreaksTab({ data: { streaks, dashboard, device } }: TabProps) {
+  if (streaks.status === 'failed' || dashboard.status === 'failed') {
+    return <AnalyticsFailure isOnDevice={device !== null} />;
+  }
   if (streaks.data === null || dashboard.data === null) return <StreaksSkeleton />;
   return <StreaksPanel streaks={streaks.data} dashboard={dashboard.data} />;
 }

@@ -10,7 +10,9 @@ import type { HeatDay } from '../../features/analytics/heat-days.ts';
 import { type AnalyticsPlace, periods } from '../../features/analytics/use-analytics-place.ts';
 import { dashboardAnalyticsQuery } from '../../features/dashboard/api/get-dashboard-analytics.ts';
 import { useClient } from '../../lib/client-context.ts';
+import { useOnline } from '../../lib/use-online.ts';
 import type { Loaded } from '../dashboard/use-dashboard-data.ts';
+import { useDeviceFigures } from './use-device-figures.ts';
 import { useYear } from './use-year.ts';
 
 /** What the tabs show; what belongs to a tab that is not shown is not asked for. */
@@ -21,24 +23,37 @@ export interface AnalyticsData {
   readonly year: Loaded<readonly HeatDay[]>;
   /** Whether something that the tab shows could not be had. */
   readonly hasFailed: boolean;
+  /** Where these figures were computed on this device: since when it has not heard the server. */
+  readonly device: { readonly keptAt: string; readonly isComparable: boolean } | null;
 }
 
 export function useAnalyticsData(place: AnalyticsPlace, today: CalendarDate): AnalyticsData {
   const client = useClient();
   const { tab, period } = place;
   const isStreaks = tab === 'streaks';
-  const trends = loadedOf(useQuery({ ...trendsQuery(client, period, today), enabled: !isStreaks }));
-  const streaks = loadedOf(useQuery({ ...streaksQuery(client, today), enabled: isStreaks }));
-  const dashboard = loadedOf(useQuery(dashboardAnalyticsQuery(client, today)));
+  const answers = {
+    trends: useQuery({ ...trendsQuery(client, period, today), enabled: !isStreaks }),
+    streaks: useQuery({ ...streaksQuery(client, today), enabled: isStreaks }),
+    dashboard: useQuery(dashboardAnalyticsQuery(client, today)),
+  };
+  const isSilent = !useOnline() || Object.values(answers).some(({ isError }) => isError);
+  const figures = useDeviceFigures(place, today, isSilent);
+  const trends = shownOf(answers.trends, figures && { data: figures.trends?.trends });
+  const streaks = shownOf(answers.streaks, figures && { data: figures.streaks });
+  const dashboard = shownOf(answers.dashboard, figures && { data: figures.dashboard });
   const year = useYear(today, tab === 'overview' && trends.status === 'ready');
-  useOtherPeriods(trends.status === 'ready', today);
+  useOtherPeriods(answers.trends.isSuccess, today);
   const shown = {
     overview: [trends, dashboard, year],
     trends: [trends],
     streaks: [streaks, dashboard],
   }[tab];
   const hasFailed = shown.some(({ status }) => status === 'failed');
-  return { trends, streaks, dashboard, year, hasFailed };
+  const device = figures && {
+    keptAt: figures.keptAt,
+    isComparable: figures.trends?.isComparable ?? true,
+  };
+  return { trends, streaks, dashboard, year, hasFailed, device };
 }
 
 /** Asks for all timeframes once the first is there, so that switching between them waits for nothing. */
@@ -58,8 +73,12 @@ interface Answer<Data> {
   readonly isError: boolean;
 }
 
-/** Old figures are better than none: a failed refetch of them is no failure here. */
-function loadedOf<Data>({ data, isError }: Answer<Data>): Loaded<Data> {
-  if (data !== undefined) return { status: 'ready', data };
-  return { status: isError ? 'failed' : 'loading', data: null };
+/** What the device computes is newer than what the server said before it fell silent. Else old figures are better than none. */
+function shownOf<Data>(
+  { data, isError }: Answer<Data>,
+  computed: { readonly data: Data | null | undefined } | null,
+): Loaded<Data> {
+  const shown = computed === null ? data : computed.data;
+  if (shown !== undefined && shown !== null) return { status: 'ready', data: shown };
+  return { status: isError || computed !== null ? 'failed' : 'loading', data: null };
 }

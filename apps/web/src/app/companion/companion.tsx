@@ -1,9 +1,16 @@
+import { Fragment } from 'react';
 import { useUpdateOffer } from '../../features/updates/use-update-offer.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useSessionState } from '../../lib/use-session.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useLiveChanges } from '../live/use-live-changes.ts';
+import { KeepStock } from './keep-stock.tsx';
 import { useBackgroundSync } from './use-background-sync.ts';
+import { useConnectionWords } from './use-connection-words.ts';
+import { useEnrollment } from './use-enrollment.ts';
+import { useNoBadgeForNobody } from './use-no-badge-for-nobody.ts';
+import { useOutdated } from './use-outdated.ts';
+import { useWorkerMessages } from './use-worker-messages.ts';
 
 const KeepBackups = lazyPart(async () => (await import('./keep-backups.tsx')).KeepBackups);
 
@@ -13,10 +20,21 @@ export function Companion() {
   const session = useSessionState();
   useLiveChanges();
   useBackgroundSync();
+  useWorkerMessages();
+  useEnrollment();
+  useNoBadgeForNobody();
   useUpdateOffer(async () => {
     await outbox.flush();
     // A change that is being written is on the disk before this answers.
     await outbox.pendingCount();
   });
-  return session.status === 'signed-in' && <KeepBackups key={session.user.id} />;
+  useConnectionWords();
+  useOutdated();
+  if (session.status !== 'signed-in') return null;
+  return (
+    <Fragment key={session.user.id}>
+      <KeepBackups />
+      <KeepStock />
+    </Fragment>
+  );
 }

@@ -40,6 +40,10 @@ const FirstVisit = lazyPart(
   async () => (await import('../onboarding/first-visit.tsx')).FirstVisit,
   'welcome',
 );
+const InstallPrompt = lazyPart(
+  async () => (await import('../../features/install/install-prompt.tsx')).InstallPrompt,
+  'device',
+);
 const WeekAndMonth = lazyPart(
   async () => (await import('./week-and-month.tsx')).WeekAndMonth,
   'dialogs',
@@ -123,12 +127,15 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         {isWelcoming ? (
           <FirstVisit onCreate={createArea} onDone={endWelcome} />
         ) : (
-          <DayCards
-            {...{ areas, view, week, day, today }}
-            onCreate={createArea}
-            onOpen={score}
-            onEdit={edit}
-          />
+          <>
+            <DayCards
+              {...{ areas, view, week, day, today }}
+              onCreate={createArea}
+              onOpen={score}
+              onEdit={edit}
+            />
+            <InstallPrompt />
+          </>
         )}
       </DashboardLayout>
       <ScoreSheet

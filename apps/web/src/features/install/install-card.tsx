@@ -1,19 +1,22 @@
 import { Trans } from '@lingui/react/macro';
-import { MonitorSmartphone } from 'lucide-react';
+import { Download, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
+import { useInstallOffer, useInstallState } from '../../lib/install-offer.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { InstallGuideDialog } from './install-guide-dialog.tsx';
-import { isRunningAsApp } from './is-running-as-app.ts';
+import styles from './install.module.css';
 
 export function InstallCard() {
+  const offer = useInstallOffer();
+  const state = useInstallState();
   const [isOpen, setOpen] = useState(false);
   return (
     <SectionCard
       title={<Trans>Install as app</Trans>}
       hint={
-        isRunningAsApp() ? (
-          <Trans>Daymark runs as an app on this device. It can be on your others too.</Trans>
+        state === 'installed' ? (
+          <Trans>Daymark is an app on this device. It can be on your others too.</Trans>
         ) : (
           <Trans>
             Put Daymark on your home screen or beside your other programs, in a window of its own.
@@ -21,7 +24,12 @@ export function InstallCard() {
         )
       }
     >
-      <div>
+      <div className={styles.acts}>
+        {state === 'available' && (
+          <Button icon={<Download size={20} aria-hidden />} onClick={() => void offer.install()}>
+            <Trans>Install</Trans>
+          </Button>
+        )}
         <Button icon={<MonitorSmartphone size={20} aria-hidden />} onClick={() => setOpen(true)}>
           <Trans>Show me how</Trans>
         </Button>

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import styles from './install.module.css';
 import { installGuides } from './install-guides.ts';
-import { type Platform, platformOf, platforms } from './platform.ts';
+import { type Platform, platformOf, platforms } from '../../lib/platform.ts';
 
 interface InstallGuideDialogProps {
   readonly open: boolean;

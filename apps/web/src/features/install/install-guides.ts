@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Platform } from './platform.ts';
+import type { Platform } from '../../lib/platform.ts';
 
 interface InstallGuide {
   readonly name: MessageDescriptor;

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'wouter';
+import { useClient } from '../../lib/client-context.ts';
+import { useSessionState } from '../../lib/use-session.ts';
+import { createDeviceStore } from '../../outbox/device-store.ts';
+import { keepEnrolled } from '../../outbox/keep-enrolled.ts';
+import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Keeps notifications coming to this device where the person turned them on, and says so where they were turned off elsewhere. */
+export function useEnrollment(): void {
+  const { t } = useLingui();
+  const { database } = useOutbox();
+  const client = useClient();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const session = useSessionState();
+  const userId = session.status === 'signed-in' ? session.user.id : null;
+
+  const look = useEffectEvent(async (id: string) => {
+    const device = createDeviceStore(database);
+    const { permission } = Notification;
+    const container = navigator.serviceWorker;
+    const found = await keepEnrolled({ container, client, device, userId: id, permission });
+    if (found !== 'turned-off') return;
+    toast.show({
+      text: t`Notifications were turned off for this device.`,
+      action: {
+        label: t`Settings`,
+        onSelect: () => navigate('/settings?tab=notifications'),
+      },
+    });
+  });
+
+  useEffect(() => {
+    if (userId === null || !('Notification' in window) || !('serviceWorker' in navigator)) return;
+    // Without a network or with a browser that refuses, the next start looks again.
+    look(userId).catch(() => {});
+  }, [userId]);
+}

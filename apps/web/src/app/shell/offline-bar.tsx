@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro';
+import { CloudOff } from 'lucide-react';
+import { useOnline } from '../../lib/use-online.ts';
+import { useSessionState } from '../../lib/use-session.ts';
+import styles from './shell.module.css';
+
+/** Stands there from the first paint on, so that nothing moves. */
+export function OfflineBar() {
+  const isOnline = useOnline();
+  const { status } = useSessionState();
+  if (isOnline || status !== 'signed-in') return null;
+  return (
+    <output className={styles.offline}>
+      <CloudOff size="1.25em" aria-hidden />
+      <Trans>You are offline. Your changes are kept here and sync when you are connected.</Trans>
+    </output>
+  );
+}

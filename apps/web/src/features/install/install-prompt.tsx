@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useClock } from '../../lib/clock.ts';
+import { useInstallOffer, useInstallState } from '../../lib/install-offer.ts';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { InstallGuideDialog } from './install-guide-dialog.tsx';
+import styles from './install.module.css';
+import { isInstallingPutOff, putOffInstalling } from './put-off.ts';
+
+/** In milliseconds. */
+const patience = 2000;
+
+/** Offers to install the app where this browser can, a little after the start; not again for a day after Maybe Later. */
+export function InstallPrompt() {
+  const clock = useClock();
+  const offer = useInstallOffer();
+  const state = useInstallState();
+  const [isTime, setTime] = useState(false);
+  const [isPutOff, setPutOff] = useState(() => isInstallingPutOff(clock.now()));
+  const [isGuideOpen, setGuideOpen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (state !== 'available' || !isTime || isPutOff) return null;
+  return (
+    <SectionCard
+      title={<Trans>Install Daymark</Trans>}
+      hint={<Trans>One tap away on this device, in a window of its own.</Trans>}
+    >
+      <div className={styles.acts}>
+        <Button icon={<Download size={20} aria-hidden />} onClick={() => void offer.install()}>
+          <Trans>Install</Trans>
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            putOffInstalling(clock.now());
+            setPutOff(true);
+          }}
+        >
+          <Trans>Maybe Later</Trans>
+        </Button>
+        <Button variant="quiet" onClick={() => setGuideOpen(true)}>
+          <Trans>Show me how</Trans>
+        </Button>
+      </div>
+      <InstallGuideDialog open={isGuideOpen} onClose={() => setGuideOpen(false)} />
+    </SectionCard>
+  );
+}

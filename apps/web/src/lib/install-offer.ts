@@ -1,0 +1,79 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Clock } from './clock.ts';
+import { isRunningAsApp } from './is-running-as-app.ts';
+
+/** What a browser sends that can install the app; no type of the platform has it. */
+interface InstallEvent extends Event {
+  readonly prompt: () => Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+}
+
+export type InstallState = 'unavailable' | 'available' | 'installed';
+
+/** The browser's offer to install the app, which comes once and early, and may be taken up later. */
+export interface InstallOffer {
+  readonly state: () => InstallState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Has the browser ask. Afterwards the offer is used up, whatever the person said. */
+  readonly install: () => Promise<void>;
+}
+
+export const installationKey = 'pwa_installation';
+
+export function createInstallOffer(page: Window, clock: Clock): InstallOffer {
+  const listeners = new Set<() => void>();
+  let offer: InstallEvent | null = null;
+  let isInstalled = isRunningAsApp();
+  let isAskedHere = false;
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function keepInstallation(installMethod: 'prompt' | 'manual' | 'auto'): void {
+    const installDate = new Date(clock.now()).toISOString();
+    const record = { installed: true, installDate, installMethod };
+    page.localStorage.setItem(installationKey, JSON.stringify(record));
+  }
+
+  // Installed by what the browser itself offers, without a word to a page.
+  if (isInstalled && page.localStorage.getItem(installationKey) === null) keepInstallation('auto');
+  page.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    offer = event as InstallEvent;
+    tell();
+  });
+  page.addEventListener('appinstalled', () => {
+    keepInstallation(isAskedHere ? 'prompt' : 'manual');
+    isInstalled = true;
+    offer = null;
+    tell();
+  });
+
+  return {
+    state: () => (isInstalled ? 'installed' : offer === null ? 'unavailable' : 'available'),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async install() {
+      const taken = offer;
+      offer = null;
+      isAskedHere = true;
+      await taken?.prompt();
+      tell();
+    },
+  };
+}
+
+export const InstallContext = createContext<InstallOffer | null>(null);
+
+export function useInstallOffer(): InstallOffer {
+  const offer = useContext(InstallContext);
+  if (!offer) throw new Error('useInstallOffer needs an InstallContext above it');
+  return offer;
+}
+
+export function useInstallState(): InstallState {
+  const offer = useInstallOffer();
+  return useSyncExternalStore(offer.subscribe, offer.state);
+}

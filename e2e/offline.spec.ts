@@ -1,0 +1,127 @@
+import { api } from '@daymark/shared/api.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({
+  signedIn: true,
+  serviceWorkers: 'allow',
+  // Without a network the browser says of each request that it failed.
+  expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
+});
+
+const screens = [
+  ['/dashboard', 'Reading'],
+  ['/analytics', 'Analytics'],
+  ['/analytics?tab=trends', 'Analytics'],
+  ['/analytics?tab=streaks', 'Analytics'],
+  ['/settings', 'Settings'],
+  ['/settings?tab=account', 'Settings'],
+  ['/settings?tab=notifications', 'Settings'],
+  ['/privacy-policy', 'Privacy Policy'],
+  ['/terms-of-service', 'Terms of Service'],
+  ['/help-support', 'Help & Support'],
+  ['/report-bug', 'Report a Bug'],
+  ['/no/such/screen', 'Reading'],
+] as const;
+
+/** One visit, until the device has all that it needs without a network. */
+async function visit(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await page.evaluate(async () => navigator.serviceWorker.ready);
+  await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(['life-areas', 'streaks']));
+}
+
+/** Names of what the device keeps of what the server said. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('daymark');
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
+    });
+    const names = await new Promise<string[]>((resolve) => {
+      const request = database.transaction('snapshots').objectStore('snapshots').getAllKeys();
+      request.addEventListener('success', () =>
+        resolve((request.result as [string, string][]).map(([, name]) => name)),
+      );
+    });
+    database.close();
+    return names;
+  });
+}
+
+async function reopen(context: BrowserContext, page: Page, path = '/dashboard'): Promise<Page> {
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(path);
+  return next;
+}
+
+test.beforeEach(async ({ account }) => {
+  for (const [name, color] of [
+    ['Reading', 'ocean'],
+    ['Running', 'mint'],
+  ] as const) {
+    await account.call(api.createLifeArea, { body: { name, color, created_on: account.today } });
+  }
+});
+
+test('every screen opens without a network after one visit', async ({ page, context }) => {
+  await visit(page);
+  await context.setOffline(true);
+  let open = page;
+  for (const [path, words] of screens) {
+    open = await reopen(context, open, path);
+    await expect(open.getByText(words).first(), path).toBeVisible();
+    await expect(
+      open.getByText(/Failed to load|cannot be reached|Something went wrong/),
+    ).toHaveCount(0);
+  }
+});
+
+test('what is marked without a network is still marked when the app is opened again, and arrives', async ({
+  page,
+  context,
+  account,
+}) => {
+  await visit(page);
+  await context.setOffline(true);
+  const sheet = await openScoringSheet(page, 'Reading');
+  await sheet.getByRole('button', { name: 'Completed', exact: true }).click();
+  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  const again = await reopen(context, page);
+  await expect(cardOf(again, 'Reading')).toContainText('Completed');
+  await context.setOffline(false);
+  await expect
+    .poll(async () => {
+      const scores = await account.call(api.listScores, {
+        query: { start_date: account.today, end_date: account.today },
+      });
+      return scores.map(({ score }) => score);
+    })
+    .toEqual([1]);
+});
+
+test('keeps no answer of the API among the files, and nothing of the person after sign-out', async ({
+  page,
+  account,
+}) => {
+  await visit(page);
+  const { urls, left } = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return { urls: requests.flat().map(({ url }) => new URL(url).pathname), left: names.length };
+  });
+  expect(left).toBe(1);
+  expect(urls).toContain('/index.html');
+  expect(urls.filter((url) => /^\/(?:api|health)/.test(url))).toEqual([]);
+  await logOut(page);
+  await expect(page).toHaveURL('/login');
+  await expect.poll(() => kept(page)).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(
+    /session_user|access_token/,
+  );
+  expect(account.token).not.toBe('');
+});
