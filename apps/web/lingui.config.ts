@@ -17,9 +17,12 @@ const later = {
     ),
   ],
   welcome: features('onboarding'),
-  account: features('account'),
+  account: [...features('account'), ...files('lib/use-device-name.ts')],
   analytics: features('analytics'),
-  settings: features('settings', 'notifications', 'backups'),
+  settings: [
+    ...features('settings', 'notifications', 'backups'),
+    ...files('lib/use-device-name.ts'),
+  ],
   pages: [
     ...features('legal', 'support'),
     ...files(

@@ -14,6 +14,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { useOpening } from '../lib/use-opening.ts';
 import { useUser } from '../lib/use-session.ts';
 import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
+import { useAppBadge } from './dashboard/use-app-badge.ts';
 import { useLifeAreas } from './dashboard/use-dashboard-data.ts';
 import { useTodayView } from './dashboard/use-today-view.ts';
 import { useSignOut } from './sign-out/use-sign-out.tsx';
@@ -29,6 +30,7 @@ export function DashboardScreen() {
   const today = useToday(useTrueClock(), user.timezone);
   const areas = useLifeAreas();
   const view = useTodayView(areas.data, today.date);
+  useAppBadge(view.data?.entries);
   const keys = useOpening<'keys'>();
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting();
   const { signOut, question } = useSignOut();

@@ -1,9 +1,4 @@
-/** What the worker says to the pages. */
-export type WorkerMessage =
-  /** A notification has come, so there may be more in the inbox. */
-  | { readonly type: 'notified' }
-  /** To be answered over the port that comes along. */
-  | { readonly type: 'open'; readonly url: string };
+import type { WorkerMessage } from '../lib/worker-message.ts';
 
 /** How long a page may take to open a screen before another page is opened for it. In milliseconds. */
 const patience = 1000;

@@ -2,6 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import type { Session } from '@daymark/shared/accounts/session.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Intercept } from './dashboard-network.ts';
 import { fakeNetwork, json, type SentRequest } from './fake-network.ts';
@@ -11,6 +12,7 @@ interface Rows {
   readonly user?: Partial<User>;
   readonly sessions?: readonly Session[];
   readonly notifications?: readonly Notification[];
+  readonly devices?: readonly NotificationDevice[];
 }
 
 /** Answers what the settings ask at the network's edge, for one person. `intercept` can answer a request in another way. */
@@ -19,6 +21,7 @@ export function settingsNetwork(rows: Rows = {}) {
   let user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC', ...rows.user };
   let sessions = [...(rows.sessions ?? [])];
   let notifications = [...(rows.notifications ?? [])];
+  let devices = [...(rows.devices ?? [])];
   let settings: NotificationSettings = {
     ...defaultNotificationSettings,
     daily_reminder_time: user.notification_time,
@@ -30,6 +33,7 @@ export function settingsNetwork(rows: Rows = {}) {
   function answer(request: SentRequest): Response {
     const { method, path, body } = request;
     if (path.includes('/auth/sessions')) return answerSessions(request);
+    if (/public-key|subscribe|devices|test-quote/.test(path)) return answerPush(request);
     if (path.includes('/notifications/settings')) {
       if (method === 'POST') settings = { ...settings, ...(body as NotificationSettings) };
       return json(200, settings);
@@ -45,6 +49,23 @@ export function settingsNetwork(rows: Rows = {}) {
   function answerSessions({ method, path }: SentRequest): Response {
     if (method === 'GET') return json(200, sessions);
     sessions = sessions.filter(({ id }) => !path.endsWith(id));
+    return new Response(null, { status: 204 });
+  }
+
+  function answerPush({ method, path }: SentRequest): Response {
+    if (path.endsWith('/public-key')) return json(200, { public_key: madePublicKey });
+    if (path.endsWith('/subscribe')) {
+      const id = `device-${devices.length}`;
+      const known = devices.find(({ current }) => current);
+      if (!known) devices = [...devices, madeDevice({ id, current: true })];
+      return json(201, { id: known?.id ?? id, endpoint: '' });
+    }
+    if (path.endsWith('/test-quote')) {
+      const results = devices.map(({ id }) => ({ id, result: 'sent' }));
+      return json(202, { sent: devices.length, failed: 0, devices: results });
+    }
+    if (method === 'GET') return json(200, devices);
+    devices = path.includes('/unsubscribe') ? [] : devices.filter(({ id }) => !path.endsWith(id));
     return new Response(null, { status: 204 });
   }
 
@@ -72,5 +93,20 @@ export function settingsNetwork(rows: Rows = {}) {
     },
     sent: (method: string, path: string) =>
       network.requests.filter((one) => one.method === method && one.path.includes(path)),
+  };
+}
+
+/** Base64, so that a browser's own decoding reads it. */
+const madePublicKey = 'QUJD';
+
+export function madeDevice(changes: Partial<NotificationDevice> = {}): NotificationDevice {
+  return {
+    id: 'device',
+    user_agent: navigator.userAgent,
+    created_at: '2026-03-01T09:00:00.000Z',
+    last_used_at: '2026-03-01T09:00:00.000Z',
+    is_active: true,
+    current: false,
+    ...changes,
   };
 }

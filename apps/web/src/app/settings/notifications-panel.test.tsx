@@ -133,22 +133,6 @@ describe('the preferences', () => {
   });
 });
 
-describe('the permission', () => {
-  test.for([
-    ['granted', 'Allowed', /may show notifications/],
-    ['denied', 'Blocked', /Click the lock icon in the address bar/],
-    ['default', 'Not set', /has not been asked yet/],
-  ] as const)('%s is told as %s', async ([permission, chip, hint]) => {
-    const own = Object.getOwnPropertyDescriptor(Notification, 'permission');
-    Object.defineProperty(Notification, 'permission', { value: permission, configurable: true });
-    start();
-    const card = page.getByRole('region', { name: 'Notifications in this browser' });
-    await expect.element(card).toMatchTextContent(chip);
-    await expect.element(card).toMatchTextContent(hint);
-    if (own) Object.defineProperty(Notification, 'permission', own);
-  });
-});
-
 describe('the inbox', () => {
   async function open() {
     const opener = page.getByRole('button', { name: 'View Notification History' });

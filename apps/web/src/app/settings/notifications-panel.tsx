@@ -1,4 +1,5 @@
 import { HistoryCard } from '../../features/notifications/history-card.tsx';
+import { NotificationDevicesCard } from '../../features/notifications/notification-devices-card.tsx';
 import { PermissionCard } from '../../features/notifications/permission-card.tsx';
 import { Preferences } from '../../features/notifications/preferences.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -16,6 +17,7 @@ export function NotificationsPanel() {
     <>
       <HistoryCard onOpen={() => inbox.open('inbox')} />
       <PermissionCard />
+      <NotificationDevicesCard timezone={user.timezone} />
       <Preferences />
       <InboxDialog open={inbox.isOpen} onClose={inbox.close} timezone={user.timezone} />
     </>

@@ -3,6 +3,7 @@ import { clearPersonalStorage } from '../../lib/device-data.ts';
 import { useSession, useUser } from '../../lib/use-session.ts';
 import { forgetBackups } from '../../outbox/forget-backups.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
+import { forgetNotifications } from '../sign-out/forget-notifications.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Removes someone whose account is gone from this device. */
@@ -18,7 +19,11 @@ export function useForgetPerson(): () => void {
     session.end();
     clearPersonalStorage();
     try {
-      await Promise.all([outbox.discardAllOf(user.id), forgetBackups(outbox.database, user.id)]);
+      await Promise.all([
+        outbox.discardAllOf(user.id),
+        forgetBackups(outbox.database, user.id),
+        forgetNotifications(outbox.database),
+      ]);
       toast.show({ text: t`Your account was deleted` });
     } catch {
       const text = t`Your account was deleted, but this device still holds data of yours. Please clear the data of this site in your browser.`;

@@ -3,6 +3,7 @@ import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-sett
 import { useClient } from '../../lib/client-context.ts';
 import { useSession, useUser } from '../../lib/use-session.ts';
 import { forgetBackups } from '../../outbox/forget-backups.ts';
+import { forgetNotifications } from './forget-notifications.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 
 /** Signs out on this device at once, whether or not the server hears of it. What is queued stays, backups go. */
@@ -14,6 +15,7 @@ export function useLeave(): () => void {
   return () => {
     forgetBackups(database, id).catch(reportError);
     forgetAutoBackupSetting(id);
+    forgetNotifications(database).catch(reportError);
     // The call takes its token before the session forgets it.
     client.call(logout, {}).catch(() => {});
     session.end();

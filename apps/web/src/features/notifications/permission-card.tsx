@@ -1,51 +1,96 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Bell, BellOff } from 'lucide-react';
+import { platformOf } from '../../lib/platform.ts';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import {
-  type NotificationPermissionState,
-  useNotificationPermission,
-} from './use-notification-permission.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { permissionWords, unblockHints } from './permission-words.ts';
+import styles from './preferences.module.css';
+import { useEnableFailure } from './use-enable-failure.ts';
+import { useThisDevice } from './use-this-device.ts';
 
-interface PermissionWords {
-  readonly tone: 'good' | 'bad' | 'neutral';
-  readonly state: MessageDescriptor;
-  readonly hint: MessageDescriptor;
-}
-
-const words: Record<NotificationPermissionState, PermissionWords> = {
-  allowed: {
-    tone: 'good',
-    state: msg({ message: 'Allowed', comment: 'The browser lets us show notifications' }),
-    hint: msg`This browser may show notifications from Daymark.`,
-  },
-  blocked: {
-    tone: 'bad',
-    state: msg({ message: 'Blocked', comment: 'The browser lets us show no notifications' }),
-    hint: msg`Click the lock icon in the address bar and allow notifications for this site.`,
-  },
-  'not-set': {
-    tone: 'neutral',
-    state: msg({ message: 'Not set', comment: 'The browser was not asked for notifications yet' }),
-    hint: msg`This browser has not been asked yet.`,
-  },
-  unsupported: {
-    tone: 'neutral',
-    state: msg({ message: 'Unsupported', comment: 'The browser has no notifications' }),
-    hint: msg`This browser cannot receive notifications. Try Chrome, Firefox or Safari.`,
-  },
-};
-
-/** What this browser says to notifications, and what to do where it says no. */
+/** What this browser says to notifications, turning them on and off here, and what to do where it says no. */
 export function PermissionCard() {
   const { i18n } = useLingui();
-  const { tone, state, hint } = words[useNotificationPermission()];
+  const here = useThisDevice();
+  const { tone, state, hint } = permissionWords[here.permission];
   return (
     <SectionCard
       title={<Trans>Notifications in this browser</Trans>}
-      hint={i18n._(hint)}
+      hint={here.isOn ? <Trans>Notifications come to this device.</Trans> : i18n._(hint)}
       action={<Chip tone={tone}>{i18n._(state)}</Chip>}
-    />
+    >
+      {here.permission === 'blocked' && <p>{i18n._(unblockHints[platformOf(navigator)])}</p>}
+      {here.isOn === false && <Enabling here={here} />}
+      {here.isOn && <Disabling here={here} />}
+    </SectionCard>
+  );
+}
+
+interface OnThisDevice {
+  readonly here: ReturnType<typeof useThisDevice>;
+}
+
+function Enabling({ here }: OnThisDevice) {
+  const { t } = useLingui();
+  const failureText = useEnableFailure();
+  const toast = useToast();
+  const { mutate, isPending, error } = here.enable;
+  if (here.permission !== 'not-set' && here.permission !== 'allowed') return null;
+
+  function enable(): void {
+    // At once, because a browser asks only where a tap has just been.
+    mutate(Notification.requestPermission(), {
+      onSuccess: () => toast.show({ text: t`Notifications are on for this device` }),
+    });
+  }
+
+  return (
+    <>
+      <p className={styles.muted}>
+        <Trans>
+          Daymark can tell you at your hour what is still open, even while it is closed. You choose
+          below what it sends, and can turn it off again at any time.
+        </Trans>
+      </p>
+      {error && !isPending && <Notice tone="error">{failureText(error)}</Notice>}
+      <div className={styles.acts}>
+        <Button
+          variant="primary"
+          icon={<Bell size="1.25em" aria-hidden />}
+          busy={isPending}
+          onClick={enable}
+        >
+          <Trans>Enable notifications</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Disabling({ here }: OnThisDevice) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { mutate, isPending } = here.disable;
+
+  function disable(): void {
+    mutate(undefined, {
+      onSuccess: () => toast.show({ text: t`Notifications are off for this device` }),
+      onError: () =>
+        toast.show({
+          text: t`Your browser did not turn notifications off. You can block them in its settings.`,
+          tone: 'error',
+        }),
+    });
+  }
+
+  return (
+    <div className={styles.acts}>
+      <Button icon={<BellOff size="1.25em" aria-hidden />} busy={isPending} onClick={disable}>
+        <Trans>Turn off on this device</Trans>
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { type NotificationSupport, notificationSupport } from './notification-support.ts';
 
-export type NotificationPermissionState = 'allowed' | 'blocked' | 'not-set' | 'unsupported';
+export type NotificationPermissionState =
+  | 'allowed'
+  | 'blocked'
+  | 'not-set'
+  | Exclude<NotificationSupport, 'supported'>;
 
 /** Whether this browser may show notifications of ours; follows what the person changes in its settings. */
 export function useNotificationPermission(): NotificationPermissionState {
@@ -8,9 +13,8 @@ export function useNotificationPermission(): NotificationPermissionState {
 }
 
 function currentPermission(): NotificationPermissionState {
-  const isSupported =
-    'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator;
-  if (!isSupported) return 'unsupported';
+  const support = notificationSupport();
+  if (support !== 'supported') return support;
   if (Notification.permission === 'granted') return 'allowed';
   return Notification.permission === 'denied' ? 'blocked' : 'not-set';
 }

@@ -1,0 +1,166 @@
+import type { PushResult } from '@daymark/shared/notifications/push-subscription.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { json, networkFailure } from '../../testing/fake-network.ts';
+import { fakePush, withoutFeature } from '../../testing/fake-push.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+import { madeDevice, settingsNetwork } from '../../testing/settings-network.ts';
+
+type Network = ReturnType<typeof settingsNetwork>;
+type Intercept = Parameters<Network['intercept']>[0];
+
+function start(rows: Parameters<typeof settingsNetwork>[0] = {}, intercept?: Intercept) {
+  const network = settingsNetwork(rows);
+  if (intercept) network.intercept(intercept);
+  const path = '/settings?tab=notifications';
+  return { network, ...mountApp({ network, path, stored: network.stored }) };
+}
+
+const here = () => page.getByRole('region', { name: 'Notifications in this browser' });
+const devices = () => page.getByRole('region', { name: 'Devices with notifications' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel) Chrome/140.0 Mobile Safari/537.36';
+
+beforeEach(() => localStorage.clear());
+
+describe('this browser', () => {
+  test('is asked on a tap, with the reason before it, and gets notifications then', async () => {
+    const push = fakePush({ permission: 'default', onAsked: 'granted' });
+    const { network } = start();
+    await expect.element(here()).toMatchTextContent('Not set');
+    await expect.element(here()).toMatchTextContent(/tell you at your hour what is still open/);
+    expect(push.timesAsked).toBe(0);
+    await button('Enable notifications').click();
+    await expect.element(here()).toMatchTextContent('Notifications come to this device.');
+    await expect.element(here()).toMatchTextContent('Allowed');
+    await expect.element(devices().getByRole('listitem')).toMatchTextContent('This device');
+    expect(push.timesAsked).toBe(1);
+    expect(network.sent('POST', '/subscribe').map(({ body }) => body)).toEqual([
+      { subscription: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } } },
+    ]);
+  });
+
+  test.for([
+    [{ permission: 'default', onAsked: 'default' }, /your browser was not allowed to show them/],
+    [{ permission: 'granted', subscribeFails: true }, /Your browser could not sign up/],
+  ] as const)('says why it stays off: %j', async ([answers, reason]) => {
+    fakePush(answers);
+    const { network } = start();
+    await button('Enable notifications').click();
+    await expect.element(here().getByRole('alert')).toMatchTextContent(reason);
+    await expect.element(button('Enable notifications')).toBeEnabled();
+    expect(network.sent('POST', '/subscribe')).toEqual([]);
+  });
+
+  test('stays off without a network, says so, and goes on at the next try', async () => {
+    fakePush({ permission: 'granted' });
+    let isAway = true;
+    start({}, ({ path }) => {
+      if (isAway && path.endsWith('/public-key')) throw networkFailure;
+      return undefined;
+    });
+    await button('Enable notifications').click();
+    await expect
+      .element(here().getByRole('alert'))
+      .toMatchTextContent(/There is no connection just now/);
+    isAway = false;
+    await button('Enable notifications').click();
+    await expect.element(button('Turn off on this device')).toBeVisible();
+  });
+
+  test('that blocks them is told how to allow them, and is not asked', async () => {
+    fakePush({ permission: 'denied' });
+    start();
+    await expect.element(here()).toMatchTextContent('Blocked');
+    await expect.element(here()).toMatchTextContent(/Click the lock icon in the address bar/);
+    await expect.element(button('Enable notifications')).not.toBeInTheDocument();
+  });
+
+  test('without push is told where there is', async () => {
+    withoutFeature(window, 'PushManager');
+    start();
+    await expect.element(here()).toMatchTextContent('Unsupported');
+    await expect.element(here()).toMatchTextContent(/Try Chrome, Firefox or Safari/);
+    await expect.element(button('Enable notifications')).not.toBeInTheDocument();
+  });
+
+  test('gets none any more when they are turned off here', async () => {
+    const push = fakePush({ permission: 'granted' });
+    const { network } = start();
+    await button('Enable notifications').click();
+    await button('Turn off on this device').click();
+    await expect.element(button('Enable notifications')).toBeVisible();
+    await expect.element(devices()).not.toBeInTheDocument();
+    expect(push.subscription()).toBeNull();
+    expect(network.sent('DELETE', '/notifications/devices/device-0')).toHaveLength(1);
+  });
+});
+
+describe('the devices', () => {
+  test('are named, and those that are not reached are marked', async () => {
+    fakePush({ permission: 'default' });
+    start({
+      devices: [
+        madeDevice({ id: 'one', user_agent: phone }),
+        madeDevice({ id: 'two', user_agent: '', is_active: false }),
+      ],
+    });
+    const rows = devices().getByRole('listitem');
+    await expect.element(rows.first()).toMatchTextContent(/Chrome on Android.*Since Mar 1, 2026/);
+    await expect.element(rows.nth(1)).toMatchTextContent(/Unknown device.*Not reached for days/);
+  });
+
+  test('are turned off one by one, and all at once', async () => {
+    const push = fakePush({ permission: 'granted' });
+    const { network } = start({ devices: [madeDevice({ id: 'one', user_agent: phone })] });
+    await button('Enable notifications').click();
+    await expect.poll(() => devices().getByRole('listitem').all().length).toBe(2);
+    await button('Turn off on Chrome on Android').click();
+    await expect.poll(() => devices().getByRole('listitem').all().length).toBe(1);
+    expect(push.subscription()).not.toBeNull();
+    await button('Disable All').click();
+    await expect.element(devices()).not.toBeInTheDocument();
+    expect(push.subscription()).toBeNull();
+    expect(network.sent('DELETE', '/notifications/').map(({ path }) => path)).toEqual([
+      '/api/v1/notifications/devices/one',
+      '/api/v1/notifications/unsubscribe',
+    ]);
+  });
+
+  test('say of each what came of a test; this one gets another address where its old one is gone', async () => {
+    const push = fakePush({ permission: 'granted' });
+    const answer: PushResult = {
+      sent: 1,
+      failed: 2,
+      devices: [
+        { id: 'one', result: 'sent' },
+        { id: 'two', result: 'retrying' },
+        { id: 'device-2', result: 'gone' },
+      ],
+    };
+    start(
+      { devices: [madeDevice({ id: 'one', user_agent: phone }), madeDevice({ id: 'two' })] },
+      ({ path }) => (path.endsWith('/test-quote') ? json(202, answer) : undefined),
+    );
+    await button('Enable notifications').click();
+    await expect.element(devices()).toMatchTextContent('This device');
+    await button('Send a test notification').click();
+    await expect.element(page.getByText('Test notification sent')).toBeVisible();
+    const rows = devices().getByRole('listitem');
+    await expect.element(rows.first()).toMatchTextContent('Test sent');
+    await expect.element(rows.nth(1)).toMatchTextContent('Trying again');
+    await expect.element(rows.nth(2)).toMatchTextContent('No longer reachable');
+    expect(push.subscription()?.endpoint).toBe('https://push.example/2');
+  });
+});
+
+test('signing out ends them on this device', async () => {
+  const push = fakePush({ permission: 'granted' });
+  const { session } = start();
+  await button('Enable notifications').click();
+  await expect.element(button('Turn off on this device')).toBeVisible();
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await button('Sign Out').click();
+  await expect.poll(() => session.state().status).toBe('signed-out');
+  await expect.poll(push.subscription).toBeNull();
+});

@@ -1,0 +1,25 @@
+import { unsubscribeFromPush } from '@daymark/shared/notifications/notification-endpoints.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useClient } from '../../lib/client-context.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { releaseDevice } from '../../outbox/release-device.ts';
+import { useToast } from '../../ui/toast.tsx';
+import type { useThisDevice } from './use-this-device.ts';
+
+/** Has notifications come to no device any more. */
+export function useDisableAll({ device, lookAgain }: ReturnType<typeof useThisDevice>) {
+  const { t, i18n } = useLingui();
+  const client = useClient();
+  const toast = useToast();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      await client.call(unsubscribeFromPush, { query: {} });
+      await releaseDevice(navigator.serviceWorker, device);
+    },
+    onSuccess: () => toast.show({ text: t`Notifications are off on all your devices` }),
+    onError: (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+    onSettled: lookAgain,
+  });
+}

@@ -1,0 +1,46 @@
+import { sendTestQuote } from '@daymark/shared/notifications/notification-endpoints.ts';
+import type { DeviceResult } from '@daymark/shared/notifications/push-subscription.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useClient } from '../../lib/client-context.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useUser } from '../../lib/use-session.ts';
+import { enrollDevice } from '../../outbox/enroll-device.ts';
+import { useToast } from '../../ui/toast.tsx';
+import type { useThisDevice } from './use-this-device.ts';
+import { workerRegistration } from './worker-registration.ts';
+
+const none: ReadonlyMap<string, DeviceResult> = new Map();
+
+/** Sends a notification to every device, and knows of each what came of it. */
+export function useTestNotification({ id, device }: ReturnType<typeof useThisDevice>) {
+  const { t, i18n } = useLingui();
+  const { id: userId } = useUser();
+  const client = useClient();
+  const toast = useToast();
+
+  /** Its push service knows this device no more, though the browser thinks so: it gets another address there. */
+  async function renewThisDevice(): Promise<void> {
+    const { pushManager } = await workerRegistration(navigator.serviceWorker);
+    await enrollDevice({ pushManager, client, device, userId, isAnew: true });
+  }
+
+  const { data, mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const { body } = await client.call(sendTestQuote, {});
+      const results = new Map(body.devices.map((one) => [one.id, one.result]));
+      if (id !== null && results.get(id) === 'gone') await renewThisDevice();
+      return { sent: body.sent, results };
+    },
+    onSuccess: ({ sent }) =>
+      toast.show(
+        sent > 0
+          ? { text: t`Test notification sent` }
+          : { text: t`The test notification could not be sent.`, tone: 'error' },
+      ),
+    onError: (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  });
+
+  return { results: data?.results ?? none, isPending, send: () => mutate() };
+}

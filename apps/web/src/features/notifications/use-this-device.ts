@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useClient } from '../../lib/client-context.ts';
+import { useUser } from '../../lib/use-session.ts';
+import { createDeviceStore } from '../../outbox/device-store.ts';
+import { enrollDevice } from '../../outbox/enroll-device.ts';
+import { releaseDevice } from '../../outbox/release-device.ts';
+import { useOutbox } from '../../outbox/use-outbox.ts';
+import {
+  notificationDevicesKey,
+  notificationDevicesQuery,
+} from './api/list-notification-devices.ts';
+import { removeNotificationDevice } from './api/remove-notification-device.ts';
+import { useNotificationPermission } from './use-notification-permission.ts';
+import { workerRegistration } from './worker-registration.ts';
+
+const enrollmentKey = ['device', 'enrollment'] as const;
+
+/** The person has not allowed notifications when the browser asked. */
+export class NotAllowed extends Error {
+  override name = 'NotAllowed';
+}
+
+/** Whether notifications come to this device, and turning them on and off here. */
+export function useThisDevice() {
+  const { id: userId } = useUser();
+  const { database } = useOutbox();
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const permission = useNotificationPermission();
+  const device = useMemo(() => createDeviceStore(database), [database]);
+  const { data: enrollment } = useQuery({
+    queryKey: enrollmentKey,
+    queryFn: () => device.enrollment(),
+    networkMode: 'always',
+  });
+  const { data: devices } = useQuery(notificationDevicesQuery(client));
+
+  /** Resolves when what is shown is true again. */
+  async function lookAgain(): Promise<void> {
+    await queryClient.invalidateQueries({ queryKey: notificationDevicesKey });
+    await queryClient.invalidateQueries({ queryKey: enrollmentKey });
+  }
+
+  const enable = useMutation({
+    networkMode: 'always',
+    mutationFn: async (asked: Promise<NotificationPermission>) => {
+      if ((await asked) !== 'granted') throw new NotAllowed();
+      const { pushManager } = await workerRegistration(navigator.serviceWorker);
+      await enrollDevice({ pushManager, client, device, userId });
+    },
+    onSettled: lookAgain,
+  });
+
+  const disable = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      // Where the server cannot be told, its next message finds the subscription gone.
+      const known = await device.enrollment();
+      if (known) await removeNotificationDevice(client, known.id).catch(() => {});
+      await releaseDevice(navigator.serviceWorker, device);
+    },
+    onSettled: lookAgain,
+  });
+
+  const isMine = enrollment?.user_id === userId && !enrollment.lapsed;
+  const isKnown = devices === undefined || devices.some(({ id }) => id === enrollment?.id);
+  const isOn = permission === 'allowed' && isMine && isKnown;
+  return {
+    permission,
+    /** Null while the device is being asked. */
+    isOn: enrollment === undefined ? null : isOn,
+    id: isOn ? enrollment.id : null,
+    enable,
+    disable,
+    device,
+    lookAgain,
+  };
+}

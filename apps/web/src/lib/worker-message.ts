@@ -1,0 +1,6 @@
+/** What the service worker says to the pages. */
+export type WorkerMessage =
+  /** A notification has come, so there may be more in the inbox. */
+  | { readonly type: 'notified' }
+  /** To be answered over the port that comes along. */
+  | { readonly type: 'open'; readonly url: string };

@@ -1,0 +1,48 @@
+import { listNotificationDevices } from '@daymark/shared/notifications/notification-endpoints.ts';
+import type { ApiClient } from '../lib/api-client.ts';
+import type { DeviceStore } from './device-store.ts';
+import { enrollDevice } from './enroll-device.ts';
+import { releaseDevice } from './release-device.ts';
+
+interface KeepEnrolledOptions {
+  readonly container: ServiceWorkerContainer;
+  readonly client: Pick<ApiClient, 'call'>;
+  readonly device: DeviceStore;
+  readonly userId: string;
+  readonly permission: NotificationPermission;
+}
+
+/**
+ * Keeps notifications coming to a device on which the person turned them on, whatever became of the subscription; and ends
+ * them where the person turned them off from another device, or where somebody else is signed in now. Asks for nothing.
+ */
+export async function keepEnrolled(
+  options: KeepEnrolledOptions,
+): Promise<'enrolled' | 'turned-off' | 'none'> {
+  const { container, client, device, userId, permission } = options;
+  const enrollment = await device.enrollment();
+  if (enrollment === null) return 'none';
+  if (enrollment.user_id !== userId) {
+    await releaseDevice(container, device);
+    return 'none';
+  }
+  // What the person allows again later is taken up then.
+  if (permission !== 'granted') return 'none';
+  const { pushManager } = await container.ready;
+  const subscription = await pushManager.getSubscription();
+  const { body: devices } = await client.call(listNotificationDevices, {});
+  const known = devices.find(({ id }) => id === enrollment.id);
+  const isSame = subscription?.endpoint === enrollment.endpoint;
+  if (known === undefined && isSame && !enrollment.lapsed) {
+    await releaseDevice(container, device);
+    return 'turned-off';
+  }
+  await enrollDevice({
+    pushManager,
+    client,
+    device,
+    userId,
+    isAnew: known?.is_active === false && isSame,
+  });
+  return 'enrolled';
+}

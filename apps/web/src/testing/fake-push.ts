@@ -1,0 +1,93 @@
+import { afterEach } from 'vitest';
+
+/** A subscription as a browser makes it, at a push service that nobody asks. */
+function madeSubscription(publicKey: string, number: number, onUnsubscribed: () => void) {
+  const endpoint = `https://push.example/${number}`;
+  const bytes = Uint8Array.from(atob(publicKey), (letter) => letter.charCodeAt(0));
+  return {
+    endpoint,
+    options: { userVisibleOnly: true, applicationServerKey: bytes.buffer },
+    toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
+    async unsubscribe() {
+      onUnsubscribed();
+      return true;
+    },
+  };
+}
+
+type Subscription = ReturnType<typeof madeSubscription>;
+
+interface Answers {
+  readonly permission: NotificationPermission;
+  /** What the person says when the browser asks. */
+  readonly onAsked?: NotificationPermission;
+  readonly subscribeFails?: boolean;
+  readonly noWorker?: boolean;
+}
+
+/**
+ * Stands in for the browser's permission, worker and push service: the real ones ask a person and a service on the
+ * network. Taken away after the test.
+ */
+export function fakePush({ permission, onAsked, subscribeFails, noWorker }: Answers) {
+  let current: Subscription | null = null;
+  let made = 0;
+  const state = {
+    permission,
+    timesAsked: 0,
+    subscription: () => current,
+    /** As if it had ended behind the app's back. */
+    lose() {
+      current = null;
+    },
+  };
+  const pushManager = {
+    getSubscription: async () => current,
+    async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+      if (subscribeFails) throw new DOMException('No push service', 'AbortError');
+      made += 1;
+      current = madeSubscription(applicationServerKey, made, () => {
+        current = null;
+      });
+      return current;
+    },
+  };
+  const registration = { pushManager, getNotifications: async () => [] };
+  const container = Object.assign(new EventTarget(), {
+    controller: null,
+    ready: noWorker ? new Promise(() => {}) : Promise.resolve(registration),
+    getRegistration: async () => registration,
+  });
+  put(navigator, 'serviceWorker', () => container);
+  put(Notification, 'permission', () => state.permission);
+  put(Notification, 'requestPermission', () => async () => {
+    state.timesAsked += 1;
+    state.permission = onAsked ?? state.permission;
+    return state.permission;
+  });
+  return state;
+}
+
+const restorations: (() => void)[] = [];
+
+function put(on: object, name: string, get: () => unknown): void {
+  const own = Object.getOwnPropertyDescriptor(on, name);
+  Object.defineProperty(on, name, { get, configurable: true });
+  restorations.push(() => {
+    if (own) Object.defineProperty(on, name, own);
+    else Reflect.deleteProperty(on, name);
+  });
+}
+
+/** Takes away something that the browser has, until the test ends. */
+export function withoutFeature(on: Window, name: string): void {
+  const own = Object.getOwnPropertyDescriptor(on, name);
+  Reflect.deleteProperty(on, name);
+  restorations.push(() => {
+    if (own) Object.defineProperty(on, name, own);
+  });
+}
+
+afterEach(() => {
+  for (const restore of restorations.splice(0).toReversed()) restore();
+});

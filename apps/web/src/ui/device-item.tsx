@@ -1,0 +1,34 @@
+import { Monitor, Smartphone, Tablet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './device-item.module.css';
+
+interface DeviceItemProps {
+  readonly kind: 'phone' | 'tablet' | 'computer';
+  readonly name: string;
+  /** Beside the name. */
+  readonly chips?: ReactNode;
+  /** Below it. */
+  readonly detail?: ReactNode;
+  /** What can be done with it. */
+  readonly act?: ReactNode;
+}
+
+const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor };
+
+/** One of a person's devices, in a list of them. */
+export function DeviceItem({ kind, name, chips, detail, act }: DeviceItemProps) {
+  const Icon = icons[kind];
+  return (
+    <li className={styles.device}>
+      <Icon size={24} strokeWidth={1.75} aria-hidden />
+      <div className={styles.words}>
+        <span className={styles.name}>
+          {name}
+          {chips}
+        </span>
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </div>
+      <div className={styles.act}>{act}</div>
+    </li>
+  );
+}
