@@ -61,9 +61,10 @@ export function createBackupKeeper(source: PersonSource) {
   return {
     store,
     keep,
-    async makeAutomatic(): Promise<MadeBackup> {
+    /** None of nothing: it would only push out what a person still has. */
+    async makeAutomatic(): Promise<void> {
       const { content } = await readPerson(source);
-      return keep(content, { kind: 'automatic' });
+      if (content.life_areas.length > 0) await keep(content, { kind: 'automatic' });
     },
     /** Without the server, of what the device has. */
     async makeAnyway(onProgress: (progress: Progress) => void): Promise<MadeBackup> {
