@@ -3,6 +3,7 @@ import type { FastifyRequest, preValidationHookHandler } from 'fastify';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { Store, StoredAnswer } from '../store.ts';
 import { refuse } from './errors.ts';
 import type { Clock } from './server.ts';
@@ -76,6 +77,17 @@ export function createWriteOnce({ store, clock }: { store: Store; clock: Clock }
     request: FastifyRequest,
     work: (store: Store) => Promise<A>,
   ): Promise<A> {
+    try {
+      return await inTransaction(request, work);
+    } catch (error) {
+      throw (await isOfDeletedAccount(request, error)) ? refuse('unauthenticated') : error;
+    }
+  };
+
+  function inTransaction<A extends Answer>(
+    request: FastifyRequest,
+    work: (store: Store) => Promise<A>,
+  ): Promise<A> {
     const { idempotency, session } = request;
     if (idempotency === null || session === null) return store.transaction(work);
     const { key, fingerprint } = idempotency;
@@ -91,7 +103,13 @@ export function createWriteOnce({ store, clock }: { store: Store; clock: Clock }
       await bound.idempotency.keepAnswer(user_id, key, { status: answer.status, body });
       return answer;
     }, key);
-  };
+  }
+
+  /** An account that was deleted after this request was let in has no rows that it could write to. */
+  async function isOfDeletedAccount({ session }: FastifyRequest, error: unknown): Promise<boolean> {
+    if (session === null || error instanceof DatabaseUnavailable) return false;
+    return (await store.users.findById(session.user_id)) === null;
+  }
 }
 
 function answerOf({ status, body }: StoredAnswer): Answer {
