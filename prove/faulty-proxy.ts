@@ -44,12 +44,16 @@ export interface FaultyProxy {
   decide: (passing: Passing) => Fate;
   /** Decide in its place about the requests with this token, or of this device. */
   readonly rules: Map<string, (passing: Passing) => Fate>;
+  /** Of the app's worker; a browser takes one of another number for a newer app. */
+  build: number;
   /** What really happened. */
   readonly counts: { requests: number; droppedRequests: number; droppedResponses: number };
   /** The writes that the server answered, in that order. */
   readonly writes: Arrival[];
   readonly close: () => Promise<void>;
 }
+
+const workerPath = '/service-worker.js';
 
 interface ProxyOptions {
   readonly target: number;
@@ -73,6 +77,7 @@ export async function startFaultyProxy({ target, pageFolder }: ProxyOptions): Pr
     port: (server.address() as AddressInfo).port,
     decide: () => ({}),
     rules: new Map(),
+    build: 0,
     counts: { requests: 0, droppedRequests: 0, droppedResponses: 0 },
     writes: [],
     async close() {
@@ -108,7 +113,7 @@ export async function startFaultyProxy({ target, pageFolder }: ProxyOptions): Pr
       answer.pipe(outgoing);
       return;
     }
-    const content = await bodyOf(answer);
+    const content = withBuild(passing, await bodyOf(answer));
     const arrival = { ...passing, status: answer.statusCode ?? 0 };
     if (isCall && passing.method !== 'GET') proxy.writes.push(arrival);
     fate.onAnswered?.(arrival);
@@ -124,8 +129,20 @@ export async function startFaultyProxy({ target, pageFolder }: ProxyOptions): Pr
     else outgoing.write(content.subarray(0, content.length / 2), () => incoming.socket.destroy());
   }
 
+  function withBuild({ path }: Passing, content: Buffer): Buffer {
+    if (path !== workerPath || content.length === 0) return content;
+    return Buffer.concat([content, Buffer.from(`\n// Build ${proxy.build}\n`)]);
+  }
+
   function passOn(incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
-    const { method = 'GET', url = '/', headers } = incoming;
+    const { method = 'GET', url = '/' } = incoming;
+    const headers = { ...incoming.headers };
+    // As plain text, to which the number of the build can be added.
+    if (url === workerPath) {
+      delete headers['accept-encoding'];
+      delete headers['if-none-match'];
+      delete headers['if-modified-since'];
+    }
     return new Promise((resolve, reject) => {
       send({ agent, port: target, host: '127.0.0.1', method, path: url, headers }, resolve)
         .once('error', reject)

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { login, register } from '@daymark/shared/accounts/account-endpoints.ts';
@@ -14,6 +13,7 @@ import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
 import { root, run, tool } from '../scripts/processes.ts';
 import { startServer } from '../scripts/server-process.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+import { freePort } from './free-port.ts';
 
 const password = 'Quiet-Harbour-71';
 
@@ -143,16 +143,4 @@ function openBrowser(profile: string, options: BrowserOptions): Promise<BrowserC
 function quickFolder(): string {
   const memory = '/dev/shm';
   return existsSync(memory) ? memory : tmpdir();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const found = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(found));
-    });
-  });
 }

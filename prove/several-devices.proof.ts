@@ -98,13 +98,14 @@ class Scene {
     const device = oneOf(this.#devices, random);
     const chance = random();
     if (chance < 0.2) return device.isOnline ? this.#disconnect(device) : this.#connect(device);
-    await this.#act(device, this.#randomAct(device));
-    if (device.isOnline) await this.#connect(device);
+    await this.#act(device, await this.#randomAct(device));
+    if (device.isOnline) await drain(device.page);
   }
 
-  #randomAct({ areas, scores }: Device): Act {
+  async #randomAct(device: Device): Promise<Act> {
     const { random } = this.#setting;
     const chance = random();
+    const { areas } = device;
     if (areas.length === 0 || chance < 0.08) {
       return { do: 'create', input: newArea(this.#today, random) };
     }
@@ -113,9 +114,13 @@ class Scene {
     if (chance < 0.4) return { do: 'delete', id, erase: random() < 0.5 };
     // Few days, so that they meet there; today counts or not with the area's state, and is left out.
     const score_date = addDays(this.#today, -1 - Math.floor(random() * 3));
-    const seen = scores.get(dayKey(id, score_date));
-    if (chance < 0.55 && seen !== undefined) {
-      return { do: 'unscore', score: { id: seen, life_area_id: id, score_date } };
+    if (chance < 0.55) {
+      // Online the screen has the answer to what was marked before, and with it the id of the day's score.
+      if (device.isOnline) await this.#refresh(device);
+      const seen = device.scores.get(dayKey(id, score_date));
+      if (seen !== undefined) {
+        return { do: 'unscore', score: { id: seen, life_area_id: id, score_date } };
+      }
     }
     const score = random() < 0.5 ? 1 : 0;
     const notes = `Note ${Math.floor(random() * 1e6)}`;
@@ -151,6 +156,10 @@ class Scene {
     rules.set(device.name, () => (random() < 0.2 ? { lose: 'response' } : {}));
     await drain(device.page);
     rules.delete(device.name);
+    await this.#refresh(device);
+  }
+
+  async #refresh(device: Device): Promise<void> {
     const { areas, scores } = await this.#look(device);
     device.areas = areas.flatMap(({ id, deleted_on }) => (deleted_on === null ? [id] : []));
     device.scores = new Map(

@@ -1,0 +1,90 @@
+import { seededRandom } from '../scripts/seeded-random.ts';
+import { openApp, whenInstalled } from './app-page.ts';
+import { drain, perform, whenReady } from './driven.ts';
+import type { Fate } from './faulty-proxy.ts';
+import { PersonModel } from './person-model.ts';
+import { newPage, type Product, withProduct } from './product.ts';
+import { done, none, type Proof } from './proof.ts';
+import { randomActs } from './random-acts.ts';
+import { compareWithServer } from './server-ledger.ts';
+
+export const proof: Proof = {
+  claim:
+    'An update taken in the middle of a hundred writes loses none, and comes only on the tap (row 15)',
+  run: (size) =>
+    withProduct((product) => update(product, size === 'full' ? 20 : 1), {
+      reducedMotion: 'reduce',
+    }),
+};
+
+const writes = 100;
+
+async function update(product: Product, times: number) {
+  const total = { unasked: 0, notUpdated: 0, during: 0, lost: 0, doubled: 0 };
+  for (let round = 0; round < times; round += 1) {
+    const seen = await updateOnce(product, `update-${round}`, seededRandom(15_000 + round));
+    for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += seen[name];
+  }
+  const { droppedRequests, droppedResponses } = product.proxy.counts;
+  return [
+    done('updates during a hundred writes', times),
+    done('writes still on the device at the tap, all together', total.during),
+    done('dropped responses', droppedResponses),
+    done('dropped requests', droppedRequests),
+    none('pages that changed before the tap', total.unasked),
+    none('pages that did not update after it', total.notUpdated),
+    none('lost', total.lost),
+    none('doubled', total.doubled),
+  ];
+}
+
+/** The app is open in one tab while another writes; the new version is found, offered and taken in the middle of it. */
+async function updateOnce(product: Product, device: string, random: () => number) {
+  const person = await product.newPerson();
+  const { proxy } = product;
+  const app = await openApp(product, { device, person });
+  await whenInstalled(app);
+  // With a file's name, because the worker answers every screen's path with the app.
+  const writer = await newPage(product);
+  await writer.goto(`${product.address(device)}/outbox-page/index.html`);
+  await whenReady(writer);
+  let loads = 0;
+  app.on('load', () => (loads += 1));
+
+  const model = new PersonModel();
+  const acts = randomActs(model, random, { of: person, length: writes });
+  proxy.rules.set(person.signedIn.access_token, ({ method }) =>
+    method === 'GET' ? {} : fateOf(random()),
+  );
+  const writing = perform(writer, acts);
+  proxy.build += 1;
+  await app.evaluate(() => dispatchEvent(new Event('focus')));
+  const tap = app.getByRole('button', { name: 'Update' });
+  await tap.waitFor({ timeout: 60_000 });
+  const unasked = loads;
+  const during = (await writer.evaluate(() => driven.stored())).length;
+  await tap.click();
+  const reloaded = await until(() => loads > unasked);
+  const keys = await writing;
+  proxy.rules.delete(person.signedIn.access_token);
+  await drain(writer);
+  const left = await writer.evaluate(() => driven.stored());
+  await writer.close();
+  await app.close();
+  const { lost, doubled } = await compareWithServer(product.sqliteFile, { person, model, keys });
+  const notUpdated = reloaded && loads === unasked + 1 ? 0 : 1;
+  return { unasked, notUpdated, during, lost: lost + left.length, doubled };
+}
+
+/** A slow network that loses some, so that the writes take their time. */
+function fateOf(chance: number): Fate {
+  const requestAfter = new Promise((resolve) => setTimeout(resolve, chance * 60));
+  if (chance < 0.05) return { lose: 'request', requestAfter };
+  return chance < 0.15 ? { lose: 'response', requestAfter } : { requestAfter };
+}
+
+async function until(isTrue: () => boolean): Promise<boolean> {
+  const end = Date.now() + 60_000;
+  while (Date.now() < end && !isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
+  return isTrue();
+}
