@@ -91,12 +91,12 @@ describe('the lateness of a thread', () => {
 
   it.each([
     [[], false],
-    [[100, 101, 120, 400], false],
+    [[100, 101, 120, 900], false],
     [[30_000], false],
-    [[700, 700, 100], false],
-    [[700, 700, 700], true],
-    [[100, 700, 5000, 601], true],
-    [[700, 700, 700, 700, 600], false],
+    [[1200, 1200, 1200, 1200, 100], false],
+    [[1200, 1200, 1200, 1200, 1200], true],
+    [[100, 1200, 1500, 9000, 1101, 1200], true],
+    [[1200, 1200, 1200, 1200, 1200, 1200, 1100], false],
   ])('after beats of %j ms is %s', (beats, isLate) => {
     expect(after(beats)).toBe(isLate);
   });

@@ -60,8 +60,8 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, clock }
 /** Tells from its own beat, in milliseconds, whether the thread is behind again and again; one long pause is none of that. */
 export function createLateness() {
   const every = 100;
-  const latest = 500;
-  const times = 3;
+  const latest = 1000;
+  const times = 5;
   let last: number | null = null;
   let inARow = 0;
   return {
