@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
@@ -71,8 +72,9 @@ async function attack(server: ServerAlone, size: 'small' | 'full'): Promise<read
   await Promise.all(Array.from({ length: lanes }, (_, index) => lane(index + 1)));
   const unanswered = (await isHealthy(server)) ? 0 : 1;
   const growth = (await server.memory()) - early;
-  const changed =
-    JSON.stringify(await everythingOf(victim.call)) === JSON.stringify(before) ? 0 : 1;
+  const after = await everythingOf(victim.call);
+  const changed = isDeepStrictEqual(after, before) ? 0 : 1;
+  if (changed > 0) tally.examples.push(JSON.stringify({ before, after }));
   for (const example of tally.examples) console.log(example);
   return [
     done('requests', tally.sent),
@@ -98,7 +100,8 @@ async function judge(server: ServerAlone, request: HostileRequest, tally: Tally)
   const outcome = await sendRaw(server.port, { bytes, isHead, patience });
   const fault = faultOf(request, outcome, tally);
   if (fault === null || tally.examples.length >= 10) return;
-  const told = typeof outcome === 'string' ? '' : `${outcome.status} ${outcome.body.slice(0, 300)}`;
+  const told =
+    typeof outcome === 'string' ? '' : `${outcome.status} ${outcome.body.slice(0, 3000)}`;
   tally.examples.push(
     `${fault}: ${JSON.stringify(bytes.toString('latin1').slice(0, 1500))} → ${told}`,
   );
@@ -208,16 +211,16 @@ async function newSender(server: ServerAlone, idsOfOthers: readonly string[]): P
   const endpoint = `http://127.0.0.1:1/push/${token}`;
   const { keys } = sampleCalls(belongingsNamed('')).subscribeToPush.body.subscription;
   const subscribeToPush = { body: { subscription: { endpoint, keys } } };
-  await call(api.subscribeToPush, subscribeToPush);
+  const { id: deviceId } = await call(api.subscribeToPush, subscribeToPush);
   await call(api.triggerScheduledQuote, {});
   const [notification] = await call(api.listNotifications, {});
   const notificationId = notification?.id ?? '';
   const credentials = { email, password };
   return {
     token,
-    ids: [...ids, ...idsOfOthers, notificationId],
+    ids: [...ids, ...idsOfOthers, notificationId, deviceId],
     calls: {
-      ...sampleCalls({ areaId, scoreId, sessionId, notificationId }),
+      ...sampleCalls({ areaId, scoreId, sessionId, notificationId, deviceId }),
       subscribeToPush,
       login: { body: credentials },
       deleteMe: { body: { password } },
@@ -234,6 +237,6 @@ async function everythingOf(call: ApiCaller): Promise<unknown> {
     await call(api.listScores, { query: { start_date: '2026-01-01', end_date: '2026-12-31' } }),
     await call(api.listNotifications, {}),
     await call(api.getNotificationSettings, {}),
-    (await call(api.listSessions, {})).map(({ id }) => id),
+    (await call(api.listSessions, {})).map(({ id }) => id).toSorted(),
   ];
 }

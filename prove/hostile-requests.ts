@@ -80,7 +80,8 @@ function targetFor(random: Random, { endpoint, call, ids }: Aim): { url: string;
   const url = wellFormed(() =>
     addressOf<Endpoint>(endpoint, { ...call, params, query: { ...query, ...extra } }),
   );
-  if (chance(random, 0.9)) return { url, isOwn: true };
+  // Without its id a path is another endpoint's.
+  if (chance(random, 0.9)) return { url, isOwn: !Object.values(params).includes('') };
   const at = Math.floor(random() * url.length);
   const raw = pick(random, [...hostileTexts, '/', '//', '/./', ';a=1', '#', '?', '&&', '\\', ' ']);
   return {

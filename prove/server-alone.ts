@@ -18,7 +18,7 @@ export interface ServerAlone {
 /** Without limits for each person, so that whatever is refused is refused for another reason. */
 export const unlimited = {
   DATABASE_URL: '',
-  LOG_LEVEL: 'fatal',
+  LOG_LEVEL: 'error',
   LIMIT_REGISTRATIONS: '0',
   LIMIT_LOGIN_FAILURES: '0',
   LIMIT_REQUESTS: '0',
