@@ -179,7 +179,8 @@ async function changeAtRandom({ call, signedIn }: Person, { random, days }: Hist
   for (const { id, life_area_id, score_date } of scores) {
     const chance = random();
     if (chance < 0.3) await call(deleteScore, { params: { id }, query: {} });
-    else if (chance < 0.5) {
+    // An archived area takes no score of today any more.
+    else if (chance < 0.5 && score_date < today) {
       const body = { life_area_id, score_date, score: 0 as const, notes: 'Later' };
       await call(recordScore, { body });
     }

@@ -23,11 +23,15 @@ interface QueueStepsOptions {
   readonly newId: () => string;
 }
 
-/** Puts many changes at the end of someone's queue, all or none. Rejects with a LocalWriteError when the device did not keep them. */
-export async function queueSteps(options: QueueStepsOptions): Promise<void> {
+/**
+ * Puts many changes at the end of someone's queue, all or none. Resolves with the id of the last item, if there is any;
+ * rejects with a LocalWriteError when the device did not keep them.
+ */
+export async function queueSteps(options: QueueStepsOptions): Promise<string | null> {
   const { database, owner, steps, asOf, now, newId } = options;
+  let last: string | null = null;
   try {
-    await createOutboxStore(database).change(owner.id, (items) => {
+    const { put } = await createOutboxStore(database).change(owner.id, (items) => {
       const edited = editTimeAfter(items, asOf);
       const edited_at = new Date(edited).toISOString();
       const edit = { edited_at, edited_on: dateInZone(edited, owner.timezone), newId };
@@ -38,10 +42,12 @@ export async function queueSteps(options: QueueStepsOptions): Promise<void> {
         remove: [],
       };
     });
+    last = put.at(-1)?.id ?? null;
   } catch (cause) {
     throw new LocalWriteError('The device did not keep the changes', { cause });
   }
   tellPages(database, owner.id);
+  return last;
 }
 
 type Joining = Parameters<typeof joinQueue>[1];

@@ -8,6 +8,7 @@ import {
 import { type RestoreStep, stepsOf, stepsToUndo } from '@daymark/shared/backups/restore-steps.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { StoredBackup } from '../../outbox/local-backup.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
 import { queueSteps } from '../../outbox/queue-steps.ts';
 import { type BackupKeeper, openFile, openStored } from './backup-keeper.ts';
 import { type PersonReading, type PersonSource, type Progress, readPerson } from './read-person.ts';
@@ -83,6 +84,27 @@ async function queue(
 ): Promise<void> {
   const newId = () => uuidv7(clock.now(), (bytes) => crypto.getRandomValues(bytes));
   const { database } = outbox;
-  await queueSteps({ database, owner: user, steps, asOf, now: clock.now(), newId });
+  const last = await queueSteps({ database, owner: user, steps, asOf, now: clock.now(), newId });
   void outbox.flush();
+  if (last !== null) await untilShown(outbox, last);
+}
+
+/** In milliseconds. Another tab may have sent it before this one looked. */
+const longestLook = 1500;
+
+/** The page reads the queue anew by itself; until it has, it would say that nothing waits. */
+function untilShown(outbox: Outbox, id: string): Promise<void> {
+  return new Promise((resolve) => {
+    function look(): void {
+      if (outbox.items().some((item) => item.id === id)) end();
+    }
+    function end(): void {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    }
+    const timer = setTimeout(end, longestLook);
+    const unsubscribe = outbox.subscribe(look);
+    look();
+  });
 }
