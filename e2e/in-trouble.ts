@@ -16,14 +16,15 @@ export async function walkTroubles(walk: Walk): Promise<void> {
   await walkEndOfSession(walk);
 }
 
-async function walkInbox({ page, say, visit }: Walk): Promise<void> {
+async function walkInbox(walk: Walk): Promise<void> {
+  const { page, say, act } = walk;
   await page.route(/\/notifications\/\?/, (route) =>
     route.fulfill({ json: inbox(Date.now()), headers: { 'X-Unread-Count': '2' } }),
   );
   await page.goto('/settings?tab=notifications');
-  await named(page, 'button', say('View Notification History')).click();
+  await act(named(page, 'button', say('View Notification History')));
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(20);
-  await visitDialog({ page, say, visit }, 'the inbox with entries');
+  await visitDialog(walk, 'the inbox with entries');
 }
 
 function inbox(now: number): Notification[] {
@@ -37,25 +38,25 @@ function inbox(now: number): Notification[] {
   }));
 }
 
-async function walkUnsent({ page, say, visit }: Walk): Promise<void> {
-  const walk = { page, say, visit };
+async function walkUnsent(walk: Walk): Promise<void> {
+  const { page, say, visit, act } = walk;
   await page.route('**/api/v1/scores/**', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await page.goto('/dashboard');
-  await markFirst({ page, say });
+  await markFirst(walk);
   await expect(page.getByText(say('Waiting to sync')).first()).toBeAttached();
   await visit('a mark that waits');
-  await named(page, 'button', say('Account menu')).click();
-  await page.getByRole('menuitem', { name: say('Logout') }).click();
+  await act(named(page, 'button', say('Account menu')));
+  await act(page.getByRole('menuitem', { name: say('Logout') }));
   await visitDialog(walk, 'signing out with a mark that waits');
 
   await page.goto('/settings');
   await expect(page.getByText(say('Waiting to sync'))).toBeVisible();
   await visit('settings, a mark that waits');
-  await page.getByText(say('Discard'), { exact: true }).click();
+  await act(page.getByText(say('Discard'), { exact: true }));
   await visitDialog(walk, 'discarding a mark');
-  await named(page, 'button', say('Clear')).click();
+  await act(named(page, 'button', say('Clear')));
   await visitDialog(walk, 'clearing what was not sent');
   await page.unroute('**/api/v1/scores/**');
 }
@@ -74,7 +75,8 @@ async function walkFailures({ page, say, visit }: Walk): Promise<void> {
   await page.unroute('**/api/v1/analytics/**');
 }
 
-async function walkEndOfSession({ page, say, visit }: Walk): Promise<void> {
+async function walkEndOfSession(walk: Walk): Promise<void> {
+  const { page, say, visit, act } = walk;
   const path = `**${getMe.path}`;
   await page.route(path, (route) => route.abort());
   await page.goto('/privacy-policy');
@@ -85,15 +87,15 @@ async function walkEndOfSession({ page, say, visit }: Walk): Promise<void> {
   await page.unroute(path);
 
   await refuse(page, path, 401);
-  await named(page, 'button', say('Retry')).click();
+  await act(named(page, 'button', say('Retry')));
   await expect(page.getByText(say('Your session has expired. Please log in again.'))).toBeVisible();
   await visit('a session that has ended');
 }
 
-async function markFirst({ page, say }: Pick<Walk, 'page' | 'say'>): Promise<void> {
+async function markFirst({ page, say, act }: Walk): Promise<void> {
   const cards = page.getByRole('list', { name: say('Life areas') });
-  await cards.getByRole('button').first().click();
-  await named(page.getByRole('dialog'), 'button', say('Completed')).click();
+  await act(cards.getByRole('button').first());
+  await act(named(page.getByRole('dialog'), 'button', say('Completed')));
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 

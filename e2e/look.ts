@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,7 +69,9 @@ try {
   }
 } finally {
   await browser.close();
+  const ended = once(server, 'exit');
   server.kill();
+  await ended;
   rmSync(dataDir, { recursive: true, force: true });
 }
 
@@ -90,7 +93,7 @@ async function take(series: Series, demoToken: string): Promise<void> {
       console.log(path);
     };
     try {
-      await walk({ page, say: sayIn(language), visit });
+      await walk({ page, say: sayIn(language), visit, act: (control) => control.click() });
     } catch (error) {
       console.error(`✗ ${target}, ${place}: ${String(error)}`);
       process.exitCode = 1;

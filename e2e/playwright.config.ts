@@ -48,7 +48,7 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: [/@desktop\b/, ...held],
-      testIgnore: ['analytics.spec.ts', 'api-page.spec.ts', 'pages.spec.ts'],
+      testIgnore: ['analytics.spec.ts', 'api-page.spec.ts', 'keyboard.spec.ts', 'pages.spec.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {

@@ -36,7 +36,7 @@ export function testWalks({ voice, themeOf }: Look): void {
         if (from === 'with history') await liveFourMonths(account);
         const widths = isMobile ? [320, 390] : [1440];
         const { visit, found } = inspection({ page, widths, voice });
-        await walk({ page, say: sayIn(voice), visit });
+        await walk({ page, say: sayIn(voice), visit, act: (control) => control.click() });
         expectNothing(found);
       });
     });

@@ -9,15 +9,20 @@ export interface Walk {
   readonly page: Page;
   readonly say: Say;
   readonly visit: Visit;
+  /** Works a control: with the pointer, or by keyboard alone. */
+  readonly act: (control: Locator) => Promise<void>;
+  /** Called after a dialog was closed by Escape. */
+  readonly onClosed?: () => Promise<void>;
 }
 
 /** Visits the dialog that is open, and closes it. */
-export async function visitDialog({ page, visit }: Walk, name: string): Promise<void> {
+export async function visitDialog({ page, visit, onClosed }: Walk, name: string): Promise<void> {
   const dialog = page.getByRole('dialog').last();
   await expect(dialog).toBeVisible();
   await visit(name);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await onClosed?.();
 }
 
 export function named(within: Page | Locator, role: 'button' | 'tab', name: string): Locator {

@@ -1,0 +1,33 @@
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { liveFourMonths, walks } from './every-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { consoleInTrouble } from './in-trouble.ts';
+import { keyboard } from './keyboard.ts';
+import { installKeyboardProbe } from './keyboard-probe.ts';
+import { sayIn } from './texts.ts';
+
+// `E2E_VIDEO=1 npx playwright test --config e2e keyboard` keeps a film of it under test-results.
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  video: process.env['E2E_VIDEO'] === '1' ? 'on' : 'off',
+});
+test.setTimeout(300_000);
+
+for (const { place, from, walk } of walks) {
+  test.describe(place, () => {
+    test.use({
+      signedIn: from !== 'signed out',
+      expectedConsole: place === 'in trouble' ? consoleInTrouble : [],
+    });
+
+    test('everything is reached, seen and worked by keyboard', async ({ page, account }) => {
+      await account.call(updateMe, { body: { language: 'en' } });
+      if (from === 'with history') await liveFourMonths(account);
+      await page.addInitScript(installKeyboardProbe);
+      const { visit, act, onClosed, found, stops } = keyboard(page);
+      await walk({ page, say: sayIn('en'), visit, act, onClosed });
+      expect(found).toEqual([]);
+      expect(stops()).toBeGreaterThan(0);
+    });
+  });
+}
