@@ -3,8 +3,8 @@ export class NoWorker extends Error {
   override name = 'NoWorker';
 }
 
-/** It is registered a moment after the first screen stands. In milliseconds. */
-const patience = 10_000;
+/** It is registered a moment after the first screen stands, and then fetches the whole app. In milliseconds. */
+const patience = 30_000;
 
 /** @throws {NoWorker} when there is none after a while */
 export async function workerRegistration(
