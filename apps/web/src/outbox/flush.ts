@@ -12,9 +12,9 @@ interface FlushOptions {
 
 export interface Flusher {
   /** Sends what can go, once no other page or worker does. Resolves when nothing more can go now; never rejects. */
-  flush(): Promise<void>;
+  readonly flush: () => Promise<void>;
   /** Comes no more by itself. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 export function createFlusher({ drain, lockName, clock, random }: FlushOptions): Flusher {

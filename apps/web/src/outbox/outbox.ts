@@ -6,9 +6,8 @@ import type { NewScore } from '@daymark/shared/scores/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createChangeKeeper, type JoinForAccount } from './change-keeper.ts';
-import type { DrainOptions, News, Owner } from './drain.ts';
-import { createFlusher } from './flush.ts';
-import { laterDrain } from './later-drain.ts';
+import type { News, Owner } from './drain.ts';
+import { laterSending } from './later-sending.ts';
 import type { LocalDatabase } from './local-database.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { createOutboxView } from './outbox-view.ts';
@@ -21,6 +20,7 @@ import {
   type ScoreToDelete,
 } from './queued-call.ts';
 import type { AnsweredItem } from './send-item.ts';
+import type { SendingOptions } from './sending.ts';
 import { createSnapshots } from './snapshots.ts';
 import { createTabChannel, outboxChannelName } from './tab-channel.ts';
 
@@ -99,22 +99,28 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (refused !== undefined) report(userId, refused);
   });
   const random = () => chanceOf(randomBytes);
-  const sending: DrainOptions = {
-    store,
-    client,
+  const sendingOptions: SendingOptions = {
+    drain: {
+      store,
+      client,
+      clock,
+      random,
+      getOwner,
+      async onAnswered(answered) {
+        // A device that refuses asks the server again at the next start.
+        await snapshots.keepAnswer(answered).catch(() => {});
+        await passOn(answered);
+      },
+      onChanged: announce,
+    },
+    lockName: sharedName,
     clock,
     random,
-    getOwner,
-    async onAnswered(answered) {
-      // A device that refuses asks the server again at the next start.
-      await snapshots.keepAnswer(answered).catch(() => {});
-      await passOn(answered);
-    },
-    onChanged: announce,
   };
   // Nothing of it is needed for the first paint.
-  const drain = laterDrain(async () => (await import('./drain.ts')).createDrain(sending));
-  const flusher = createFlusher({ drain, lockName: sharedName, clock, random });
+  const { flush, stop } = laterSending(async () =>
+    (await import('./sending.ts')).createSending(sendingOptions),
+  );
 
   async function passOn(answered: AnsweredItem): Promise<void> {
     if (getOwner()?.id !== answered.item.user_id) return;
@@ -150,11 +156,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   function newId(): string {
     return uuidv7(clock.now() + client.clockOffset(), randomBytes);
-  }
-
-  function flush(): Promise<void> {
-    drain.forgetNetworkFailure();
-    return flusher.flush();
   }
 
   function ownerChanged(): void {
@@ -214,7 +215,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     close() {
       closed = true;
       channel.close();
-      flusher.stop();
+      stop();
     },
   };
 }
