@@ -229,7 +229,7 @@ async function figuresOf({ tables, devices, kills, people, days }: Shown): Promi
     select count(*) as entries from notifications`.execute(tables.reader);
   const attempted = rows.filter(({ result }) => result === 'attempted' || result === 'sent');
   const cutOff = attempted.filter(({ name }) => !once.has(name)).length;
-  const inDoubt = kills * 128;
+  const inDoubt = kills * 256;
   return [
     done('kills', kills),
     exactly('reminders sent, or begun to be', attempted.length, people * days),

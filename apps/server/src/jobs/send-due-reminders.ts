@@ -5,12 +5,14 @@ import { pauseBegan } from '../push/messages/nudges.ts';
 import { reminderMessage, type ReminderMessage } from '../push/messages/reminder-message.ts';
 import type { PushDelivery } from '../push/push-delivery.ts';
 import type { Delivery, PushDevice, ReminderFacts, ReminderResult, Store } from '../store.ts';
+import { createUnderWay } from './under-way.ts';
 
 /** So few that claiming them holds up nobody for long. */
 const batch = 250;
 /** What is begun at once is sent at once: only so many are in doubt when the process is killed. */
 const begunAtOnce = 64;
-const mostUnderWay = 128;
+/** So many that a few push services that do not answer hold up nobody else. */
+const mostUnderWay = 256;
 /** Longer than a batch takes while push services do not answer within their ten seconds. */
 const lease = 60_000;
 /** More than clocks are corrected by in passing. */
@@ -58,7 +60,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
   const { store, delivery: push, clock, random, log, observe } = options;
   const { reminders } = store;
   const holder = uuidv7(clock(), random);
-  const underWay = new Set<Promise<void>>();
+  const underWay = createUnderWay(mostUnderWay);
   let results: ReminderResult[] = [];
   const counts = createCounts(log, observe);
   const closing = new AbortController();
@@ -130,19 +132,15 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
     const begun = await reminders.begin({ holder, silent: [], speaking });
     const ours = due.filter(({ id }) => begun.has(id));
     for (const { delivery } of ours) counts.late(now - Date.parse(delivery.due_at));
-    const sending = send(ours).finally(() => underWay.delete(sending));
-    underWay.add(sending);
+    for (const one of ours) underWay.add(send(one));
   }
 
-  async function send(due: readonly Due[]): Promise<void> {
-    await Promise.all(
-      due.map(async ({ delivery: { user_id, kind, local_date }, message, devices }) => {
-        const { sent } = await push.deliver(devices, message);
-        const result = devices.length === 0 ? 'kept' : sent > 0 ? 'sent' : 'failed';
-        results.push({ user_id, kind, local_date, result });
-        counts.ended(result, 1);
-      }),
-    );
+  async function send({ delivery, message, devices }: Due): Promise<void> {
+    const { user_id, kind, local_date } = delivery;
+    const { sent } = await push.deliver(devices, message);
+    const result = devices.length === 0 ? 'kept' : sent > 0 ? 'sent' : 'failed';
+    results.push({ user_id, kind, local_date, result });
+    counts.ended(result, 1);
   }
 
   /** Along with the next claim, to share its commit. What was sent was sent, whether or not it can be written down. */
@@ -159,11 +157,11 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
     const { deliveries, isMore } = await claim();
     const due = deliveries.length === 0 ? [] : await prepare(deliveries);
     for (let first = 0; first < due.length && !closing.signal.aborted; first += begunAtOnce) {
-      while (underWay.size >= mostUnderWay / begunAtOnce) await Promise.race(underWay);
+      await underWay.roomFor(begunAtOnce);
       await begin(due.slice(first, first + begunAtOnce));
     }
     if (!isMore) {
-      await Promise.all(underWay);
+      await underWay.end();
       await record();
       counts.tell();
     }
@@ -179,7 +177,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
     async close() {
       closing.abort();
       await working?.catch(() => false);
-      await Promise.all(underWay);
+      await underWay.end();
       await record();
       await reminders.release(holder, instantOf(clock()));
       counts.tell();

@@ -27,7 +27,7 @@ const deadline = 10_000;
 const longestAnswer = 64 * 1024;
 
 /** Long enough for one minute's reminders to share connections, shorter than any push service keeps them. */
-const idleSockets = { keepAlive: true, timeout: 30_000, maxSockets: 64, maxFreeSockets: 64 };
+const idleSockets = { keepAlive: true, timeout: 30_000, maxSockets: 256, maxFreeSockets: 64 };
 
 /**
  * Posts over connections that stay open. Redirects are not followed, an answer is waited for until the deadline and read

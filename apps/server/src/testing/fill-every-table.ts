@@ -1,4 +1,5 @@
 import type { Store } from '../store.ts';
+import { comeDue } from './come-due.ts';
 import { everyEndpoint, probeEndpoints } from './endpoint-probe.ts';
 
 /** They would end what the others have made. */
@@ -18,9 +19,6 @@ export async function fillEveryTable(store: Store): Promise<void> {
   for (let window = 0; window < 1100; window += 1) {
     await store.rateLimits.hit(`key ${window % 3}`, 60, window * 60_000);
   }
-  // The first one plans, the second one finds what has come up.
-  for (const now of ['2026-03-01T12:00:00.000Z', '2026-03-03T12:00:00.000Z']) {
-    await store.reminders.claim({ now, leaseUntil: now, holder: 'a node', limit: 1000 });
-  }
+  await comeDue(store);
   await probe.test.close();
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { testPassword } from '../../testing/build-test-app.ts';
+import { comeDue } from '../../testing/come-due.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { everyRow } from '../../testing/every-row.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../../testing/endpoint-probe.ts';
@@ -47,6 +48,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
       const { statusCode } = await probe.send(name, { headers: { 'idempotency-key': name } });
       expect([name, statusCode]).toEqual([name, expect.toSatisfy((status) => status < 300)]);
     }
+    await comeDue(test.store);
     const before = await rowsBy('user_id', owner.user.id);
     expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);
     const others = await rowsBy('user_id', staying.user.id);

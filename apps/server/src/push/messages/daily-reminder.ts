@@ -3,9 +3,9 @@ import type { Delivery, ReminderArea, ReminderFacts } from '../../store.ts';
 import { namedAreas } from './named-areas.ts';
 import type { Spoken } from './reminder-message.ts';
 
-/** So many ids and names, four bytes to a letter at worst, leave room in a push for all else. */
+/** So many ids and so long names leave room in a push for all else, in letters of three bytes too. */
 const mostAreas = 30;
-const longestNames = 600;
+const longestNames = 300;
 
 /** What is still open on the date; null where nothing is. */
 export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Spoken | null {
