@@ -5,8 +5,6 @@ import type { ActiveSession, Store } from '../../store.ts';
 
 /** Of one user on this node; the oldest gives way. */
 const mostStreamsPerUser = 10;
-/** What one slow reader may keep in memory, in bytes. */
-const mostUnread = 64 * 1024;
 
 export interface ChangeStreams {
   /** Says what changes of the session's user, until the session ends or nobody reads any more. */
@@ -25,13 +23,25 @@ interface StreamsOptions {
   readonly clock: Clock;
   /** In milliseconds. */
   readonly heartbeat?: number;
+  /** What one slow reader may keep in memory, in bytes. */
+  readonly mostUnread?: number;
 }
 
 /** Who is listening on this node. Nothing here outlives a connection: whoever comes back asks for what they missed. */
 export function createChangeStreams(options: StreamsOptions): ChangeStreams {
-  const { store, clock, heartbeat = heartbeatInterval } = options;
+  const { store, clock, heartbeat = heartbeatInterval, mostUnread = 64 * 1024 } = options;
   const streamsOf = new Map<string, Set<Stream>>();
   let following: Promise<() => void> | null = null;
+
+  function say(stream: Stream, change: Change): void {
+    write(stream, `data: ${JSON.stringify(change)}\n\n`);
+  }
+
+  function write({ text }: Stream, chunk: string): void {
+    if (text.writableEnded) return;
+    if (text.readableLength + text.writableLength > mostUnread) text.destroy();
+    else text.write(chunk);
+  }
 
   function endAll(): void {
     following = null;
@@ -99,14 +109,4 @@ export function createChangeStreams(options: StreamsOptions): ChangeStreams {
       endAll();
     },
   };
-}
-
-function say(stream: Stream, change: Change): void {
-  write(stream, `data: ${JSON.stringify(change)}\n\n`);
-}
-
-function write({ text }: Stream, chunk: string): void {
-  if (text.writableEnded) return;
-  if (text.readableLength + text.writableLength > mostUnread) text.destroy();
-  else text.write(chunk);
 }
