@@ -70,7 +70,9 @@ function Information() {
       <p>
         <Trans>
           Your browser keeps your sign-in, your account details, your theme and language, changes
-          that could not be sent yet, and a bug report you have begun. Daymark sets no cookies.
+          that could not be sent yet, and a bug report you have begun. So that Daymark works without
+          a connection, it also keeps your areas, settings, figures and the scores of the last
+          months until you sign out. Daymark sets no cookies.
         </Trans>
       </p>
       <p>

@@ -164,8 +164,9 @@ function WithoutConnection() {
     <Disclosure summary={<Trans>Can I use Daymark offline?</Trans>}>
       <p>
         <Trans>
-          While Daymark is open, you can go on without a connection. What you mark or change is kept
-          on this device, shown as waiting to sync, and sent as soon as the connection is back.
+          Yes. Once you have been signed in on this device, Daymark opens and works without a
+          connection, with your last six months. What you mark or change is kept on this device,
+          shown as waiting to sync, and sent as soon as the connection is back.
         </Trans>
       </p>
       <p>
