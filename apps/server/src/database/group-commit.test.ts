@@ -39,7 +39,7 @@ function together<T>(...works: ((db: Kysely<Database>) => Promise<T>)[]): Promis
 describe('transactions that wait for the one writer', () => {
   it('are all kept, each with its own answer', async () => {
     const names = ['a', 'b', 'c'];
-    const answers = together(...names.map((name) => (db) => insert(db, name)));
+    const answers = together(...names.map((name) => (db: Kysely<Database>) => insert(db, name)));
     expect(await Promise.all(answers)).toEqual(names);
     expect(await keys()).toEqual(names);
   });
