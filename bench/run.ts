@@ -11,6 +11,7 @@ const groups = [
   'server/process',
   'reminders/drain',
   'web/lighthouse',
+  'web/offline-open',
 ];
 
 endWithParent();
