@@ -132,14 +132,14 @@ describeEachDatabase('reminders in trouble', (openStore, tables) => {
 
   it('are shared by two nodes that look at the same time', async () => {
     const people = [];
-    for (let number = 0; number < 6; number += 1) people.push(await reminders.settle(daily));
+    for (let number = 0; number < 4; number += 1) people.push(await reminders.settle(daily));
     await withAnotherNode(async (other) => {
       reminders.test.clock.set(due);
       await Promise.all([other.sendAll(), reminders.node.sendAll()]);
       // What the other one held while this one looked.
       await reminders.node.sendAll();
     });
-    expect(people.map(({ device }) => device.received.length)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(people.map(({ device }) => device.received.length)).toEqual([1, 1, 1, 1]);
   });
 
   it('come once although the clock jumps ahead and back', async () => {
@@ -174,15 +174,13 @@ describeEachDatabase('reminders in trouble', (openStore, tables) => {
       busy: await reminders.settle({ ...daily, script: [busy, 201] }),
       broken: await reminders.settle({ ...daily, script: [500] }),
       gone: await reminders.settle({ ...daily, script: [410] }),
-      unknown: await reminders.settle({ ...daily, script: [404] }),
       large: await reminders.settle({ ...daily, script: [413] }),
-      fine: await reminders.settle(daily),
     };
     await reminders.at(due);
     await people.busy.device.receives(2);
     await reminders.at('2026-03-02T20:00:00Z');
     const counts = Object.values(people).map(({ device }) => device.received.length);
-    expect(counts).toEqual([3, 2, 1, 1, 2, 2]);
+    expect(counts).toEqual([3, 2, 1, 2]);
   });
 
   it('that a push service swallows hold up nobody else', async () => {
