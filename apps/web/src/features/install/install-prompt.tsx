@@ -27,28 +27,30 @@ export function InstallPrompt() {
 
   if (state !== 'available' || !isTime || isPutOff) return null;
   return (
-    <SectionCard
-      title={<Trans>Install Daymark</Trans>}
-      hint={<Trans>One tap away on this device, in a window of its own.</Trans>}
-    >
-      <div className={styles.acts}>
-        <Button icon={<Download size={20} aria-hidden />} onClick={() => void offer.install()}>
-          <Trans>Install</Trans>
-        </Button>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            putOffInstalling(clock.now());
-            setPutOff(true);
-          }}
-        >
-          <Trans>Maybe Later</Trans>
-        </Button>
-        <Button variant="quiet" onClick={() => setGuideOpen(true)}>
-          <Trans>Show me how</Trans>
-        </Button>
-      </div>
-      <InstallGuideDialog open={isGuideOpen} onClose={() => setGuideOpen(false)} />
-    </SectionCard>
+    <div className={styles.prompt}>
+      <SectionCard
+        title={<Trans>Install Daymark</Trans>}
+        hint={<Trans>One tap away on this device, in a window of its own.</Trans>}
+      >
+        <div className={styles.acts}>
+          <Button icon={<Download size={20} aria-hidden />} onClick={() => void offer.install()}>
+            <Trans>Install</Trans>
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              putOffInstalling(clock.now());
+              setPutOff(true);
+            }}
+          >
+            <Trans>Maybe Later</Trans>
+          </Button>
+          <Button variant="quiet" onClick={() => setGuideOpen(true)}>
+            <Trans>Show me how</Trans>
+          </Button>
+        </div>
+        <InstallGuideDialog open={isGuideOpen} onClose={() => setGuideOpen(false)} />
+      </SectionCard>
+    </div>
   );
 }
