@@ -18,16 +18,25 @@ export const startTexts = loadStart(detected.language);
 
 export const temporal = ensureTemporal();
 
-if (localStorage.getItem(tokenKey) === null) fetchSignIn().catch(() => {});
+const { language } = detected;
 
-/** What the router will ask for; where it fails, the router tries again and says so. */
-async function fetchSignIn(): Promise<void> {
-  const { language } = detected;
-  await Promise.all([
-    location.pathname === '/register'
-      ? import('./features/account/register-screen.tsx')
-      : import('./features/account/login-screen.tsx'),
-    loadLater(language, 'account'),
-    loadLater(language, 'errors'),
-  ]);
+/** What the router will ask for first; where it fails, the router tries again and says so. */
+const screens: Readonly<Record<string, () => readonly Promise<unknown>[]>> = {
+  '/register': () => [import('./features/account/register-screen.tsx'), ...accountTexts()],
+  '/login': () => [import('./features/account/login-screen.tsx'), ...accountTexts()],
+  '/analytics': () => [import('./app/analytics-screen.tsx'), loadLater(language, 'analytics')],
+  '/settings': () => [
+    import('./app/settings-screen.tsx'),
+    loadLater(language, 'settings'),
+    loadLater(language, 'device'),
+    ...accountTexts(),
+  ],
+};
+
+const isSignedIn = localStorage.getItem(tokenKey) !== null;
+const path = isSignedIn || location.pathname === '/register' ? location.pathname : '/login';
+for (const coming of screens[path]?.() ?? []) coming.catch(() => {});
+
+function accountTexts(): Promise<unknown>[] {
+  return [loadLater(language, 'account'), loadLater(language, 'errors')];
 }
