@@ -170,7 +170,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     await expect.poll(() => marks(account)).toEqual([1, 1]);
   });
 
-  test('Later takes the notification away and marks nothing', async ({
+  test('Later asks the server to come back, and stays where it cannot be asked', async ({
     page,
     context,
     account,
@@ -179,7 +179,15 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     const worker = await openDashboard(context, page);
     await worker.push(reminder);
     await expect.poll(worker.shown).toHaveLength(1);
+    await context.setOffline(true);
     await worker.click('later');
+    await expect.poll(worker.shown).toEqual([{ title: reminder.title, body: 'Reading' }]);
+    await context.setOffline(false);
+    const asked = context.waitForEvent('request', (request) =>
+      request.url().endsWith('/notifications/remind-later'),
+    );
+    await worker.click('later');
+    expect((await asked).postDataJSON()).toEqual({ date: account.today });
     await expect.poll(worker.shown).toEqual([]);
     expect(await marks(account)).toEqual([]);
   });

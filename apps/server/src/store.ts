@@ -390,6 +390,8 @@ export interface ReminderRepository {
   plan(userId: string, now: Instant): Promise<void>;
   /** The same for all users, of what is due after `dueAfter`. */
   planAll(when: { now: Instant; dueAfter: Instant }): Promise<void>;
+  /** The daily reminder of a date once more, unless it came so already; the last wish counts. */
+  remindAgain(userId: string, when: { local_date: CalendarDate; due_at: Instant }): Promise<void>;
   /** Takes what is due, a delivery at most once for each date and kind, and moves the reminders on to their next time. */
   claim(claim: ReminderClaim): Promise<ReminderClaimed>;
   /** Takes what was claimed and whose lease has ended. */

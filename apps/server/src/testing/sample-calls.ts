@@ -93,6 +93,7 @@ export function sampleCalls(belongings: Belongings): SampleCalls {
     getNotificationSettings: {},
     updateNotificationSettings: { body: { daily_quote_enabled: true, daily_quote_time: '07:30' } },
     updateReminderSchedule: { query: { time_str: '20:00' } },
+    remindLater: { body: { date: '2026-03-01' } },
     getPushPublicKey: {},
     subscribeToPush: { body: { subscription: unreachableDevice } },
     unsubscribeFromPush: { query: { endpoint: unreachableDevice.endpoint } },

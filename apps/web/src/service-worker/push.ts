@@ -1,3 +1,4 @@
+import { remindLater } from '@daymark/shared/notifications/notification-endpoints.ts';
 import { systemClock } from '../lib/system-clock.ts';
 import { requestSync } from '../outbox/background-sync.ts';
 import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
@@ -19,8 +20,8 @@ export function handlePushes(worker: ServiceWorkerGlobalScope): void {
     notification.close();
     const data = notification.data as NotificationData;
     if (action === 'done') event.waitUntil(markDone(worker, notification));
-    else if (action === '') event.waitUntil(openScreen(worker, data.url));
-    // Later: nothing is asked of the person now; the message stays in the inbox.
+    else if (action === 'later') event.waitUntil(putOff(worker, notification));
+    else event.waitUntil(openScreen(worker, data.url));
   });
 
   worker.addEventListener('pushsubscriptionchange', (event) => {
@@ -34,7 +35,7 @@ async function show(worker: ServiceWorkerGlobalScope, message: PushMessageData |
     sessionOfDevice().catch(() => undefined),
     worker.clients.matchAll({ type: 'window' }),
   ]);
-  const { title, options } = shownNotification(message?.text() ?? null, {
+  const { title, options, isSuperfluous } = shownNotification(message?.text() ?? null, {
     language: session === undefined ? undefined : (session?.user.language ?? null),
     browserLanguage: worker.navigator.language,
     isInSight: pages.some(({ visibilityState }) => visibilityState === 'visible'),
@@ -43,7 +44,12 @@ async function show(worker: ServiceWorkerGlobalScope, message: PushMessageData |
   const open = doneFactsOf(options.data)?.areaIds.length;
   if (options.tag === 'daily_reminder' && open !== undefined) showAppBadge(open);
   await worker.registration.showNotification(title, options);
+  if (isSuperfluous) await takeAway(worker, options.tag);
   tellPages(pages, { type: 'notified' });
+}
+
+async function takeAway({ registration }: ServiceWorkerGlobalScope, tag = ''): Promise<void> {
+  for (const notification of await registration.getNotifications({ tag })) notification.close();
 }
 
 async function markDone(
@@ -78,6 +84,25 @@ async function markDone(
     return await answer(notification.title, words.notKept);
   } finally {
     outbox.close();
+  }
+}
+
+/** Has the server send the reminder once more. Where it cannot be told, the notification stays. */
+async function putOff(
+  { registration }: ServiceWorkerGlobalScope,
+  notification: Notification,
+): Promise<void> {
+  const { title, body, tag, lang } = notification;
+  const data = notification.data as NotificationData;
+  const session = await sessionOfDevice().catch(() => null);
+  const { date } = data.facts;
+  if (session === null || date === undefined) return;
+  try {
+    await createWorkerClient(session, () => {}).call(remindLater, { body: { date } });
+  } catch {
+    const { actions } = notification as { actions?: readonly object[] };
+    const options = { ...icons, body, tag, lang, silent: true, data, actions };
+    await registration.showNotification(title, options);
   }
 }
 

@@ -35,6 +35,7 @@ it('shows what the server says, with what a click needs', () => {
       silent: false,
       data: { url: '/dashboard', facts: reminder.data },
     },
+    isSuperfluous: false,
   });
 });
 
@@ -66,15 +67,14 @@ it('tells whoever is signed out nothing of anybody', () => {
   expect(signedOut.options.data.url).toBe('/login');
 });
 
-it.each(['celebration', 'achievement'] as const)(
-  'makes no sound for a %s while the app celebrates itself',
-  (type) => {
-    const message = { ...reminder, type, actions: [] };
-    expect(shown(message, { isInSight: true }).options.silent).toBe(true);
-    expect(shown(message).options.silent).toBe(false);
-    expect(shown(reminder, { isInSight: true }).options.silent).toBe(false);
-  },
-);
+it('is superfluous, and makes no sound, where the app itself celebrates', () => {
+  const celebration = { ...reminder, type: 'celebration', actions: [] };
+  const inSight = shown(celebration, { isInSight: true });
+  expect([inSight.isSuperfluous, inSight.options.silent]).toEqual([true, true]);
+  for (const other of [shown(celebration), shown(reminder, { isInSight: true })]) {
+    expect([other.isSuperfluous, other.options.silent]).toEqual([false, false]);
+  }
+});
 
 it('asks to be noticed again only with a tag, without which a browser refuses that', () => {
   expect(shown({ ...reminder, tag: '' }).options.renotify).toBe(false);

@@ -19,6 +19,8 @@ interface ShownOptions extends NotificationOptions {
 export interface ShownNotification {
   readonly title: string;
   readonly options: ShownOptions;
+  /** It has to be shown all the same, and can be taken away at once. */
+  readonly isSuperfluous: boolean;
 }
 
 interface Circumstances {
@@ -49,6 +51,8 @@ export function shownNotification(
   if (language === null) return plain(words.signedOut, '/login');
   if (payload === null) return plain(words.something, '/dashboard');
   const { title, body, url, tag, actions, type, data } = payload;
+  // The app itself is celebrating.
+  const isSuperfluous = isInSight && type === 'celebration';
   return {
     title,
     options: {
@@ -60,10 +64,10 @@ export function shownNotification(
       timestamp: now,
       // The one before may have been overlooked; without a tag none is replaced.
       renotify: tag !== '',
-      // The app itself is celebrating.
-      silent: isInSight && (type === 'celebration' || type === 'achievement'),
+      silent: isSuperfluous,
       data: { url, facts: data },
     },
+    isSuperfluous,
   };
 
   function plain(body: string, url: string): ShownNotification {
@@ -76,7 +80,7 @@ export function shownNotification(
       timestamp: now,
       data: { url, facts: {} },
     };
-    return { title: name, options };
+    return { title: name, options, isSuperfluous: false };
   }
 }
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationTime } from '../accounts/account.ts';
+import { calendarDate } from '../calendar/calendar-date-schema.ts';
+import { instant } from '../calendar/instant.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParams } from '../identifier-schemas.ts';
 import { notification, notificationPage } from './notification.ts';
@@ -75,6 +77,18 @@ export const updateReminderSchedule = endpoint({
   access: 'session',
   query: z.object({ time_str: notificationTime }),
   answers: { 200: notificationSettings },
+  errors: [],
+});
+
+export const remindLater = endpoint({
+  method: 'POST',
+  path: '/api/v1/notifications/remind-later',
+  tag,
+  summary:
+    'Send the daily reminder of today once more in an hour; `due_at` is null where none comes, as the day or its quiet hours are in between',
+  access: 'session',
+  body: z.object({ date: calendarDate }),
+  answers: { 200: z.object({ due_at: z.nullable(instant) }) },
   errors: [],
 });
 

@@ -15,8 +15,8 @@ export type ScheduledKind = (typeof scheduledKinds)[number];
 /** What comes once ever. */
 export type AchievementKind = `streak_${StreakMilestone}` | 'perfect_week';
 
-/** Whatever is sent at most once per user, local date and kind. */
-export type ReminderKind = ScheduledKind | 'celebration' | AchievementKind;
+/** Whatever is sent at most once per user, local date and kind; reminder_again is the daily reminder when the person put it off. */
+export type ReminderKind = ScheduledKind | 'reminder_again' | 'celebration' | AchievementKind;
 
 export const achievementKinds: readonly AchievementKind[] = [
   ...streakMilestones.map((days) => `streak_${days}` as const),
@@ -29,6 +29,7 @@ export function isScheduled(kind: ReminderKind): kind is ScheduledKind {
 
 /** What the inbox and the device call it. */
 export function notificationTypeOf(kind: ReminderKind): NotificationType {
+  if (kind === 'reminder_again') return 'daily_reminder';
   return isScheduled(kind) || kind === 'celebration' ? kind : 'achievement';
 }
 

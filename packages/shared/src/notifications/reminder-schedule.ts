@@ -52,6 +52,7 @@ function timeOf(kind: ScheduledKind, settings: NotificationSettings): TimeOfDay 
 
 /** Over so late, a reminder is skipped; what was achieved stays true for longer. */
 export function isTooLate(kind: ReminderKind, { due, now }: { due: number; now: number }): boolean {
-  const patience = isScheduled(kind) || kind === 'celebration' ? hour : day;
+  const isOfTheDay = isScheduled(kind) || kind === 'reminder_again' || kind === 'celebration';
+  const patience = isOfTheDay ? hour : day;
   return now - due > patience;
 }

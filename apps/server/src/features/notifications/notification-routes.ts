@@ -5,11 +5,13 @@ import type { Server } from '../../http/server.ts';
 import { serveNotificationSettings } from './notification-settings-routes.ts';
 import { presentNotification } from './present-notification.ts';
 import { servePushSubscriptions, type PushServer } from './push-subscription-routes.ts';
+import { serveRemindLater } from './remind-later-routes.ts';
 import { serveQuotesByPush } from './quote-push-routes.ts';
 
 export function serveNotifications(server: Server, push: PushServer): void {
   serveInbox(server);
   serveNotificationSettings(server);
+  serveRemindLater(server);
   servePushSubscriptions(server, push);
   serveQuotesByPush(server, push);
 }

@@ -4,6 +4,7 @@ import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { givenRows } from '../../database/given-rows.ts';
 import { planReminders } from '../../database/plan-reminders.ts';
+import { prepare } from '../../database/prepare.ts';
 import type { ReminderRepository } from '../../store.ts';
 import { claimDue, takeOverAbandoned } from './reminder-claims.ts';
 import { reminderFacts } from './reminder-facts.ts';
@@ -18,6 +19,10 @@ export function reminderRepository(connections: Connections): ReminderRepository
       await sql`
         update reminders set next_due_at = ${now}, local_date = null
         where next_due_at > ${dueAfter} and kind in (${sql.join(scheduledKinds)})`.execute(writer);
+    },
+
+    async remindAgain(user_id, { local_date, due_at }) {
+      await upsertAgain(writer, { user_id, local_date, due_at });
     },
 
     claim: (claim) => atomically(connections, (db) => claimDue(db, claim)),
@@ -49,7 +54,19 @@ export function reminderRepository(connections: Connections): ReminderRepository
       await sql`
         delete from deliveries
         where local_date < ${date}
-          and kind in (${sql.join([...scheduledKinds, 'celebration'])})`.execute(writer);
+          and kind in (${sql.join([...scheduledKinds, 'reminder_again', 'celebration'])})`.execute(
+        writer,
+      );
     },
   };
 }
+
+const upsertAgain = prepare(
+  (db, { user_id, local_date, due_at }: Record<'user_id' | 'local_date' | 'due_at', string>) =>
+    db
+      .insertInto('reminders')
+      .values({ user_id, kind: 'reminder_again', next_due_at: due_at, local_date })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'kind']).doUpdateSet({ next_due_at: due_at, local_date }),
+      ),
+);

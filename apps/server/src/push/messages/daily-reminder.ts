@@ -14,7 +14,9 @@ export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Spoken 
   const texts = notificationTexts[delivery.language];
   const title = texts.reminderTitle(open.length);
   const body = texts.areaList(namedAreas(open));
-  const later = { action: 'later', title: texts.later };
+  // Once more is enough: nothing would come after it.
+  const isAgain = delivery.kind === 'reminder_again';
+  const later = isAgain ? [] : [{ action: 'later', title: texts.later }];
   const done = { action: 'done', title: open.length === 1 ? texts.done : texts.allDone };
   return {
     title,
@@ -22,7 +24,7 @@ export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Spoken 
     content: `${title}: ${body}`,
     url: '/dashboard',
     // Done marks every area that is open, so it is there only where all of them can be told.
-    actions: open.length > mostAreas ? [later] : [done, later],
+    actions: open.length > mostAreas ? later : [done, ...later],
     data: dataOf(open),
   };
 }

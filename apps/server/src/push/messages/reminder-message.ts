@@ -46,26 +46,33 @@ export function reminderMessage(
     payload: {
       type: notificationTypeOf(kind),
       ...texts,
-      tag: kind,
+      // One that was put off takes the place of the first.
+      tag: kind === 'reminder_again' ? 'daily_reminder' : kind,
       actions,
       data: { date: local_date, ...data },
     },
     content,
     isSilent,
     expiresAt: expiryOf(delivery, now),
-    urgency: kind === 'daily_reminder' || kind === 'streak_reminder' ? 'high' : 'normal',
+    urgency: isOfTheMoment(delivery) && kind !== 'celebration' ? 'high' : 'normal',
   };
 }
 
 /** What asks for something to be done now has nothing to say later. */
-function isOfTheMoment({ kind }: Delivery): boolean {
-  return kind === 'daily_reminder' || kind === 'streak_reminder' || kind === 'celebration';
+function isOfTheMoment({ kind }: Pick<Delivery, 'kind'>): boolean {
+  return (
+    kind === 'daily_reminder' ||
+    kind === 'reminder_again' ||
+    kind === 'streak_reminder' ||
+    kind === 'celebration'
+  );
 }
 
 function speak(delivery: Delivery, facts: ReminderFacts): Spoken | null {
   const { kind, user_id, language, local_date } = delivery;
   switch (kind) {
     case 'daily_reminder':
+    case 'reminder_again':
       return dailyReminder(delivery, facts);
     case 'daily_quote':
       return quotePush({ id: user_id, language }, local_date);
@@ -84,7 +91,7 @@ function speak(delivery: Delivery, facts: ReminderFacts): Spoken | null {
 
 /** What is about a day ends with it, but gets an hour at least; what looks back is worth reading for two days. */
 function expiryOf({ kind, local_date, timezone }: Delivery, now: number): number {
-  const isOfTheDay = kind === 'celebration' || (isScheduled(kind) && !isOfDays(kind));
+  const isOfTheDay = isOfTheMoment({ kind }) || (isScheduled(kind) && !isOfDays(kind));
   if (!isOfTheDay) return now + 2 * day;
   return Math.max(endOfDate(local_date, timezone), now + hour);
 }

@@ -13,7 +13,7 @@ export const permissionWords: Record<NotificationPermissionState, PermissionWord
   allowed: {
     tone: 'good',
     state: msg({ message: 'Allowed', comment: 'The browser lets us show notifications' }),
-    hint: msg`This browser may show notifications from Daymark.`,
+    hint: msg`This browser may show notifications, but they are turned off on this device.`,
   },
   blocked: {
     tone: 'bad',

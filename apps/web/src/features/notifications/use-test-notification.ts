@@ -33,11 +33,15 @@ export function useTestNotification({ id, device }: ReturnType<typeof useThisDev
       if (id !== null && results.get(id) === 'gone') await renewThisDevice();
       return { sent: body.sent, results };
     },
-    onSuccess: ({ sent }) =>
+    onSuccess: ({ sent, results }) =>
       toast.show(
         sent > 0
           ? { text: t`Test notification sent` }
-          : { text: t`The test notification could not be sent.`, tone: 'error' },
+          : results.values().some((result) => result === 'retrying')
+            ? {
+                text: t`The test notification could not be sent yet. It is tried again for some minutes.`,
+              }
+            : { text: t`The test notification could not be sent.`, tone: 'error' },
       ),
     onError: (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
   });

@@ -1,0 +1,43 @@
+import { api } from '@daymark/shared/api.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { timeInZone } from '@daymark/shared/calendar/local-time.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
+import { isWanted } from '@daymark/shared/notifications/reminder-kinds.ts';
+import { refuse } from '../../http/errors.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+
+/** How much later. In milliseconds. */
+const delay = 60 * 60 * 1000;
+
+export function serveRemindLater(server: Server): void {
+  const { clock } = server;
+
+  serveEndpoint(server, api.remindLater, async ({ body, session, writeOnce }) =>
+    writeOnce(async ({ notificationSettings, reminders }) => {
+      const { user_id, timezone } = session;
+      const settings = await notificationSettings.find(user_id);
+      if (settings === null) throw refuse('unauthenticated');
+      const due = clock() + delay;
+      const { date } = body;
+      if (!comes(settings, { due, date, timezone })) return { status: 200, body: { due_at: null } };
+      const due_at = new Date(due).toISOString();
+      await reminders.remindAgain(user_id, { local_date: date, due_at });
+      return { status: 200, body: { due_at } };
+    }),
+  );
+}
+
+interface Again {
+  readonly due: number;
+  readonly date: CalendarDate;
+  readonly timezone: string;
+}
+
+/** As the rules of the reminder itself will have it. */
+function comes(settings: NotificationSettings, { due, date, timezone }: Again): boolean {
+  if (!isWanted('reminder_again', settings)) return false;
+  return dateInZone(due, timezone) === date && !isQuiet(settings, timeInZone(due, timezone));
+}
