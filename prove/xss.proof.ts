@@ -2,7 +2,7 @@ import { api } from '@daymark/shared/api.ts';
 import { chromium, type Page } from 'playwright';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
-import { done, exactly, type Figure, none, type Proof } from './proof.ts';
+import { done, type Figure, none, type Proof } from './proof.ts';
 import { type ServerAlone, withServer } from './server-alone.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
@@ -58,9 +58,10 @@ async function attack(server: ServerAlone, payloads: readonly string[]): Promise
   } finally {
     await browser.close();
   }
+  for (const url of seen.elsewhere.slice(0, 10)) console.log(`asked for: ${url}`);
   for (const text of seen.missing.slice(0, 10)) console.log(`not shown as it was written: ${text}`);
   return [
-    exactly('payloads', payloads.length, payloads.length),
+    done('payloads', payloads.length),
     done('screens, dialogs and addresses looked at', seen.screens),
     done('texts looked for', seen.texts),
     none('texts not shown as they were written', seen.missing.length),
@@ -115,7 +116,10 @@ async function watch(page: Page, origin: string, seen: Seen): Promise<void> {
   });
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin && url.protocol !== 'blob:') seen.elsewhere.push(request.url());
+    // The mail program that a report is handed to is no origin.
+    if (url.origin !== origin && /^(?:https?|wss?|data):/.test(url.protocol)) {
+      seen.elsewhere.push(request.url());
+    }
   });
   await page.exposeFunction('tellViolation', (what: string) => seen.violations.push(what));
   await page.addInitScript(() => {
@@ -161,15 +165,17 @@ async function lookAtAreas(page: Page, payloads: readonly string[], seen: Seen):
   await page.goto('/dashboard');
   await lookFor(page, payloads, seen);
   const list = page.getByRole('list', { name: 'Life areas' });
-  for (const [index, text] of payloads.entries()) {
-    const card = list.getByRole('listitem').filter({ hasText: text }).first();
+  for (let index = 0; index < payloads.length; index += 1) {
+    // By its place: as a name, one payload is a part of others or the same in other letters.
+    const card = list.getByRole('listitem').nth(index);
+    const text = longestIn(await card.innerText(), payloads);
     await card.getByRole('button').first().click();
     await page.getByRole('dialog').waitFor();
     await lookFor(page, [text], seen);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     if (index % 6 !== 0) continue;
-    await page.getByRole('button', { name: `Edit ${text}`, exact: true }).click();
+    await card.getByRole('button', { name: /^Edit / }).click();
     await page.getByRole('dialog').waitFor();
     await lookFor(page, [text], seen);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
@@ -182,6 +188,11 @@ async function lookAtAreas(page: Page, payloads: readonly string[], seen: Seen):
     await page.goto(`/analytics?tab=${tab}`);
     await lookFor(page, tab === 'streaks' ? payloads : [], seen);
   }
+}
+
+function longestIn(shown: string, payloads: readonly string[]): string {
+  const found = payloads.filter((text) => shown.includes(text));
+  return found.toSorted((one, other) => other.length - one.length)[0] ?? 'no payload at all';
 }
 
 interface Names {
@@ -213,7 +224,7 @@ async function typeEverywhere(page: Page, payloads: readonly string[], seen: See
   await page.getByLabel('Your email').fill('ada@example.com');
   await page.getByRole('button', { name: 'Submit Bug Report' }).click();
   await page.getByRole('heading', { name: 'Bug Report Sent' }).waitFor();
-  await lookFor(page, payloads.slice(-1), seen);
+  await lookFor(page, [], seen);
 }
 
 /** As parts of addresses that a link elsewhere may lead to. */
