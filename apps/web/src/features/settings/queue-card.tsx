@@ -16,8 +16,12 @@ interface QueueCardProps {
   readonly onDiscard: (change: QueuedChange) => void;
 }
 
+/** A restored backup puts thousands into the queue, which nobody reads and which would take seconds to lay out. */
+const mostShown = 100;
+
 /** What the server does not have yet, and what it refused. */
 export function QueueCard({ changes, onRetry, onDiscard }: QueueCardProps) {
+  const shown = firstOf(changes);
   const waiting = changes.filter(({ state }) => state !== 'refused').length;
   return (
     <SectionCard
@@ -27,7 +31,7 @@ export function QueueCard({ changes, onRetry, onDiscard }: QueueCardProps) {
     >
       {changes.length > 0 && (
         <ul className={styles.changes}>
-          {changes.map((change) => (
+          {shown.map((change) => (
             <QueuedChangeRow
               key={change.id}
               change={change}
@@ -37,9 +41,27 @@ export function QueueCard({ changes, onRetry, onDiscard }: QueueCardProps) {
           ))}
         </ul>
       )}
+      {shown.length < changes.length && (
+        <p className={styles.muted}>
+          <Plural
+            value={changes.length - shown.length}
+            one="and # more change"
+            other="and # more changes"
+          />
+        </p>
+      )}
       {waiting > 0 && <SyncButton />}
     </SectionCard>
   );
+}
+
+/** Refused changes need the person, so none of them is left out. */
+function firstOf(changes: readonly QueuedChange[]): readonly QueuedChange[] {
+  let left = mostShown;
+  return changes.filter(({ state }) => {
+    left -= 1;
+    return state === 'refused' || left >= 0;
+  });
 }
 
 function QueueLength({ waiting, refused }: { waiting: number; refused: number }) {
