@@ -83,7 +83,8 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
       date,
     ],
     ['where they are turned off', '2026-03-01T20:00:00Z', { daily_reminder_enabled: false }, date],
-  ] as const)('does not come %s, and that is said', async (_when, at, settings, on) => {
+  ] as const)('does not come %s, and that is said', async (...situation) => {
+    const [, at, settings, on] = situation;
     const reminded = await reminders.settle(daily);
     await reminded.change(settings);
     await reminders.at(at);

@@ -98,7 +98,9 @@ function ServerTraces() {
       <li>
         <Trans>
           For each device on which you turn on notifications: the address that its browser’s push
-          service gave it, and the keys that encrypt messages to it.
+          service gave it, the keys that encrypt messages to it, and what the browser says of
+          itself, so that you can recognize it. All of it goes when you turn notifications off there
+          or sign that device out.
         </Trans>
       </li>
       <li>

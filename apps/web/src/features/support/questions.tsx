@@ -123,9 +123,14 @@ function Notifications() {
       </p>
       <p>
         <Trans>
-          Whether a device shows notifications is decided in its browser: there you allow or block
-          them, for each device by itself. What was sent to you is kept under View Notification
-          History.
+          You turn notifications on for each device by itself, on that device; its browser then asks
+          whether it may show them. What was sent to you is kept under View Notification History.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Done on a reminder marks what is still open, without opening Daymark and without a
+          connection too. Later has it come once more in an hour. Some browsers show neither button.
         </Trans>
       </p>
     </Disclosure>
