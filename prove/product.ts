@@ -10,7 +10,7 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
-import { root, run, tool } from '../scripts/processes.ts';
+import { run, tool } from '../scripts/processes.ts';
 import { startServer } from '../scripts/server-process.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { freePort } from './free-port.ts';
