@@ -3,12 +3,12 @@ import {
   subscribeToPush,
 } from '@daymark/shared/notifications/notification-endpoints.ts';
 import type { ApiClient } from '../lib/api-client.ts';
-import type { DeviceStore, Enrollment } from './device-store.ts';
+import type { EnrollmentStore } from './enrollment-store.ts';
 
 interface EnrollOptions {
   readonly pushManager: PushManager;
   readonly client: Pick<ApiClient, 'call'>;
-  readonly device: DeviceStore;
+  readonly enrollments: EnrollmentStore;
   readonly userId: string;
   /** With another address at the push service, because the one it has does not work any more. */
   readonly isAnew?: boolean;
@@ -25,7 +25,7 @@ export class PushRefusal extends Error {
  * @throws {PushRefusal} when the browser refuses; what the client throws when the server does
  */
 export async function enrollDevice(options: EnrollOptions): Promise<void> {
-  const { client, device, userId } = options;
+  const { client, enrollments, userId } = options;
   const { body } = await client.call(getPushPublicKey, {});
   const subscription = await subscribe(options, body.public_key);
   const { endpoint, keys = {} } = subscription.toJSON();
@@ -33,12 +33,11 @@ export async function enrollDevice(options: EnrollOptions): Promise<void> {
   const known = await client.call(subscribeToPush, {
     body: { subscription: { endpoint: endpoint ?? subscription.endpoint, keys: { p256dh, auth } } },
   });
-  const enrollment: Enrollment = {
+  await enrollments.keep({
     user_id: userId,
     id: known.body.id,
     endpoint: subscription.endpoint,
-  };
-  await device.keepEnrollment(enrollment);
+  });
 }
 
 async function subscribe(

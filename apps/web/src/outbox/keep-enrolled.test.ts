@@ -3,10 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/system-clock.ts';
 import { fakePush } from '../testing/fake-push.ts';
-import { madeUser } from '../testing/made-user.ts';
 import { madeDevice, settingsNetwork } from '../testing/settings-network.ts';
-import { createDeviceStore } from './device-store.ts';
 import { enrollDevice } from './enroll-device.ts';
+import { createEnrollmentStore } from './enrollment-store.ts';
 import { keepEnrolled } from './keep-enrolled.ts';
 import { createLocalDatabase, type LocalDatabase } from './local-database.ts';
 
@@ -21,7 +20,7 @@ afterEach(async () => database.erase());
 async function enrolled(devices: readonly NotificationDevice[] = []) {
   const push = fakePush({ permission: 'granted' });
   const network = settingsNetwork({ devices });
-  const device = createDeviceStore(database);
+  const enrollments = createEnrollmentStore(database);
   const client = createApiClient({
     baseUrl: '',
     clock: systemClock,
@@ -31,32 +30,32 @@ async function enrolled(devices: readonly NotificationDevice[] = []) {
     fetch: network.fetch,
   });
   const { pushManager } = await navigator.serviceWorker.ready;
-  await enrollDevice({ pushManager, client, device, userId: 'me' });
+  await enrollDevice({ pushManager, client, enrollments, userId: 'me' });
   network.requests.length = 0;
   const look = (userId = 'me') =>
     keepEnrolled({
       container: navigator.serviceWorker,
       client,
-      device,
+      enrollments,
       userId,
       permission: push.permission,
     });
-  return { push, network, device, client, look };
+  return { push, network, enrollments, client, look };
 }
 
 test('says once more that the device is there, and changes nothing', async () => {
-  const { push, device, look } = await enrolled();
-  const before = await device.enrollment();
+  const { push, enrollments, look } = await enrolled();
+  const before = await enrollments.find();
   expect(await look()).toBe('enrolled');
-  expect(await device.enrollment()).toEqual(before);
+  expect(await enrollments.find()).toEqual(before);
   expect(push.subscription()?.endpoint).toBe('https://push.example/1');
 });
 
 test('subscribes anew when the subscription is gone', async () => {
-  const { push, device, network, look } = await enrolled();
+  const { push, enrollments, network, look } = await enrolled();
   push.lose();
   expect(await look()).toBe('enrolled');
-  expect((await device.enrollment())?.endpoint).toBe('https://push.example/2');
+  expect((await enrollments.find())?.endpoint).toBe('https://push.example/2');
   expect(network.sent('POST', '/subscribe')).toHaveLength(1);
 });
 
@@ -78,45 +77,44 @@ test('subscribes anew when the push service has refused everything for days', as
 });
 
 test('ends what was turned off from another device, once', async () => {
-  const { push, device, network, look } = await enrolled();
+  const { push, enrollments, network, look } = await enrolled();
   network.intercept(({ path }) => (path.endsWith('/devices') ? Response.json([]) : undefined));
   expect(await look()).toBe('turned-off');
   expect(push.subscription()).toBeNull();
-  expect(await device.enrollment()).toBeNull();
+  expect(await enrollments.find()).toBeNull();
   expect(await look()).toBe('none');
 });
 
 test('goes on after a session that ended, for the same person', async () => {
-  const { device, network, look } = await enrolled();
-  await device.keepSession({ token: 'a-token', user: madeUser });
-  await device.keepSession(null);
+  const { enrollments, network, look } = await enrolled();
+  await enrollments.lapse();
   network.intercept(({ path }) => (path.endsWith('/devices') ? Response.json([]) : undefined));
   expect(await look()).toBe('enrolled');
-  expect((await device.enrollment())?.lapsed).toBeUndefined();
+  expect((await enrollments.find())?.lapsed).toBeUndefined();
 });
 
 test('ends what somebody else had here, without a word to the server', async () => {
-  const { push, device, network, look } = await enrolled();
+  const { push, enrollments, network, look } = await enrolled();
   expect(await look('another')).toBe('none');
   expect(push.subscription()).toBeNull();
-  expect(await device.enrollment()).toBeNull();
+  expect(await enrollments.find()).toBeNull();
   expect(network.requests).toEqual([]);
 });
 
 test('waits where the browser does not allow notifications any more', async () => {
-  const { push, device, network, look } = await enrolled();
+  const { push, enrollments, network, look } = await enrolled();
   push.permission = 'denied';
   push.lose();
   expect(await look()).toBe('none');
   expect(network.requests).toEqual([]);
   push.permission = 'granted';
   expect(await look()).toBe('enrolled');
-  expect((await device.enrollment())?.endpoint).toBe('https://push.example/2');
+  expect((await enrollments.find())?.endpoint).toBe('https://push.example/2');
 });
 
 test('does nothing where nobody turned them on', async () => {
-  const { device, network, look } = await enrolled();
-  await device.keepEnrollment(null);
+  const { enrollments, network, look } = await enrolled();
+  await enrollments.remove();
   expect(await look()).toBe('none');
   expect(network.requests).toEqual([]);
 });

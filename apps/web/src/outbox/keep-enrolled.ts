@@ -1,13 +1,13 @@
 import { listNotificationDevices } from '@daymark/shared/notifications/notification-endpoints.ts';
 import type { ApiClient } from '../lib/api-client.ts';
-import type { DeviceStore } from './device-store.ts';
 import { enrollDevice } from './enroll-device.ts';
+import type { EnrollmentStore } from './enrollment-store.ts';
 import { releaseDevice } from './release-device.ts';
 
 interface KeepEnrolledOptions {
   readonly container: ServiceWorkerContainer;
   readonly client: Pick<ApiClient, 'call'>;
-  readonly device: DeviceStore;
+  readonly enrollments: EnrollmentStore;
   readonly userId: string;
   readonly permission: NotificationPermission;
 }
@@ -19,11 +19,11 @@ interface KeepEnrolledOptions {
 export async function keepEnrolled(
   options: KeepEnrolledOptions,
 ): Promise<'enrolled' | 'turned-off' | 'none'> {
-  const { container, client, device, userId, permission } = options;
-  const enrollment = await device.enrollment();
+  const { container, client, enrollments, userId, permission } = options;
+  const enrollment = await enrollments.find();
   if (enrollment === null) return 'none';
   if (enrollment.user_id !== userId) {
-    await releaseDevice(container, device);
+    await releaseDevice(container, enrollments);
     return 'none';
   }
   // What the person allows again later is taken up then.
@@ -34,13 +34,13 @@ export async function keepEnrolled(
   const known = devices.find(({ id }) => id === enrollment.id);
   const isSame = subscription?.endpoint === enrollment.endpoint;
   if (known === undefined && isSame && !enrollment.lapsed) {
-    await releaseDevice(container, device);
+    await releaseDevice(container, enrollments);
     return 'turned-off';
   }
   await enrollDevice({
     pushManager,
     client,
-    device,
+    enrollments,
     userId,
     isAnew: known?.is_active === false && isSame,
   });

@@ -1,4 +1,4 @@
-import type { DeviceStore } from './device-store.ts';
+import type { EnrollmentStore } from './enrollment-store.ts';
 
 /**
  * Has no notification come to this device any more, and takes away those that stand there. The server is told by whoever
@@ -6,14 +6,14 @@ import type { DeviceStore } from './device-store.ts';
  */
 export async function releaseDevice(
   container: ServiceWorkerContainer | undefined,
-  device: DeviceStore,
+  enrollments: EnrollmentStore,
 ): Promise<void> {
   const registration = await container?.getRegistration();
   // Not on every browser that has workers.
   const { pushManager } = (registration ?? {}) as { pushManager?: PushManager };
   const subscription = await pushManager?.getSubscription();
   await Promise.all([
-    device.keepEnrollment(null),
+    enrollments.remove(),
     subscription?.unsubscribe(),
     registration && closeNotifications(registration),
   ]);

@@ -2,8 +2,9 @@ import { remindLater } from '@daymark/shared/notifications/notification-endpoint
 import { systemClock } from '../lib/system-clock.ts';
 import { requestSync } from '../outbox/background-sync.ts';
 import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
+import { createEnrollmentStore } from '../outbox/enrollment-store.ts';
 import { enrollDevice } from '../outbox/enroll-device.ts';
-import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createLocalDatabase, type LocalDatabase } from '../outbox/local-database.ts';
 import { showAppBadge } from '../lib/app-badge.ts';
 import { createWorkerClient, createWorkerOutbox } from './queue.ts';
 import { doneFactsOf, recordDone } from './record-done.ts';
@@ -107,25 +108,25 @@ async function putOff(
 }
 
 async function enrollAnew({ registration }: ServiceWorkerGlobalScope): Promise<void> {
-  await withDevice(async (device) => {
-    const [session, enrollment] = await Promise.all([device.session(), device.enrollment()]);
+  await withDatabase(async (database) => {
+    const enrollments = createEnrollmentStore(database);
+    const session = await createDeviceStore(database).session();
+    const enrollment = await enrollments.find();
     if (session === null || enrollment?.user_id !== session.user.id) return;
     const client = createWorkerClient(session, () => {});
     const { pushManager } = registration;
-    await enrollDevice({ pushManager, client, device, userId: session.user.id });
+    await enrollDevice({ pushManager, client, enrollments, userId: session.user.id });
   });
 }
 
 async function sessionOfDevice(): Promise<DeviceSession | null> {
-  return withDevice(async (device) => device.session());
+  return withDatabase(async (database) => createDeviceStore(database).session());
 }
 
-async function withDevice<T>(
-  work: (device: ReturnType<typeof createDeviceStore>) => Promise<T>,
-): Promise<T> {
+async function withDatabase<T>(work: (database: LocalDatabase) => Promise<T>): Promise<T> {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   try {
-    return await work(createDeviceStore(database));
+    return await work(database);
   } finally {
     database.close();
   }

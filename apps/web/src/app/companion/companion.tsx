@@ -8,7 +8,6 @@ import { KeepStock } from './keep-stock.tsx';
 import { useBackgroundSync } from './use-background-sync.ts';
 import { useConnectionWords } from './use-connection-words.ts';
 import { useEnrollment } from './use-enrollment.ts';
-import { useNoBadgeForNobody } from './use-no-badge-for-nobody.ts';
 import { useOutdated } from './use-outdated.ts';
 import { useWorkerMessages } from './use-worker-messages.ts';
 
@@ -22,7 +21,6 @@ export function Companion() {
   useBackgroundSync();
   useWorkerMessages();
   useEnrollment();
-  useNoBadgeForNobody();
   useUpdateOffer(async () => {
     await outbox.flush();
     // A change that is being written is on the disk before this answers.

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useClient } from '../../lib/client-context.ts';
 import { useSessionState } from '../../lib/use-session.ts';
-import { createDeviceStore } from '../../outbox/device-store.ts';
+import { showAppBadge } from '../../lib/app-badge.ts';
+import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
 import { keepEnrolled } from '../../outbox/keep-enrolled.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -19,10 +20,10 @@ export function useEnrollment(): void {
   const userId = session.status === 'signed-in' ? session.user.id : null;
 
   const look = useEffectEvent(async (id: string) => {
-    const device = createDeviceStore(database);
+    const enrollments = createEnrollmentStore(database);
     const { permission } = Notification;
     const container = navigator.serviceWorker;
-    const found = await keepEnrolled({ container, client, device, userId: id, permission });
+    const found = await keepEnrolled({ container, client, enrollments, userId: id, permission });
     if (found !== 'turned-off') return;
     toast.show({
       text: t`Notifications were turned off for this device.`,
@@ -38,4 +39,13 @@ export function useEnrollment(): void {
     // Without a network or with a browser that refuses, the next start looks again.
     look(userId).catch(() => {});
   }, [userId]);
+
+  useEffect(() => {
+    if (session.status !== 'signed-out') return;
+    // Nobody's areas are open.
+    showAppBadge(0);
+    createEnrollmentStore(database)
+      .lapse()
+      .catch(() => {});
+  }, [session.status, database]);
 }

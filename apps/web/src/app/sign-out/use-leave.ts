@@ -3,7 +3,6 @@ import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-sett
 import { useClient } from '../../lib/client-context.ts';
 import { useSession, useUser } from '../../lib/use-session.ts';
 import { forgetBackups } from '../../outbox/forget-backups.ts';
-import { forgetNotifications } from './forget-notifications.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 
 /** Signs out on this device at once, whether or not the server hears of it. What is queued stays, backups go. */
@@ -15,7 +14,10 @@ export function useLeave(): () => void {
   return () => {
     forgetBackups(database, id).catch(reportError);
     forgetAutoBackupSetting(id);
-    forgetNotifications(database).catch(reportError);
+    // Later, so that the first screen need not carry it. What fails the server makes good: it ends the device with the session.
+    import('./forget-notifications.ts')
+      .then(({ forgetNotifications }) => forgetNotifications(database))
+      .catch(() => {});
     // The call takes its token before the session forgets it.
     client.call(logout, {}).catch(() => {});
     session.end();

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 import type { useThisDevice } from './use-this-device.ts';
 
 /** Has notifications come to no device any more. */
-export function useDisableAll({ device, lookAgain }: ReturnType<typeof useThisDevice>) {
+export function useDisableAll({ enrollments, lookAgain }: ReturnType<typeof useThisDevice>) {
   const { t, i18n } = useLingui();
   const client = useClient();
   const toast = useToast();
@@ -16,7 +16,7 @@ export function useDisableAll({ device, lookAgain }: ReturnType<typeof useThisDe
     networkMode: 'always',
     mutationFn: async () => {
       await client.call(unsubscribeFromPush, { query: {} });
-      await releaseDevice(navigator.serviceWorker, device);
+      await releaseDevice(navigator.serviceWorker, enrollments);
     },
     onSuccess: () => toast.show({ text: t`Notifications are off on all your devices` }),
     onError: (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),

@@ -13,7 +13,7 @@ import { workerRegistration } from './worker-registration.ts';
 const none: ReadonlyMap<string, DeviceResult> = new Map();
 
 /** Sends a notification to every device, and knows of each what came of it. */
-export function useTestNotification({ id, device }: ReturnType<typeof useThisDevice>) {
+export function useTestNotification({ id, enrollments }: ReturnType<typeof useThisDevice>) {
   const { t, i18n } = useLingui();
   const { id: userId } = useUser();
   const client = useClient();
@@ -22,7 +22,7 @@ export function useTestNotification({ id, device }: ReturnType<typeof useThisDev
   /** Its push service knows this device no more, though the browser thinks so: it gets another address there. */
   async function renewThisDevice(): Promise<void> {
     const { pushManager } = await workerRegistration(navigator.serviceWorker);
-    await enrollDevice({ pushManager, client, device, userId, isAnew: true });
+    await enrollDevice({ pushManager, client, enrollments, userId, isAnew: true });
   }
 
   const { data, mutate, isPending } = useMutation({

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useClient } from '../../lib/client-context.ts';
 import { useUser } from '../../lib/use-session.ts';
-import { createDeviceStore } from '../../outbox/device-store.ts';
+import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
 import { enrollDevice } from '../../outbox/enroll-device.ts';
 import { releaseDevice } from '../../outbox/release-device.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
@@ -28,10 +28,10 @@ export function useThisDevice() {
   const client = useClient();
   const queryClient = useQueryClient();
   const permission = useNotificationPermission();
-  const device = useMemo(() => createDeviceStore(database), [database]);
+  const enrollments = useMemo(() => createEnrollmentStore(database), [database]);
   const { data: enrollment } = useQuery({
     queryKey: enrollmentKey,
-    queryFn: () => device.enrollment(),
+    queryFn: () => enrollments.find(),
     networkMode: 'always',
   });
   const { data: devices } = useQuery(notificationDevicesQuery(client));
@@ -47,7 +47,7 @@ export function useThisDevice() {
     mutationFn: async (asked: Promise<NotificationPermission>) => {
       if ((await asked) !== 'granted') throw new NotAllowed();
       const { pushManager } = await workerRegistration(navigator.serviceWorker);
-      await enrollDevice({ pushManager, client, device, userId });
+      await enrollDevice({ pushManager, client, enrollments, userId });
     },
     onSettled: lookAgain,
   });
@@ -56,9 +56,9 @@ export function useThisDevice() {
     networkMode: 'always',
     mutationFn: async () => {
       // Where the server cannot be told, its next message finds the subscription gone.
-      const known = await device.enrollment();
+      const known = await enrollments.find();
       if (known) await removeNotificationDevice(client, known.id).catch(() => {});
-      await releaseDevice(navigator.serviceWorker, device);
+      await releaseDevice(navigator.serviceWorker, enrollments);
     },
     onSettled: lookAgain,
   });
@@ -73,7 +73,7 @@ export function useThisDevice() {
     id: isOn ? enrollment.id : null,
     enable,
     disable,
-    device,
+    enrollments,
     lookAgain,
   };
 }
