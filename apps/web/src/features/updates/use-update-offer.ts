@@ -27,7 +27,9 @@ export function useUpdateOffer(whenIdle: () => Promise<unknown>): void {
   const update = useEffectEvent(() => {
     toast.show({ text: t`Updating…`, lasting: true });
     isAskedHere.current = true;
-    void whenIdle().then(() => worker.current?.update());
+    const takeOver = () => worker.current?.update();
+    // A device that does not even read its queue has nothing on its way that could be lost.
+    void whenIdle().then(takeOver, takeOver);
   });
   const replaced = useEffectEvent(() => {
     // Something may be half typed here when the person said yes in another tab.

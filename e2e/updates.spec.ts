@@ -1,0 +1,133 @@
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
+import type { Page } from '@playwright/test';
+import { type Account, registerAccount } from './account.ts';
+import { cardOf, openScoringSheet } from './dashboard.ts';
+import { expect, test as base } from './fixtures.ts';
+import { type NextVersion, startNextVersion } from './next-version.ts';
+
+// What an update does to many writes is shown by the proof of that name; here is what the person sees of it.
+interface Fixtures {
+  /** What the version is put before. */
+  server: string;
+  version: NextVersion;
+}
+
+const test = base.extend<Fixtures>({
+  server: [`http://localhost:${process.env['E2E_PORT']}`, { option: true }],
+  version: async ({ server }, provide) => {
+    const version = await startNextVersion(server);
+    await provide(version);
+    await version.close();
+  },
+  baseURL: async ({ version }, provide) => provide(version.origin),
+  account: async ({ baseURL }, provide) => {
+    const account = await registerAccount(baseURL ?? '');
+    await account.call(createLifeArea, { body: { name: 'Reading' } });
+    await provide(account);
+  },
+});
+
+test.use({ signedIn: true, serviceWorkers: 'allow' });
+
+const offer = 'A new version is ready.';
+
+/** The app as it is after a visit, and how often its page is loaded from now on. */
+async function openInstalled(page: Page): Promise<{ loads: () => number }> {
+  await page.goto('/dashboard');
+  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  return { loads: () => loads };
+}
+
+/** As when the person comes back to the tab. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+}
+
+function hasWaitingVersion(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration?.waiting !== null;
+  });
+}
+
+async function markReading(page: Page): Promise<void> {
+  const sheet = await openScoringSheet(page, 'Reading');
+  await sheet.getByRole('button', { name: 'Completed', exact: true }).click();
+  await expect(sheet).toBeHidden();
+}
+
+async function scoresOf({ call, today }: Account): Promise<number> {
+  return (await call(listScores, { query: { start_date: today, end_date: today } })).length;
+}
+
+test('a new version waits for the tap, and the tap for what is being sent', async ({
+  page,
+  account,
+  version,
+}) => {
+  const { loads } = await openInstalled(page);
+  const held = Promise.withResolvers<void>();
+  version.holdChanges = held.promise;
+  await markReading(page);
+  version.release();
+  await comeBack(page);
+  await expect(page.getByText(offer)).toBeVisible();
+  expect(await hasWaitingVersion(page)).toBe(true);
+  expect(loads()).toBe(0);
+
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Updating…')).toBeVisible();
+  expect(await hasWaitingVersion(page)).toBe(true);
+  expect(loads()).toBe(0);
+  held.resolve();
+  await expect.poll(loads).toBe(1);
+  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  expect(await scoresOf(account)).toBe(1);
+  expect(await hasWaitingVersion(page)).toBe(false);
+  await expect(page.getByText(offer)).toHaveCount(0);
+  expect(loads()).toBe(1);
+});
+
+test.describe('without a network', { tag: '@desktop' }, () => {
+  test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('the tap keeps what waits, and another tab is only offered to load again', async ({
+    page,
+    context,
+    account,
+    version,
+  }) => {
+    const { loads } = await openInstalled(page);
+    const other = await context.newPage();
+    const otherTab = await openInstalled(other);
+    version.release();
+    await comeBack(page);
+    await expect(page.getByText(offer)).toBeVisible();
+    await expect(other.getByText(offer)).toBeVisible();
+    const dialog = other.getByRole('dialog', { name: 'Create Life Area' });
+    await other.getByRole('button', { name: 'Add life area' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Half typed');
+    await context.setOffline(true);
+    await markReading(page);
+    await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect.poll(loads).toBe(1);
+    await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed');
+    expect(otherTab.loads()).toBe(0);
+
+    await context.setOffline(false);
+    await expect.poll(() => scoresOf(account)).toBe(1);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await other.getByRole('button', { name: 'Update' }).click();
+    await expect.poll(otherTab.loads).toBe(1);
+    await expect(cardOf(other, 'Reading')).toContainText('Completed');
+    await expect(other.getByText(offer)).toHaveCount(0);
+    expect(loads()).toBe(1);
+  });
+});
