@@ -149,7 +149,10 @@ function sendReminders({ app, pushSender: sender, store }: Parts, observe?: Remi
   });
   return {
     async close() {
-      await Promise.all([ticker.stop(), job.close()]);
+      const ended = Promise.all([ticker.stop(), job.close()]);
+      // A push service that does not answer must not keep the server from ending.
+      setTimeout(() => void delivery.close(), lastRequests).unref();
+      await ended;
       await delivery.close();
     },
   };
