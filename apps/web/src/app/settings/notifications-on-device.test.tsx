@@ -164,3 +164,19 @@ test('signing out ends them on this device', async () => {
   await expect.poll(() => session.state().status).toBe('signed-out');
   await expect.poll(push.subscription).toBeNull();
 });
+
+test('a notification that comes brings the inbox up to date', async () => {
+  fakePush({ permission: 'default' });
+  const { network } = start();
+  const asked = () => network.sent('GET', '/notifications/?').length;
+  await expect.poll(asked).toBeGreaterThan(0);
+  const before = asked();
+  await expect
+    .poll(() => {
+      // Who listens is there a moment after the first screen.
+      const { serviceWorker } = navigator;
+      serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'notified' } }));
+      return asked();
+    })
+    .toBeGreaterThan(before);
+});
