@@ -60,12 +60,15 @@ export function newArea(today: CalendarDate, random: Random) {
   return { id: newId(random), name: words(random), created_on };
 }
 
-export function randomChanges(random: Random) {
+function randomChanges(random: Random) {
+  return random() < 0.2 ? { is_active: random() < 0.5 } : randomDetails(random);
+}
+
+export function randomDetails(random: Random) {
   const field = random();
-  if (field < 0.4) return { name: words(random) };
-  if (field < 0.6) return { description: words(random) };
-  if (field < 0.8) return { color: `#${hex(random)}${hex(random)}${hex(random)}` };
-  return { is_active: random() < 0.5 };
+  if (field < 0.5) return { name: words(random) };
+  if (field < 0.75) return { description: words(random) };
+  return { color: `#${hex(random)}${hex(random)}${hex(random)}` };
 }
 
 export function newId(random: Random): string {
