@@ -2,12 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { refuseUntilLater } from './errors.ts';
-import type { Clock } from './server.ts';
 
 interface Guard {
   /** Requests being answered at the same time; 0 is any number. */
   readonly mostAtOnce: number;
-  readonly clock: Clock;
 }
 
 /** Whoever watches the service must see that it lives. */
@@ -19,14 +17,15 @@ const timeBetweenWarnings = 10_000;
  * can be answered in a sensible time or the thread does not come round any more. What is refused at once can be sent again;
  * what waits for minutes is given up by its sender and costs the same.
  */
-export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, clock }: Guard): void {
+export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce }: Guard): void {
   const { details } = refuseUntilLater();
   const body = { code: 'unavailable', detail: errorCatalogue.unavailable.detail };
   const lateness = createLateness();
   let inHand = 0;
   let warnedAt = -Infinity;
 
-  const timer = setInterval(() => lateness.tick(clock()), lateness.every).unref();
+  // How long something takes is not told by a clock that somebody may set.
+  const timer = setInterval(() => lateness.tick(performance.now()), lateness.every).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
   function hold(response: ServerResponse): void {
@@ -46,8 +45,8 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, clock }
       return done();
     }
     // One line for many: a log that grows with the load adds to it.
-    if (clock() - warnedAt >= timeBetweenWarnings) {
-      warnedAt = clock();
+    if (performance.now() - warnedAt >= timeBetweenWarnings) {
+      warnedAt = performance.now();
       app.log.warn({ inHand, isLate }, 'overloaded');
     }
     void reply
