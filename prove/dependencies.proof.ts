@@ -25,9 +25,8 @@ function locked(): Figure[] {
     ([path, { link }]) => path.includes('node_modules/') && link !== true,
   );
   const running = foreign.filter(([, { dev }]) => dev !== true);
-  const elsewhere = foreign.filter(
-    ([, { resolved }]) =>
-      resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
+  const places = new Set(
+    foreign.flatMap(([, { resolved }]) => (resolved === undefined ? [] : [originOf(resolved)])),
   );
   const settings = readFileSync(join(root, '.npmrc'), 'utf8').split('\n');
   return [
@@ -37,13 +36,18 @@ function locked(): Figure[] {
       'of those without a checksum',
       running.filter(([, { integrity }]) => integrity === undefined).length,
     ),
-    none('packages from elsewhere than the registry', elsewhere.length),
+    none('places that packages come from beside the registry', Math.max(0, places.size - 1)),
     exactly(
       'install scripts are off',
       settings.filter((line) => line === 'ignore-scripts=true').length,
       1,
     ),
   ];
+}
+
+/** What is no address is a path of this project. */
+function originOf(resolved: string): string {
+  return URL.canParse(resolved) ? new URL(resolved).origin : 'here';
 }
 
 async function audited(): Promise<Figure[]> {
@@ -55,8 +59,8 @@ async function audited(): Promise<Figure[]> {
     const { high, critical } = metadata.vulnerabilities;
     return [none(measure, high + critical)];
   }
-  // Said as it is: a mirror of the registry may answer no audits, and that is no fault of what is installed.
-  return [{ measure, value: 'not told by this registry', bar: '0 where it tells', isMet: true }];
+  // A mirror of the registry may answer no audits; what nobody has told is not shown.
+  return [{ measure, value: 'not told by this registry', bar: '0', isMet: false }];
 }
 
 /** As npm itself starts it where `npm run` started us; by its name elsewhere. */
