@@ -39,8 +39,8 @@ export function InstallPrompt() {
           <Button
             variant="quiet"
             onClick={() => {
-              putOffInstalling(clock.now());
               setPutOff(true);
+              putOffInstalling(clock.now());
             }}
           >
             <Trans>Maybe Later</Trans>

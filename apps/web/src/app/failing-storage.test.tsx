@@ -1,0 +1,134 @@
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { dashboardNetwork } from '../testing/dashboard-network.ts';
+import { emptyDevice } from '../testing/empty-device.ts';
+import { failStorage, type StorageFault } from '../testing/failing-storage.ts';
+import { refusal } from '../testing/fake-network.ts';
+import { madeArea, madeScore } from '../testing/made-area.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+import { settingsNetwork } from '../testing/settings-network.ts';
+
+const today = dateInZone(Date.now(), 'UTC');
+const notKept = 'This could not be saved on your device. Please try again.';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const card = (name: string) =>
+  page.getByRole('list', { name: 'Life areas' }).getByRole('listitem').filter({ hasText: name });
+
+beforeAll(async () => {
+  // Compiled once, outside the time that a test waits for the screen.
+  await Promise.all([import('./dashboard-screen.tsx'), import('./settings-screen.tsx')]);
+});
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+describe.each<StorageFault>(['full', 'refused'])('where storage is %s', (fault) => {
+  // The queue cannot be read, which is reported; here it is on purpose.
+  beforeEach(() => void vi.spyOn(window, 'reportError').mockImplementation(() => {}));
+  afterEach(() => void vi.restoreAllMocks());
+
+  async function openDashboard() {
+    const network = dashboardNetwork({
+      areas: [madeArea({ id: 'reading', name: 'Reading' })],
+      scores: [madeScore({ life_area_id: 'reading', score_date: today, notes: 'Before' })],
+    });
+    if (fault === 'refused') failStorage(fault);
+    const services = mountApp({ network, path: '/dashboard', stored: network.stored });
+    await expect.element(card('Reading')).toBeVisible();
+    if (fault === 'full') failStorage(fault);
+    return { network, services };
+  }
+
+  function expectNothingDone({ network, services }: Awaited<ReturnType<typeof openDashboard>>) {
+    expect(services.outbox.items()).toEqual([]);
+    expect(network.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  }
+
+  test('a mark says so at once and keeps its note', async () => {
+    const app = await openDashboard();
+    await card('Reading').getByRole('button').first().click();
+    const sheet = dialog('Rate: Reading');
+    const note = sheet.getByRole('textbox', { name: 'Note (optional)' });
+    await note.fill('Twenty pages of a long book');
+    await sheet.getByRole('button', { name: 'Not Done' }).click();
+    await expect.element(sheet.getByRole('alert')).toHaveTextContent(notKept);
+    await expect.element(note).toHaveValue('Twenty pages of a long book');
+    expect(card('Reading').element().textContent).toContain('Completed');
+    await sheet.getByRole('button', { name: 'Clear score' }).click();
+    await expect.element(sheet.getByRole('alert')).toHaveTextContent(notKept);
+    await expect.element(sheet).toBeVisible();
+    expectNothingDone(app);
+  });
+
+  test('a new area says so at once and keeps what was typed', async () => {
+    const app = await openDashboard();
+    await button('Add life area').click();
+    const form = dialog('Create Life Area');
+    await form.getByRole('textbox', { name: 'Name' }).fill('Running');
+    await form.getByRole('textbox', { name: 'Description (optional)' }).fill('Around the lake');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await expect.element(form.getByRole('alert')).toHaveTextContent(notKept);
+    await expect.element(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Running');
+    await expect
+      .element(form.getByRole('textbox', { name: 'Description (optional)' }))
+      .toHaveValue('Around the lake');
+    expectNothingDone(app);
+  });
+
+  test('an edited area says so at once and keeps what was typed; so does its deletion', async () => {
+    const app = await openDashboard();
+    await button('Edit Reading').click();
+    const form = dialog('Edit Life Area');
+    const name = form.getByRole('textbox', { name: 'Name' });
+    await name.fill('Reading aloud');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect.element(form.getByRole('alert')).toHaveTextContent(notKept);
+    await expect.element(name).toHaveValue('Reading aloud');
+
+    await form.getByRole('button', { name: 'Delete' }).click();
+    const question = dialog('Delete Reading?');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect
+      .element(question.getByRole('alert'))
+      .toHaveTextContent('Error deleting life area. Please try again.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(name).toHaveValue('Reading aloud');
+    expectNothingDone(app);
+  });
+
+  test('a setting says so at once and stays what it was', async () => {
+    const network = settingsNetwork();
+    if (fault === 'refused') failStorage(fault);
+    const path = '/settings?tab=notifications';
+    mountApp({ network, path, stored: network.stored });
+    const celebrations = page.getByRole('switch', { name: 'Celebrations' });
+    await expect.element(celebrations).toBeChecked();
+    if (fault === 'full') failStorage(fault);
+    await celebrations.click();
+    await expect.element(page.getByText(notKept)).toBeVisible();
+    await expect.element(celebrations).toBeChecked();
+    expect(network.sent('POST', '/settings')).toEqual([]);
+  });
+});
+
+test('a refused change that can neither be retried nor given up says so, and stays', async () => {
+  const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
+  network.intercept(({ method }) =>
+    method === 'POST' ? refusal(422, { code: 'area_not_alive', detail: 'Not alive.' }) : undefined,
+  );
+  const { outbox } = mountApp({ network, path: '/dashboard', stored: network.stored });
+  await expect.element(card('Reading')).toBeVisible();
+  await outbox.recordScore({ life_area_id: 'reading', score: 1, score_date: today });
+  await expect.element(button('Discard')).toBeVisible();
+  failStorage('full');
+  await button('Retry').click();
+  await expect.element(page.getByText(notKept)).toBeVisible();
+  await button('Dismiss').click();
+  await expect.element(page.getByText(notKept)).not.toBeInTheDocument();
+  expect(outbox.items()).toMatchObject([{ state: 'refused' }]);
+});
