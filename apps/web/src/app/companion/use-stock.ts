@@ -7,9 +7,9 @@ import { useToday } from '../../features/dashboard/use-today.ts';
 import { notificationSettingsQuery } from '../../features/notifications/api/get-notification-settings.ts';
 import { weekScoresQuery } from '../../features/scoring/api/list-scores.ts';
 import { useClient } from '../../lib/client-context.ts';
-import { useClock } from '../../lib/clock.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { useUser } from '../../lib/use-session.ts';
+import { useTrueClock } from '../../lib/use-true-clock.ts';
 import { useDeviceData } from '../local-first/device-context.ts';
 
 /** Asks once a day for what the device should have without a network: half a year, the streaks and the settings. */
@@ -19,7 +19,7 @@ export function useStock(): void {
   const { snapshots } = useDeviceData();
   const user = useUser();
   const isOnline = useOnline();
-  const today = useToday(useClock(), user.timezone).date;
+  const today = useToday(useTrueClock(), user.timezone).date;
 
   useEffect(() => {
     async function fill(): Promise<void> {
