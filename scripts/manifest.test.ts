@@ -1,0 +1,44 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from './processes.ts';
+
+interface Picture {
+  readonly src: string;
+  readonly sizes: string;
+  readonly form_factor?: string;
+  readonly label?: string;
+}
+
+const folder = join(root, 'apps/web/public');
+const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')) as {
+  readonly icons: readonly Picture[];
+  readonly screenshots: readonly Picture[];
+};
+
+/** As `sizes` says it; a PNG has width and height at the beginning. */
+function sizeOf({ src }: Picture): string {
+  const file = readFileSync(join(folder, src));
+  return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
+}
+
+test.each([...manifest.icons, ...manifest.screenshots])(
+  '$src has the size it is said to have',
+  (picture) => {
+    expect(sizeOf(picture)).toBe(picture.sizes);
+  },
+);
+
+describe('the pictures of the app', () => {
+  test.each(['narrow', 'wide'])('are there for a %s screen, with words', (form) => {
+    const ofForm = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
+    expect(ofForm.length).toBeGreaterThan(0);
+    expect(ofForm.every(({ label = '' }) => label !== '')).toBe(true);
+    // A browser leaves out those that are of another size than the first.
+    expect(new Set(ofForm.map(({ sizes }) => sizes)).size).toBe(1);
+  });
+
+  test.each(manifest.screenshots)('$src is small', ({ src }) => {
+    expect(statSync(join(folder, src)).size).toBeLessThan(150_000);
+  });
+});
