@@ -1,6 +1,6 @@
 import { api } from '@daymark/shared/api.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
+import { cardOf, logOut, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({
@@ -103,6 +103,39 @@ test('what is marked without a network is still marked when the app is opened ag
     })
     .toEqual([1]);
 });
+
+test(
+  'at midnight the dashboard turns to the new day without a network',
+  { tag: '@phone' },
+  async ({ page, context, account }) => {
+    const [reading] = await account.call(api.listLifeAreas, {});
+    const mark = { life_area_id: reading?.id ?? '', score: 1, score_date: account.today } as const;
+    await account.call(api.recordScore, { body: mark });
+    const { timezone } = await account.call(api.getMe, {});
+    const tomorrow = Temporal.PlainDate.from(account.today).add({ days: 1 });
+    const midnight = tomorrow.toZonedDateTime(timezone).epochMilliseconds;
+    await page.clock.install();
+    await visit(page);
+    await expect(todaysProgress(page)).toContainText('50%');
+    await context.setOffline(true);
+    await page.clock.pauseAt(midnight - 30_000);
+    await expect(cardOf(page, 'Reading')).toContainText('Completed');
+
+    await page.clock.runFor(90_000);
+    await page.clock.resume();
+    await expect(page.getByText('New Day, Fresh Start')).toBeVisible();
+    await expect(
+      page.getByText(tomorrow.toLocaleString('en', { dateStyle: 'full' })),
+    ).toBeVisible();
+    await expect(todaysProgress(page)).toContainText('0%');
+    await expect(cardOf(page, 'Reading')).toContainText('Still open');
+    await expect(cardOf(page, 'Reading')).toContainText('1-day streak');
+    const sheet = await openScoringSheet(page, 'Reading');
+    await sheet.getByRole('button', { name: 'Completed', exact: true }).click();
+    await expect(todaysProgress(page)).toContainText('50%');
+    await expect(cardOf(page, 'Reading')).toContainText('2-day streak');
+  },
+);
 
 test('keeps no answer of the API among the files, and nothing of the person after sign-out', async ({
   page,

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ClockContext } from '../../lib/clock.ts';
+import { createInstallOffer, InstallContext, installationKey } from '../../lib/install-offer.ts';
+import { mount } from '../../testing/mount.tsx';
+import { InstallPrompt } from './install-prompt.tsx';
+
+const hour = 3_600_000;
+const noon = Date.UTC(2026, 2, 1, 12);
+let now = noon;
+const clock = { now: () => now };
+
+beforeEach(() => {
+  localStorage.clear();
+  now = noon;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+/** As a browser offers it; what it would ask the person is answered. */
+function offerInstallation() {
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: vi.fn<() => Promise<unknown>>(async () => ({ outcome: 'accepted' })),
+  });
+  dispatchEvent(event);
+  return event;
+}
+
+/** A start of the app in this browser. */
+async function start() {
+  const offer = createInstallOffer(pageOfTest(), clock);
+  const element = (
+    <ClockContext value={clock}>
+      <InstallContext value={offer}>
+        <InstallPrompt />
+      </InstallContext>
+    </ClockContext>
+  );
+  const { rerender } = await mount(element);
+  return { offer, leave: () => rerender(null) };
+}
+
+/** The window, which forgets its listeners with the test. */
+function pageOfTest(): Window {
+  const gone = new AbortController();
+  onTestFinished(() => gone.abort());
+  const { signal } = gone;
+  return {
+    localStorage,
+    addEventListener: (type: string, listener: (event: Event) => void) =>
+      window.addEventListener(type, listener, { signal }),
+  } as Window;
+}
+
+const heading = () => page.getByRole('heading', { name: 'Install Daymark' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const record = () => JSON.parse(localStorage.getItem(installationKey) ?? 'null') as unknown;
+
+test('is there a little after the start, where the browser can install', async () => {
+  await start();
+  vi.advanceTimersByTime(2000);
+  await expect.element(heading()).not.toBeInTheDocument();
+  expect(offerInstallation().defaultPrevented).toBe(true);
+  await expect.element(heading()).toBeVisible();
+});
+
+test('does not come up in the first moments', async () => {
+  await start();
+  offerInstallation();
+  vi.advanceTimersByTime(1999);
+  await expect.element(heading()).not.toBeInTheDocument();
+  vi.advanceTimersByTime(1);
+  await expect.element(heading()).toBeVisible();
+});
+
+test('is away for 24 hours after Maybe Later', async () => {
+  const first = await start();
+  vi.advanceTimersByTime(2000);
+  offerInstallation();
+  await button('Maybe Later').click();
+  await expect.element(heading()).not.toBeInTheDocument();
+  await first.leave();
+
+  now = noon + 24 * hour - 1;
+  const second = await start();
+  vi.advanceTimersByTime(2000);
+  offerInstallation();
+  await expect.poll(second.offer.state).toBe('available');
+  await expect.element(heading()).not.toBeInTheDocument();
+  await second.leave();
+
+  now = noon + 24 * hour;
+  await start();
+  vi.advanceTimersByTime(2000);
+  offerInstallation();
+  await expect.element(heading()).toBeVisible();
+});
+
+test('has the browser ask on Install, once, and writes down that it was installed', async () => {
+  const { offer } = await start();
+  vi.advanceTimersByTime(2000);
+  const event = offerInstallation();
+  await button('Install').click();
+  expect(event.prompt).toHaveBeenCalledTimes(1);
+  await expect.element(heading()).not.toBeInTheDocument();
+  expect(record()).toBeNull();
+  dispatchEvent(new Event('appinstalled'));
+  expect(offer.state()).toBe('installed');
+  expect(record()).toEqual({
+    installed: true,
+    installDate: '2026-03-01T12:00:00.000Z',
+    installMethod: 'prompt',
+  });
+  offerInstallation();
+  await expect.element(heading()).not.toBeInTheDocument();
+});
+
+test('goes when the person installs by what the browser itself shows', async () => {
+  await start();
+  vi.advanceTimersByTime(2000);
+  offerInstallation();
+  await expect.element(heading()).toBeVisible();
+  dispatchEvent(new Event('appinstalled'));
+  await expect.element(heading()).not.toBeInTheDocument();
+  expect(record()).toMatchObject({ installMethod: 'manual' });
+});
+
+test('shows how it is done', async () => {
+  await start();
+  vi.advanceTimersByTime(2000);
+  offerInstallation();
+  await button('Show me how').click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+});
