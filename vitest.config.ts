@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -10,8 +9,6 @@ const executablePath = findChromium();
 
 export default defineConfig({
   test: {
-    // By itself it leaves one core of two idle; PostgreSQL and Chromium have processes of their own in any case.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'scripts', root: path('./scripts'), setupFiles } },
       {
