@@ -10,7 +10,12 @@ import { openStore } from '../../open-store.ts';
 import type { Store } from '../../store.ts';
 import { buildTestApp, testPassword, type TestApp } from '../../testing/build-test-app.ts';
 
-const unlimited = { LIMIT_LOGIN_FAILURES: '0', LIMIT_REGISTRATIONS: '0', LIMIT_REQUESTS: '0' };
+const unlimited = {
+  LIMIT_LOGIN_FAILURES: '0',
+  LIMIT_REGISTRATIONS: '0',
+  LIMIT_REQUESTS: '0',
+  LIMIT_AT_ONCE: '0',
+};
 
 describe('a password that can be nobody’s', () => {
   let folder: string;

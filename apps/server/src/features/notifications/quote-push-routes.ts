@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { api } from '@daymark/shared/api.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
@@ -20,13 +21,32 @@ const quoteLife = 12 * 60 * minute;
 type QuoteCall = Call<typeof api.sendTestQuote> | Call<typeof api.triggerScheduledQuote>;
 
 export function serveQuotesByPush(server: Server, push: PushServer): void {
+  const inStep = createInStep();
+
   serveEndpoint(server, api.sendTestQuote, (call) =>
-    sendQuote(server, push, { call, life: testLife, isKept: false }),
+    inStep(call.request, () => sendQuote(server, push, { call, life: testLife, isKept: false })),
   );
 
   serveEndpoint(server, api.triggerScheduledQuote, (call) =>
-    sendQuote(server, push, { call, life: quoteLife, isKept: true }),
+    inStep(call.request, () => sendQuote(server, push, { call, life: quoteLife, isKept: true })),
   );
+}
+
+/** A repeat that comes while the first is still being sent waits for its answer instead of hearing of failures. */
+function createInStep() {
+  const underWay = new Map<string, Promise<unknown>>();
+  return <A>(
+    { idempotency, session, routeOptions }: FastifyRequest,
+    work: () => Promise<A>,
+  ): Promise<A> => {
+    if (idempotency === null || session === null) return work();
+    const name = [session.user_id, routeOptions.url, idempotency.key].join(' ');
+    const first = underWay.get(name);
+    if (first !== undefined) return first as Promise<A>;
+    const answer = work().finally(() => underWay.delete(name));
+    underWay.set(name, answer);
+    return answer;
+  };
 }
 
 interface QuoteSending {
