@@ -27,3 +27,22 @@ export function keptOnDevice(page: Page): Promise<string> {
     return JSON.stringify(kept);
   });
 }
+
+/** Names of what the device keeps of what the server said. */
+export function snapshotsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('daymark');
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
+    });
+    const names = await new Promise<string[]>((resolve) => {
+      const request = database.transaction('snapshots').objectStore('snapshots').getAllKeys();
+      request.addEventListener('success', () =>
+        resolve((request.result as [string, string][]).map(([, name]) => name)),
+      );
+    });
+    database.close();
+    return names;
+  });
+}

@@ -2,6 +2,7 @@ import { api } from '@daymark/shared/api.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { cardOf, logOut, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { snapshotsOf } from './kept-on-device.ts';
 
 test.use({
   signedIn: true,
@@ -30,26 +31,9 @@ async function visit(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await expect(cardOf(page, 'Reading')).toBeVisible();
   await page.evaluate(async () => navigator.serviceWorker.ready);
-  await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(['life-areas', 'streaks']));
-}
-
-/** Names of what the device keeps of what the server said. */
-function kept(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('daymark');
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
-    });
-    const names = await new Promise<string[]>((resolve) => {
-      const request = database.transaction('snapshots').objectStore('snapshots').getAllKeys();
-      request.addEventListener('success', () =>
-        resolve((request.result as [string, string][]).map(([, name]) => name)),
-      );
-    });
-    database.close();
-    return names;
-  });
+  await expect
+    .poll(() => snapshotsOf(page))
+    .toEqual(expect.arrayContaining(['life-areas', 'streaks']));
 }
 
 async function reopen(context: BrowserContext, page: Page, path = '/dashboard'): Promise<Page> {
@@ -152,7 +136,7 @@ test('keeps no answer of the API among the files, and nothing of the person afte
   expect(urls.filter((url) => /^\/(?:api|health)/.test(url))).toEqual([]);
   await logOut(page);
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => snapshotsOf(page)).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(
     /session_user|access_token/,
   );

@@ -1,0 +1,99 @@
+import { api } from '@daymark/shared/api.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Page } from '@playwright/test';
+import { seededRandom } from '../scripts/seeded-random.ts';
+import type { Account } from './account.ts';
+import { cardOf } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { snapshotsOf } from './kept-on-device.ts';
+
+test.use({
+  signedIn: true,
+  // Without a network the browser says of each request that it failed.
+  expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
+});
+
+/** Two areas, one of them from before the half year that a device keeps, and a run in it that began before that. */
+async function fillHistory({ call, today }: Account): Promise<void> {
+  const random = seededRandom(7);
+  for (const [name, age] of [
+    ['Reading', 220],
+    ['Running', 120],
+  ] as const) {
+    const { id } = await call(api.createLifeArea, {
+      body: { name, created_on: addDays(today, -age) },
+    });
+    const marks = Array.from({ length: age }, (_, index) => age - index).flatMap((ago) => {
+      const isDone = ago > 170 || random() < 0.7;
+      if (!isDone && random() < 0.5) return [];
+      const score_date = addDays(today, -ago);
+      return [{ life_area_id: id, score: isDone ? 1 : 0, score_date } as const];
+    });
+    for (let first = 0; first < marks.length; first += 20) {
+      const some = marks.slice(first, first + 20);
+      await Promise.all(some.map((body) => call(api.recordScore, { body })));
+    }
+  }
+}
+
+const places = [
+  ['/analytics', ['Completion', 'Highlights', 'Milestones', 'In numbers', 'Daily breakdown']],
+  ['/analytics?period=month', ['Completion', 'Highlights', 'Milestones', 'Weekly breakdown']],
+  ['/analytics?period=6months', ['Completion', 'Highlights', 'Milestones', 'Monthly breakdown']],
+  ['/analytics?tab=trends', ['Growth trend', 'Areas compared']],
+  ['/analytics?tab=trends&period=6months', ['Areas compared']],
+  ['/analytics?tab=streaks', ['All streaks']],
+] as const;
+
+/** Every figure of the screens, by place and card. */
+async function figuresOn(page: Page): Promise<Record<string, string>> {
+  const figures: Record<string, string> = {};
+  for (const [path, cards] of places) {
+    await page.goto(path);
+    for (const card of cards) {
+      const region = page.getByRole('region', { name: card, exact: true });
+      await expect(region, `${card} of ${path}`).toBeVisible();
+      figures[`${path} ${card}`] = await region.innerText();
+    }
+  }
+  return figures;
+}
+
+const note = /Computed on this device, from the server’s last word of .* and your changes since\./;
+
+test.describe('a device that has only seen the dashboard', { tag: '@desktop' }, () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('shows the figures of half a year as the server has them, and says whose they are', async ({
+    page,
+    context,
+    account,
+    browser,
+    baseURL,
+  }) => {
+    await fillHistory(account);
+    await page.goto('/dashboard');
+    await expect(cardOf(page, 'Reading')).toBeVisible();
+    await page.evaluate(async () => navigator.serviceWorker.ready);
+    await expect.poll(() => snapshotsOf(page)).toContain('streaks');
+    await context.setOffline(true);
+    await page.goto('/analytics?period=6months');
+    await expect(page.getByText(note)).toBeVisible();
+    await expect(
+      page.getByText('The time before is not on this device, so nothing is compared with it.'),
+    ).toBeVisible();
+    const onDevice = await figuresOn(page);
+    await page.goto('/analytics?tab=streaks');
+    await expect(page.getByText(note)).toBeVisible();
+
+    const elsewhere = await browser.newContext({
+      baseURL: baseURL ?? '',
+      storageState: await context.storageState(),
+      serviceWorkers: 'block',
+    });
+    const online = await elsewhere.newPage();
+    expect(onDevice).toEqual(await figuresOn(online));
+    await expect(online.getByText(note)).toHaveCount(0);
+    await elsewhere.close();
+  });
+});
