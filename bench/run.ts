@@ -25,5 +25,6 @@ for (const group of groups.filter((name) => asked.length === 0 || asked.includes
   if (code !== 0) failed.push(group);
 }
 const missed = showAll();
-console.log(`\n${missed} bars missed${failed.map((group) => `; ${group} could not be measured`)}`);
+console.log(`\n${missed} bars missed`);
+for (const group of failed) console.log(`${group} could not be measured`);
 process.exitCode = failed.length === 0 && missed === 0 ? 0 : 1;

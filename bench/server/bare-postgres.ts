@@ -9,9 +9,13 @@ export async function barePostgres(url: string): Promise<BareDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   await pool.query('select 1');
   return {
-    listScores: async (values) =>
-      (await pool.query({ name: 'list', text: listScores, values: [...values] })).rows,
-    recordScore: async (values) =>
-      (await pool.query({ name: 'record', text: recordScore, values: [...values] })).rows[0],
+    async listScores(values) {
+      const query = { name: 'list', text: listScores, values: [...values] };
+      return (await pool.query<object>(query)).rows;
+    },
+    async recordScore(values) {
+      const query = { name: 'record', text: recordScore, values: [...values] };
+      return (await pool.query<object>(query)).rows[0];
+    },
   };
 }

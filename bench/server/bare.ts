@@ -22,7 +22,7 @@ createServer((request, response) => {
 
 async function read(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { searchParams } = new URL(request.url ?? '', 'http://localhost');
-  const [start = '', end = ''] = [searchParams.get('start_date'), searchParams.get('end_date')];
+  const [start, end] = [searchParams.get('start_date'), searchParams.get('end_date')];
   const now = new Date().toISOString();
   send(response, await database.listScores([tokenHash(request), now, start ?? '', end ?? '']));
 }
