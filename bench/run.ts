@@ -12,6 +12,7 @@ const groups = [
   'reminders/drain',
   'web/lighthouse',
   'web/offline-open',
+  'web/taps',
 ];
 
 endWithParent();

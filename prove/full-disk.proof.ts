@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../scripts/processes.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { createMarkStream } from './marks.ts';
 import { done, none, type Proof } from './proof.ts';
 import { unlimited } from './server-alone.ts';

@@ -1,6 +1,6 @@
 import { createPostgresDatabase } from '../apps/server/src/testing/postgres-databases.ts';
 import { startPostgres } from '../apps/server/src/testing/start-postgres.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { killRounds } from './kill-rounds.ts';
 import type { Proof } from './proof.ts';
 import { unlimited } from './server-alone.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { freePort } from './free-port.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { killRounds } from './kill-rounds.ts';
 import type { Proof } from './proof.ts';
 import { unlimited } from './server-alone.ts';

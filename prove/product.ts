@@ -13,7 +13,7 @@ import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
 import { run, tool } from '../scripts/processes.ts';
 import { startServer } from '../scripts/server-process.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../scripts/free-port.ts';
 
 const password = 'Quiet-Harbour-71';
 

@@ -9,7 +9,7 @@ import { startPostgres } from '../apps/server/src/testing/start-postgres.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { startServer } from '../scripts/server-process.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { createMarkStream } from './marks.ts';
 import { done, exactly, type Figure, none, type Proof } from './proof.ts';
 import { startRoundRobin } from './round-robin.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/processes.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../scripts/free-port.ts';
 import type { Figure, Proof } from './proof.ts';
 import { unlimited } from './server-alone.ts';
 import { markOneByOne } from './single-marks.ts';

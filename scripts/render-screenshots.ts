@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
-import { freePort } from '../prove/free-port.ts';
+import { freePort } from './free-port.ts';
 import { chromiumArguments, findChromium } from './chromium.ts';
 import { createDemoAccount } from './demo-account.ts';
 import { endWithParent, root } from './processes.ts';

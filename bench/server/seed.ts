@@ -33,9 +33,9 @@ export async function seed(origin: string): Promise<Seeded> {
     today,
     weekStart,
     weekEnd: addDays(weekStart, 6),
-    week: await person(origin, { areas: 6, dates: datesUpTo(today, 56).filter(isWorkday) }),
-    month: await person(origin, { areas: 20, dates: datesUpTo(today, 30) }),
-    tenYears: await person(origin, { areas: 20, dates: datesUpTo(today, 3652) }),
+    week: await newPerson(origin, { areas: 6, dates: datesUpTo(today, 56).filter(isWorkday) }),
+    month: await newPerson(origin, { areas: 20, dates: datesUpTo(today, 30) }),
+    tenYears: await newPerson(origin, { areas: 20, dates: datesUpTo(today, 3652) }),
   };
 }
 
@@ -43,11 +43,13 @@ function isWorkday(date: CalendarDate): boolean {
   return Temporal.PlainDate.from(date).dayOfWeek <= 5;
 }
 
-function datesUpTo(today: CalendarDate, days: number): CalendarDate[] {
+/** So many dates, the last of them `today`. */
+export function datesUpTo(today: CalendarDate, days: number): CalendarDate[] {
   return Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days));
 }
 
-async function person(
+/** With so many areas, each scored on every one of the dates, done seven times in ten. */
+export async function newPerson(
   origin: string,
   { areas, dates }: { areas: number; dates: readonly CalendarDate[] },
 ): Promise<Person> {
@@ -75,7 +77,6 @@ async function createAreas(
   return ids;
 }
 
-/** Every area on every date, done seven times in ten. */
 async function scoreAll(
   call: ApiCaller,
   areas: readonly string[],
