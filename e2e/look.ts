@@ -14,7 +14,7 @@ import { startServer } from '../scripts/server-process.ts';
 import { buildWebIfStale } from '../scripts/web-build.ts';
 import { registerAccount } from './account.ts';
 import { walks } from './every-screen.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { openAll } from './inspection.ts';
 import { sayIn } from './texts.ts';
 
