@@ -85,6 +85,8 @@ test.describe('a device that has only seen the dashboard', { tag: '@desktop' }, 
     const onDevice = await figuresOn(page);
     await page.goto('/analytics?tab=streaks');
     await expect(page.getByText(note)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(note)).toHaveCount(0);
 
     const elsewhere = await browser.newContext({
       baseURL: baseURL ?? '',

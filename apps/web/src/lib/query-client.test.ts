@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -29,4 +29,10 @@ test('tries a failed query twice more', async () => {
 
 test.for([401, 403])('does not repeat a %i', async (status) => {
   expect(await attemptsAt(refused(status))).toBe(1);
+});
+
+test('does not repeat what has no network to go over', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+  expect(await attemptsAt(new NetworkError())).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-errors.ts';
+import { ApiError, NetworkError } from './api-errors.ts';
 
 const minute = 60_000;
 
@@ -41,5 +41,7 @@ export function createQueryClient(): QueryClient {
 
 function shouldRetry(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
-  return !refused && failures < mostRetries;
+  // What the device has is shown at once then; coming back online has everything asked for again.
+  const isAway = error instanceof NetworkError && !navigator.onLine;
+  return !refused && !isAway && failures < mostRetries;
 }
