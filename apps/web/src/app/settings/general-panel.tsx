@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { BackupsPart } from '../../features/backups/backups-part.tsx';
 import { InstallCard } from '../../features/install/install-card.tsx';
 import { AppearanceCard } from '../../features/settings/appearance-card.tsx';
 import { ClearDataDialog } from '../../features/settings/clear-data-dialog.tsx';
@@ -7,11 +6,17 @@ import { DataCard } from '../../features/settings/data-card.tsx';
 import { DiscardChangeDialog } from '../../features/settings/discard-change-dialog.tsx';
 import { QueueCard } from '../../features/settings/queue-card.tsx';
 import type { QueuedChange } from '../../features/settings/queued-change-row.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useOpening } from '../../lib/use-opening.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClearData } from './use-clear-data.ts';
 import { useQueuedChanges } from './use-queued-changes.ts';
+
+/** The last card and the heaviest by far: it reads and checks whole backups. */
+const BackupsPart = lazyPart(
+  async () => (await import('../../features/backups/backups-part.tsx')).BackupsPart,
+);
 
 export function GeneralPanel() {
   const { t } = useLingui();
