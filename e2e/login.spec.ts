@@ -58,10 +58,7 @@ test.describe('with a session that has ended', () => {
   }) => {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: /Ada/ })).toBeVisible();
-    // Else the page that is about to be left could be the one that hears of it.
-    await page.waitForLoadState('networkidle');
     await account.call(logout, {});
-    await page.reload();
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
     await page.getByLabel('Email').fill(account.email);

@@ -21,7 +21,7 @@ export interface AnalyticsData {
   readonly streaks: Loaded<StreakList>;
   readonly dashboard: Loaded<DashboardAnalytics>;
   readonly year: Loaded<readonly HeatDay[]>;
-  /** Whether something that the tab shows could not be had. */
+  /** Whether something that the tab shows could not be had, also where the device has figures of its own for it. */
   readonly hasFailed: boolean;
   /** Where these figures were computed on this device: since when it has not heard the server. */
   readonly device: { readonly keptAt: string; readonly isComparable: boolean } | null;
@@ -36,7 +36,9 @@ export function useAnalyticsData(place: AnalyticsPlace, today: CalendarDate): An
     streaks: useQuery({ ...streaksQuery(client, today), enabled: isStreaks }),
     dashboard: useQuery(dashboardAnalyticsQuery(client, today)),
   };
-  const isSilent = !useOnline() || Object.values(answers).some(({ isError }) => isError);
+  const isOnline = useOnline();
+  const isRefused = Object.values(answers).some(({ isError }) => isError);
+  const isSilent = !isOnline || isRefused;
   const figures = useDeviceFigures(place, today, isSilent);
   const trends = shownOf(answers.trends, figures && { data: figures.trends?.trends });
   const streaks = shownOf(answers.streaks, figures && { data: figures.streaks });
@@ -48,7 +50,7 @@ export function useAnalyticsData(place: AnalyticsPlace, today: CalendarDate): An
     trends: [trends],
     streaks: [streaks, dashboard],
   }[tab];
-  const hasFailed = shown.some(({ status }) => status === 'failed');
+  const hasFailed = (isOnline && isRefused) || shown.some(({ status }) => status === 'failed');
   const device = figures && {
     keptAt: figures.keptAt,
     isComparable: figures.trends?.isComparable ?? true,
