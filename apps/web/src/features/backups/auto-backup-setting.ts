@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useUser } from '../../lib/use-session.ts';
+import { autoBackupKeyOf } from './auto-backup-key.ts';
 
-const keyOf = (userId: string) => `auto_backup.${userId}`;
 const listeners = new Set<() => void>();
 
 /** Of this device and person; on until they say otherwise. */
 export function useAutoBackupSetting(): readonly [boolean, (isOn: boolean) => void] {
-  const key = keyOf(useUser().id);
+  const key = autoBackupKeyOf(useUser().id);
   const isOn = useSyncExternalStore(subscribe, () => localStorage.getItem(key) !== 'off');
   const set = useCallback(
     (isOn: boolean) => {
@@ -17,11 +17,6 @@ export function useAutoBackupSetting(): readonly [boolean, (isOn: boolean) => vo
     [key],
   );
   return [isOn, set];
-}
-
-/** For someone who signs out here. */
-export function forgetAutoBackupSetting(userId: string): void {
-  localStorage.removeItem(keyOf(userId));
 }
 
 /** Other tabs hear of it by the event, this one does not. */
