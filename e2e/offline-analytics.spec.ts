@@ -82,6 +82,8 @@ test.describe('a device that has only seen the dashboard', { tag: '@desktop' }, 
     await expect(
       page.getByText('The time before is not on this device, so nothing is compared with it.'),
     ).toBeVisible();
+    await expect(page.getByText('This device holds less than a year.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
     const onDevice = await figuresOn(page);
     await page.goto('/analytics?tab=streaks');
     await expect(page.getByText(note)).toBeVisible();

@@ -50,7 +50,9 @@ export function useAnalyticsData(place: AnalyticsPlace, today: CalendarDate): An
     trends: [trends],
     streaks: [streaks, dashboard],
   }[tab];
-  const hasFailed = (isOnline && isRefused) || shown.some(({ status }) => status === 'failed');
+  const isMissing = shown.some(({ status }) => status === 'failed');
+  // Without a network asking again is in vain, and what the device does not hold says so in its place.
+  const hasFailed = isOnline ? isRefused || isMissing : isMissing && figures === null;
   const device = figures && {
     keptAt: figures.keptAt,
     isComparable: figures.trends?.isComparable ?? true,
