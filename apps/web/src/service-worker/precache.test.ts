@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type BuiltFile, createPrecache } from './precache.ts';
+
+const icon = '/favicon.svg';
+const theme = '/theme.js';
+const other = 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
+
+beforeEach(async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+});
+
+/** The file with what its content hashes to. */
+async function built(path: string): Promise<BuiltFile> {
+  const content = await (await fetch(path)).arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
+  return [path, `sha256-${digest.toBase64()}`];
+}
+
+async function keptPaths(name: string): Promise<string[]> {
+  const requests = await (await caches.open(name)).keys();
+  return requests.map(({ url }) => new URL(url).pathname).toSorted();
+}
+
+test('keeps every file of the build, and answers with what it kept', async () => {
+  const precache = createPrecache({ id: 'one', files: [await built(icon), [theme]] });
+  await precache.fill();
+  expect(await keptPaths('build-one')).toEqual([icon, theme]);
+  await (await caches.open('build-one')).put(icon, new Response('as it was kept'));
+  expect(await (await precache.answer(icon)).text()).toBe('as it was kept');
+  expect([precache.has(icon), precache.has('/api/v1/auth/me')]).toEqual([true, false]);
+});
+
+test('keeps nothing where one file is another than was built', async () => {
+  const precache = createPrecache({ id: 'one', files: [await built(icon), [theme, other]] });
+  await expect(precache.fill()).rejects.toThrow(TypeError);
+  expect(await keptPaths('build-one')).toEqual([]);
+});
+
+test('asks the server for what the browser has dropped', async () => {
+  const precache = createPrecache({ id: 'one', files: [await built(icon)] });
+  expect(await (await precache.answer(icon)).text()).toContain('<svg');
+});
+
+test('removes what earlier builds kept, and nobody else’s', async () => {
+  for (const name of ['build-zero', 'build-one', 'not-ours']) await caches.open(name);
+  await createPrecache({ id: 'one', files: [] }).removeOthers();
+  expect((await caches.keys()).toSorted()).toEqual(['build-one', 'not-ours']);
+});
