@@ -2,13 +2,13 @@ import { test } from './fixtures.ts';
 import { testWalks } from './walk-tests.ts';
 
 test.describe('in longer texts and odd letters', { tag: '@phone' }, () => {
-  testWalks({ voice: 'pseudo', themeOf: () => 'dark' });
+  testWalks({ voice: 'pseudo', theme: 'dark' });
 });
 
 for (const voice of ['en', 'ru', 'de', 'fr'] as const) {
   for (const theme of ['dark', 'light'] as const) {
     test.describe(`in ${voice}, ${theme}`, { tag: '@long' }, () => {
-      testWalks({ voice, themeOf: () => theme });
+      testWalks({ voice, theme });
     });
   }
 }

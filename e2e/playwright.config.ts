@@ -43,18 +43,33 @@ export default defineConfig({
       ...(executablePath === null ? {} : { executablePath }),
     },
   },
-  // What is the same on a phone and on a large screen is tried on one of them; accessibility.spec.ts looks at all on both.
+  // What is the same on a phone and on a large screen is tried on one of them; `npm run prove` looks at all on both.
   projects: [
     {
       name: 'phone',
       grepInvert: [/@desktop\b/, ...held],
-      testIgnore: ['analytics.spec.ts', 'api-page.spec.ts', 'keyboard.spec.ts', 'pages.spec.ts'],
+      testIgnore: [
+        'analytics.spec.ts',
+        'api-page.spec.ts',
+        'backups.spec.ts',
+        'dashboard.spec.ts',
+        'keyboard.spec.ts',
+        'pages.spec.ts',
+        'updates.spec.ts',
+      ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
       grepInvert: [/@phone\b/, ...held],
-      testIgnore: ['login.spec.ts', 'registration.spec.ts', 'settings.spec.ts'],
+      testIgnore: [
+        'accessibility.spec.ts',
+        'login.spec.ts',
+        'offline.spec.ts',
+        'registration.spec.ts',
+        'security.spec.ts',
+        'settings.spec.ts',
+      ],
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -12,11 +12,11 @@ type Theme = 'dark' | 'light';
 interface Look {
   /** 'pseudo': in the place of German texts stand the English ones, a third longer and in odd letters. */
   readonly voice: Language | 'pseudo';
-  readonly themeOf: (isMobile: boolean) => Theme;
+  readonly theme: Theme;
 }
 
 /** Declares a test for each walk: nothing is cut off, unheard or untranslated on it, and the console is silent. */
-export function testWalks({ voice, themeOf }: Look): void {
+export function testWalks({ voice, theme }: Look): void {
   // A color in the middle of a transition has a contrast of its own.
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   test.setTimeout(180_000);
@@ -30,7 +30,7 @@ export function testWalks({ voice, themeOf }: Look): void {
       });
 
       test('every word fits and is heard', async ({ page, account, isMobile }) => {
-        await choose(page, { language, themeMode: themeOf(isMobile) });
+        await choose(page, { language, themeMode: theme });
         if (voice === 'pseudo') await putPseudoTexts(page);
         await account.call(updateMe, { body: { language, full_name: 'Μυρτώ Παπαδημητρίου' } });
         if (from === 'with history') await liveFourMonths(account);
