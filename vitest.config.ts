@@ -25,6 +25,8 @@ export default defineConfig({
           name: 'server',
           root: path('./apps/server'),
           setupFiles,
+          // No module keeps a state of its own, so that each is loaded once for all files of a worker.
+          isolate: false,
           globalSetup: [path('./apps/server/src/testing/postgres-server.ts')],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -35,7 +35,6 @@ export default defineConfig({
     locale: 'en-US',
     // Else what cannot be clicked takes all the time of its test to say so.
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
     // Each test begins with an empty browser, which would fetch the whole app once more for work without a network.
     serviceWorkers: 'block',
     launchOptions: {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { prove } from '../prove/run.ts';
 import { check } from './check.ts';
 import { findOrInstallChromium } from './install-chromium.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { endWithParent, root, run, tool } from './processes.ts';
 import { buildWebIfStale } from './web-build.ts';
 
@@ -13,6 +14,9 @@ interface Tally {
 }
 
 const reports = join(root, '.cache/test');
+const folder = makeMemoryFolder();
+/** The proofs keep to the disk: what they show is what a disk keeps. */
+const inMemory = folder === null ? {} : { TMPDIR: folder };
 
 endWithParent();
 const total = sum(await tallies());
@@ -35,15 +39,18 @@ async function tallies(): Promise<Tally[]> {
 async function vitest(): Promise<Tally> {
   console.log('\nRules, server and components');
   const report = join(reports, 'vitest.json');
-  const { code } = await run([
-    tool('vitest'),
-    'run',
-    // By itself it leaves one core of two idle. Said here it holds for all projects, and they run side by side.
-    `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const { code } = await run(
+    [
+      tool('vitest'),
+      'run',
+      // By itself it leaves one core of two idle. Said here it holds for all projects, and they run side by side.
+      `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env: inMemory },
+  );
   return tallyOf(code, report, (json) => ({
     passed: Number(json['numPassedTests']),
     failed: Number(json['numFailedTests']),
@@ -54,7 +61,7 @@ async function playwright(): Promise<Tally> {
   console.log('\nThe product in a browser');
   const report = join(reports, 'playwright.json');
   const { code } = await run([tool('@playwright/test', 'playwright'), 'test', '--config', 'e2e'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...inMemory, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
   return tallyOf(code, report, ({ stats }) => {
     const { expected, unexpected, flaky } = stats as Record<string, number>;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, describe } from 'vitest';
+import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
@@ -15,11 +15,12 @@ const notFound = { code: 'not_found', detail: errorCatalogue.not_found.detail };
 describeEachDatabase('access', (openStore) => {
   let probe: EndpointProbe;
 
-  beforeEach(async () => {
-    probe = await probeEndpoints(await openStore());
+  // None of this has an effect, so that one app will do for all.
+  beforeAll(async () => {
+    probe = await probeEndpoints(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
   });
 
-  afterEach(() => probe.test.close());
+  afterAll(() => probe.test.close());
 
   describe('without a valid token', () => {
     const headers: Record<string, Record<string, string>> = {

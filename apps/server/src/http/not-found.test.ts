@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
@@ -23,11 +23,12 @@ const wrongVerbs = [...Map.groupBy(everyEndpoint, ([, { path }]) => path).values
 describeEachDatabase('what no endpoint takes', (openStore) => {
   let probe: EndpointProbe;
 
-  beforeEach(async () => {
-    probe = await probeEndpoints(await openStore());
+  // Nothing of this is done, so that one app will do for all.
+  beforeAll(async () => {
+    probe = await probeEndpoints(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
   });
 
-  afterEach(() => probe.test.close());
+  afterAll(() => probe.test.close());
 
   it.each(wrongVerbs)(
     'is 405 for $method on the path of $name',

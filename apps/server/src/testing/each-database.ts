@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
 import {
   connectPostgres,
   connectSqlite,
@@ -30,8 +30,9 @@ export type Tables = () => Kysely<Database>;
 
 /**
  * Runs one suite on a real SQLite file and on a real PostgreSQL. `openStore` is called in a test or before each: the
- * first store of a test finds an empty database, further ones share it. All are closed after the test. Two of them must not
- * write to SQLite at once: one would wait for the other without letting it go on.
+ * first store of a test finds an empty database, further ones share it. All are closed after the test. Called before all, for
+ * tests that change nothing of what others see, it gives a store that stays until the next one opened so, or the suite's end.
+ * Two stores must not write to SQLite at once: one would wait for the other without letting it go on.
  */
 export function describeEachDatabase(
   name: string,
@@ -40,27 +41,39 @@ export function describeEachDatabase(
   describe.for(Object.entries(databases))(`${name} on %s`, ([, create]) => {
     let database: TestDatabase;
     let connections: Connections;
-    const stores: Store[] = [];
+    const lasting: Store[] = [];
+    const ofTest: Store[] = [];
+    let isInTest = false;
+    const close = async (stores: Store[]) => {
+      for (const store of stores.splice(0)) await store.close();
+    };
 
     beforeAll(async () => {
       database = await create();
       connections = await database.connect();
     });
 
+    beforeEach(() => {
+      isInTest = true;
+    });
+
     afterEach(async () => {
-      for (const store of stores.splice(0)) await store.close();
+      isInTest = false;
+      await close(ofTest);
     });
 
     afterAll(async () => {
+      await close(lasting);
       await disconnect(connections);
       await database.remove();
     });
 
     suite(
       async () => {
-        if (stores.length === 0) await empty(connections.writer);
+        if (!isInTest) await close(lasting);
+        if (lasting.length + ofTest.length === 0) await empty(connections.writer);
         const store = await openStore(database.options);
-        stores.push(store);
+        (isInTest ? ofTest : lasting).push(store);
         return store;
       },
       () => connections.writer,
