@@ -1,6 +1,6 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { AddButton } from '../../features/dashboard/add-button.tsx';
 import { AnalyticsButton } from '../../features/dashboard/analytics-button.tsx';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
@@ -12,29 +12,19 @@ import { stripDays } from '../../features/dashboard/strip-days.ts';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
 import type { ScoreSubject } from '../../features/scoring/score-sheet.tsx';
-import { useMotionAllowed } from '../../features/scoring/use-motion-allowed.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useOpening } from '../../lib/use-opening.ts';
 import type { AreaSubject } from './area-dialogs.tsx';
 import { DayCards } from './day-cards.tsx';
 import { useWeek } from './use-dashboard-data.ts';
-import { useScoring } from './use-scoring.ts';
+import { ScoringPlace } from './scoring-place.tsx';
 import type { TodayView } from './use-today-view.ts';
 
 const NotSaved = lazyPart(async () => (await import('./not-saved.tsx')).NotSaved, 'errors');
-const ScoreSheet = lazyPart(
-  async () => (await import('../../features/scoring/score-sheet.tsx')).ScoreSheet,
-  'dialogs',
-  'errors',
-);
 const AreaDialogs = lazyPart(
   async () => (await import('./area-dialogs.tsx')).AreaDialogs,
   'dialogs',
   'errors',
-);
-const Celebration = lazyPart(
-  async () => (await import('../../features/scoring/celebration.tsx')).Celebration,
-  'dialogs',
 );
 const FirstVisit = lazyPart(
   async () => (await import('../onboarding/first-visit.tsx')).FirstVisit,
@@ -65,13 +55,11 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const day = useSelectedDay({ earliest, today });
   const week = useWeek(day.selected, today);
   const areaDialog = useOpening<AreaSubject>();
-  const sheet = useOpening<ScoreSubject>();
-  const { decide, celebrating } = useScoring(view.entries);
-  const { open: openSheet } = sheet;
+  const openSheet = useRef<(subject: ScoreSubject) => void>(null);
   const { open: openAreaDialog } = areaDialog;
   const score = useCallback(
-    (entry: AreaOnDay) => openSheet({ area: entry.area, score: entry.score, date: today }),
-    [openSheet, today],
+    ({ area, score }: AreaOnDay) => openSheet.current?.({ area, score, date: today }),
+    [today],
   );
   const edit = useCallback((area: LifeArea) => openAreaDialog({ area }), [openAreaDialog]);
   const createArea = () => openAreaDialog({ area: null });
@@ -138,19 +126,8 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           </>
         )}
       </DashboardLayout>
-      <ScoreSheet
-        key={sheet.key}
-        open={sheet.isOpen}
-        subject={sheet.subject}
-        onClose={sheet.close}
-        onDecide={decide}
-      />
+      <ScoringPlace ref={openSheet} entries={view.entries} />
       <AreaDialogs opening={areaDialog} areas={areas} onCreated={endWelcome} />
-      <Celebration
-        celebrating={celebrating}
-        colors={view.entries.map(({ area }) => area.color)}
-        motion={useMotionAllowed()}
-      />
     </>
   );
 }

@@ -1,19 +1,25 @@
 import type { Score } from '@daymark/shared/scores/score.ts';
 import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
 import { completesDay } from '../../features/scoring/completes-day.ts';
 import type { ScoreDecision, ScoreSubject } from '../../features/scoring/score-sheet.tsx';
 import { useCelebration } from '../../features/scoring/use-celebration.ts';
 import { vibrate } from '../../lib/haptics.ts';
+import type { Opening } from '../../lib/use-opening.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** @param entries today's areas as they are shown, which tell whether a mark completes the day */
-export function useScoring(entries: readonly AreaOnDay[]) {
+export function useScoring(entries: readonly AreaOnDay[], sheet: Opening<ScoreSubject>) {
   const { t } = useLingui();
   const outbox = useOutbox();
   const toast = useToast();
   const { celebrating, celebrate, cancel } = useCelebration();
+  const sheetNow = useRef(sheet);
+  useEffect(() => {
+    sheetNow.current = sheet;
+  });
 
   async function score(subject: ScoreSubject, { value, notes }: Scored): Promise<void> {
     const completes = completesDay({
@@ -51,9 +57,22 @@ export function useScoring(entries: readonly AreaOnDay[]) {
     toast.show({ text, tone: 'error' });
   }
 
+  /** The sheet says it itself, unless the person has left it meanwhile: then it comes back with the note. */
+  function sayRefused(subject: ScoreSubject, decision: ScoreDecision): void {
+    const { isOpen, subject: shown, open } = sheetNow.current;
+    if (isOpen && shown === subject) return;
+    sayNotKept();
+    if (!isOpen) open(decision.kind === 'score' ? { ...subject, draft: decision.notes } : subject);
+  }
+
   async function decide(subject: ScoreSubject, decision: ScoreDecision): Promise<void> {
-    if (decision.kind === 'score') return score(subject, decision);
-    if (subject.score !== null) await clear(subject.score);
+    try {
+      if (decision.kind === 'score') await score(subject, decision);
+      else if (subject.score !== null) await clear(subject.score);
+    } catch (error) {
+      sayRefused(subject, decision);
+      throw error;
+    }
   }
 
   return { decide, celebrating };

@@ -19,10 +19,10 @@ interface ScoreFormProps {
 }
 
 /** The two choices; choosing one is the whole act. A note can be given before, or changed later. */
-export function ScoreForm({ subject: { area, score }, onDecide }: ScoreFormProps) {
+export function ScoreForm({ subject: { area, score, draft }, onDecide }: ScoreFormProps) {
   const { i18n } = useLingui();
   const { decide, chosen, failed } = useDecision(onDecide);
-  const [notes, setNotes] = useState(score?.notes ?? '');
+  const [notes, setNotes] = useState(draft ?? score?.notes ?? '');
   const isTooLong = notes.length > limits.scoreNotes.max;
   const current = chosen ?? score?.score ?? null;
 

@@ -15,6 +15,8 @@ export interface ScoreSubject {
   readonly area: LifeArea;
   readonly date: CalendarDate;
   readonly score: Score | null;
+  /** A note that was typed for it and could not be kept. */
+  readonly draft?: string;
 }
 
 interface ScoreSheetProps {

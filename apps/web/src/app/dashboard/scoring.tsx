@@ -1,0 +1,33 @@
+import { Celebration } from '../../features/scoring/celebration.tsx';
+import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
+import { ScoreSheet, type ScoreSubject } from '../../features/scoring/score-sheet.tsx';
+import { useMotionAllowed } from '../../features/scoring/use-motion-allowed.ts';
+import type { Opening } from '../../lib/use-opening.ts';
+import { useScoring } from './use-scoring.ts';
+
+export interface ScoringProps {
+  readonly sheet: Opening<ScoreSubject>;
+  /** Today's areas as they are shown. */
+  readonly entries: readonly AreaOnDay[];
+}
+
+/** The sheet in which an area is marked, and what is celebrated of it. */
+export function Scoring({ sheet, entries }: ScoringProps) {
+  const { decide, celebrating } = useScoring(entries, sheet);
+  return (
+    <>
+      <ScoreSheet
+        key={sheet.key}
+        open={sheet.isOpen}
+        subject={sheet.subject}
+        onClose={sheet.close}
+        onDecide={decide}
+      />
+      <Celebration
+        celebrating={celebrating}
+        colors={entries.map(({ area }) => area.color)}
+        motion={useMotionAllowed()}
+      />
+    </>
+  );
+}
