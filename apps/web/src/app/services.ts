@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type I18n, setupI18n } from '@lingui/core';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
+import { nextPaint } from '../lib/next-paint.ts';
 import { systemClock } from '../lib/system-clock.ts';
 import {
   createLanguageChoice,
@@ -73,6 +74,7 @@ export function createServices(
     },
     // The dashboard shows them from the queue itself.
     onRefused: () => {},
+    nextPaint,
   });
   refreshWhenDrained(outbox, queryClient);
   const localFirst = createLocalFirst({ session, client, queryClient, clock, device, snapshots });

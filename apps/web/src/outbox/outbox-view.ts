@@ -14,7 +14,11 @@ export interface OutboxView {
 
 const nothing: readonly OutboxItem[] = [];
 
-export function createOutboxView(store: OutboxStore): OutboxView {
+/** @param whenFit does what draws the screens anew once there is time for it */
+export function createOutboxView(
+  store: OutboxStore,
+  whenFit: (act: () => void) => void,
+): OutboxView {
   const listeners = new Set<() => void>();
   let owner: string | null = null;
   let items = nothing;
@@ -24,7 +28,9 @@ export function createOutboxView(store: OutboxStore): OutboxView {
 
   function show(next: readonly OutboxItem[]): void {
     items = next;
-    for (const listener of listeners) listener();
+    whenFit(() => {
+      for (const listener of listeners) listener();
+    });
   }
 
   async function readUntilCurrent(): Promise<void> {

@@ -9,6 +9,7 @@ import { createChangeKeeper, type JoinForAccount } from './change-keeper.ts';
 import type { News, Owner } from './drain.ts';
 import { laterSending } from './later-sending.ts';
 import type { LocalDatabase } from './local-database.ts';
+import { createMarks, type Marks } from './marks.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { createOutboxView } from './outbox-view.ts';
 import {
@@ -36,6 +37,8 @@ export interface Outbox {
   readonly deleteLifeArea: (id: string, options: { erase: boolean }) => Promise<AreaItem>;
   readonly recordScore: (input: NewScore) => Promise<AreaItem>;
   readonly deleteScore: (score: ScoreToDelete) => Promise<AreaItem>;
+  /** The marks among these changes that are not kept yet. */
+  readonly marks: Pick<Marks, 'of' | 'subscribe'>;
   /** For what is about no area, with a decision of `account-calls.ts`. */
   readonly changeAccount: (join: JoinForAccount) => Promise<void>;
 
@@ -83,6 +86,8 @@ export interface OutboxOptions {
   /** The refused item and those that were set aside with it. Called in every tab. */
   readonly onRefused: (aside: readonly OutboxItem[]) => void;
   readonly randomBytes?: (bytes: Uint8Array<ArrayBuffer>) => unknown;
+  /** Resolves when what has been changed until now is on the screen. At once where nothing is shown. */
+  readonly nextPaint?: () => Promise<void>;
 }
 
 export function createOutbox(options: OutboxOptions): Outbox {
@@ -91,7 +96,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const getOwner = () => (closed ? null : options.getOwner());
   const store = createOutboxStore(database);
   const snapshots = createSnapshots(database, clock);
-  const view = createOutboxView(store);
+  const marks = createMarks(options.nextPaint ?? (async () => {}));
+  const view = createOutboxView(store, marks.afterPaint);
   const sharedName = outboxChannelName(database.name);
   const channel = createTabChannel(sharedName, async ({ userId, answered, refused }) => {
     if (answered !== undefined) await passOn(answered);
@@ -150,7 +156,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     newId,
     onKept(userId, change) {
       announce(userId, change, {});
-      void flush();
+      marks.afterPaint(() => void flush());
     },
   });
 
@@ -173,9 +179,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     updateLifeArea: (id, changes) => enqueue(id, (edit) => callToUpdateLifeArea(id, changes, edit)),
     deleteLifeArea: (id, { erase }) => enqueue(id, (edit) => callToDeleteLifeArea(id, erase, edit)),
-    recordScore: (input) => enqueue(input.life_area_id, (edit) => callToRecordScore(input, edit)),
+    recordScore: (input) =>
+      marks.during({ ...input, notes: input.notes ?? '' }, () =>
+        enqueue(input.life_area_id, (edit) => callToRecordScore(input, edit)),
+      ),
     deleteScore: (score) =>
-      enqueue(score.life_area_id, (edit) => callToDeleteScore(score, edit.edited_at)),
+      marks.during({ ...score, score: null, notes: '' }, () =>
+        enqueue(score.life_area_id, (edit) => callToDeleteScore(score, edit.edited_at)),
+      ),
+    marks,
     changeAccount: enqueueForAccount,
     items: view.items,
     subscribe: view.subscribe,

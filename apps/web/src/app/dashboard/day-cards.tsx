@@ -8,6 +8,7 @@ import { EmptyDay } from '../../features/dashboard/empty-day.tsx';
 import { EmptyState } from '../../features/dashboard/empty-state.tsx';
 import { LoadError } from '../../features/dashboard/load-error.tsx';
 import type { SelectedDay } from '../../features/dashboard/use-selected-day.ts';
+import { useOutbox } from '../../outbox/use-outbox.ts';
 import type { Week } from './use-dashboard-data.ts';
 import type { TodayView } from './use-today-view.ts';
 import { useWaitingAreas } from './use-waiting-areas.ts';
@@ -31,6 +32,7 @@ export function DayCards(props: DayCardsProps) {
   const { areas, view, week, day, today, onCreate, onOpen, onEdit } = props;
   const date = day.selected;
   const isPast = date < today;
+  const { marks } = useOutbox();
   const waiting = useWaitingAreas();
   const scores = week.scores.data;
   const entries = useMemo(
@@ -54,6 +56,7 @@ export function DayCards(props: DayCardsProps) {
       entries={entries}
       streaks={isPast ? noStreaks : view.streaks}
       waiting={waiting}
+      marks={marks}
       readOnly={isPast}
       onOpen={onOpen}
       onEdit={onEdit}

@@ -19,6 +19,7 @@ function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
   return (
     <AreaCard
       {...open}
+      mark={null}
       streak={0}
       waiting={false}
       readOnly={false}

@@ -1,16 +1,24 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Check } from './check.tsx';
-import type { AreaOnDay, DayState } from './area-on-day.ts';
+import { type AreaOnDay, type DayState, stateOf } from './area-on-day.ts';
 import styles from './area-card.module.css';
 
+export interface ShownMark {
+  readonly score: ScoreValue | null;
+  readonly notes: string;
+}
+
 interface AreaCardProps extends AreaOnDay {
+  /** What was just decided and is not kept yet; null when nothing was. */
+  readonly mark: ShownMark | null;
   /** Days in a row up to the day shown; 0 shows none. */
   readonly streak: number;
   readonly waiting: boolean;
@@ -29,7 +37,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   return (
     <article
       className={styles.card}
-      data-state={state}
+      data-state={shownState(props)}
       data-read-only={readOnly || undefined}
       style={areaColorStyle(area.color)}
     >
@@ -52,7 +60,15 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   );
 });
 
-function CardContent({ area, score, state, streak, waiting, readOnly }: AreaCardProps) {
+function shownState({ mark, state }: AreaCardProps): DayState {
+  return mark === null ? state : stateOf(mark.score);
+}
+
+function CardContent(props: AreaCardProps) {
+  const { area, score, mark, streak, waiting, readOnly } = props;
+  const state = shownState(props);
+  const notes = (mark ?? score)?.notes ?? '';
+  const days = mark?.score === 0 ? 0 : streak;
   return (
     <>
       <Check state={state} />
@@ -64,12 +80,12 @@ function CardContent({ area, score, state, streak, waiting, readOnly }: AreaCard
             <StateLabel state={state} readOnly={readOnly} />
           </span>
           <span className={styles.marks}>
-            {score !== null && score.notes !== '' && (
+            {notes !== '' && (
               <Mark icon={<NotebookPen size={16} />}>
                 <Trans>Has a note</Trans>
               </Mark>
             )}
-            {streak > 0 && <StreakMark days={streak} />}
+            {days > 0 && <StreakMark days={days} />}
             {waiting && (
               <Mark icon={<CloudUpload size={16} />} late>
                 <Trans>Waiting to sync</Trans>

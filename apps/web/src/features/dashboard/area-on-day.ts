@@ -1,7 +1,7 @@
 import { countsOn } from '@daymark/shared/areas/area-days.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Score } from '@daymark/shared/scores/score.ts';
+import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
 
 export type DayState = 'done' | 'not-done' | 'unscored';
 
@@ -39,10 +39,10 @@ const rankToday: Record<DayState, number> = { unscored: 0, 'not-done': 0, done: 
 const rankOnPastDay: Record<DayState, number> = { done: 0, 'not-done': 0, unscored: 1 };
 
 function onDay(area: LifeArea, score: Score | null): AreaOnDay {
-  return { area, score, state: stateOf(score) };
+  return { area, score, state: stateOf(score?.score ?? null) };
 }
 
-function stateOf(score: Score | null): DayState {
-  if (score === null) return 'unscored';
-  return score.score === 1 ? 'done' : 'not-done';
+export function stateOf(value: ScoreValue | null): DayState {
+  if (value === null) return 'unscored';
+  return value === 1 ? 'done' : 'not-done';
 }

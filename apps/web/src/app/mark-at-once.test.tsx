@@ -1,0 +1,121 @@
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import type { Score } from '@daymark/shared/scores/score.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { dashboardNetwork } from '../testing/dashboard-network.ts';
+import { emptyDevice } from '../testing/empty-device.ts';
+import { failStorage } from '../testing/failing-storage.ts';
+import { holdStorage } from '../testing/held-storage.ts';
+import { madeArea, madeScore } from '../testing/made-area.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+
+const today = dateInZone(Date.now(), 'UTC');
+const notKept = 'This could not be saved on your device. Please try again.';
+const readingArea = madeArea({ id: 'reading', name: 'Reading', position: 0 });
+const piano = madeArea({ id: 'piano', name: 'Piano', position: 1 });
+const doneReading = madeScore({ life_area_id: 'reading', score_date: today });
+
+const list = () => page.getByRole('list', { name: 'Life areas', includeHidden: true });
+const card = (name: string) =>
+  list().getByRole('listitem', { includeHidden: true }).filter({ hasText: name });
+const reading = () => card('Reading').query()?.textContent ?? '';
+const sheet = () => page.getByRole('dialog', { name: 'Rate: Reading' });
+const choice = (name: string) => sheet().getByRole('button', { name, exact: true });
+const note = () => sheet().getByRole('textbox', { name: 'Note (optional)' });
+
+beforeAll(async () => {
+  // Compiled once, outside the time that a test waits for the screen.
+  await import('./dashboard-screen.tsx');
+});
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+/** Opens the sheet of Reading on a device that is slow to write. */
+async function start(scores: Score[] = []) {
+  const network = dashboardNetwork({ areas: [readingArea, piano], scores });
+  const { outbox } = mountApp({ network, path: '/dashboard', stored: network.stored });
+  await card('Reading').getByRole('button').first().click();
+  await expect.element(choice('Completed')).toBeVisible();
+  const release = await holdStorage();
+  const sent = () => network.sent('POST', '/scores/');
+  return { outbox, sent, release };
+}
+
+test('a mark is on its card before the device has it; the sheet closes and it is sent only after that', async () => {
+  const { outbox, sent, release } = await start();
+  await choice('Completed').click();
+  await expect.poll(reading).toMatch(/Completed/);
+  await expect.element(choice('Completed')).toHaveAttribute('aria-pressed', 'true');
+  expect(outbox.items()).toEqual([]);
+  expect(sent()).toEqual([]);
+  release();
+  await expect.element(sheet()).not.toBeInTheDocument();
+  await expect.poll(() => sent().length).toBe(1);
+  await expect.poll(reading).toMatch(/Completed/);
+});
+
+test('until then nothing of the screen is drawn anew but that card', async () => {
+  const { release } = await start();
+  const drawn = new Set<Element | null>();
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records)
+      drawn.add((target as Element).closest?.('li, main > *') ?? null);
+  });
+  observer.observe(document.getElementById('main') as HTMLElement, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+  });
+  await choice('Completed').click();
+  await expect.poll(reading).toMatch(/Completed/);
+  expect([...drawn]).toEqual([card('Reading').element()]);
+  observer.disconnect();
+  release();
+});
+
+test('changing one’s mind shows as soon, with the note', async () => {
+  const { release } = await start([doneReading]);
+  await note().fill('Fell asleep');
+  await choice('Not Done').click();
+  await expect.poll(reading).toMatch(/Not Done\. Has a note$/);
+  release();
+  await expect.element(sheet()).not.toBeInTheDocument();
+});
+
+test('so does clearing', async () => {
+  const { release } = await start([doneReading]);
+  await choice('Clear score').click();
+  await expect.poll(reading).toMatch(/Still open/);
+  release();
+  await expect.element(sheet()).not.toBeInTheDocument();
+});
+
+test('a mark that the device then refuses is taken back, and the sheet keeps its note', async () => {
+  const { outbox, sent, release } = await start([doneReading]);
+  await note().fill('Fell asleep');
+  await choice('Not Done').click();
+  await expect.poll(reading).toMatch(/Not Done/);
+  failStorage('full');
+  release();
+  await expect.element(sheet().getByRole('alert')).toHaveTextContent(notKept);
+  await expect.poll(reading).toMatch(/Completed/);
+  await expect.element(note()).toHaveValue('Fell asleep');
+  expect(outbox.items()).toEqual([]);
+  expect(sent()).toEqual([]);
+});
+
+test('where the person has left the sheet by then, it comes back with the note and says why', async () => {
+  const { release } = await start([doneReading]);
+  await note().fill('Fell asleep');
+  await choice('Not Done').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet()).not.toBeInTheDocument();
+  failStorage('full');
+  release();
+  await expect.element(page.getByText(notKept)).toBeVisible();
+  await expect.element(note()).toHaveValue('Fell asleep');
+  await expect.poll(reading).toMatch(/Completed/);
+});

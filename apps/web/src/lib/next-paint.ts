@@ -1,0 +1,11 @@
+/** In milliseconds. A page that nobody sees draws no frames. */
+const patience = 200;
+
+/** Resolves when what has been changed until now is on the screen. */
+export async function nextPaint(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, patience);
+    // The second frame begins when the first one has been handed over.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+  });
+}
