@@ -5,6 +5,8 @@ import type { OutboxStore } from './outbox-store.ts';
 /** What the screens see of the queue: the owner's items by sequence, the same array until something changes. */
 export interface OutboxView {
   readonly items: () => readonly OutboxItem[];
+  /** Those that were not refused: the same array through all attempts to send them, which change nothing that is shown. */
+  readonly waiting: () => readonly OutboxItem[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Shows a change of the user's that this page has just committed. */
   readonly apply: (userId: string, change: QueueChange) => void;
@@ -22,12 +24,15 @@ export function createOutboxView(
   const listeners = new Set<() => void>();
   let owner: string | null = null;
   let items = nothing;
+  let waiting = nothing;
   let reading: Promise<void> | null = null;
   /** Counts what makes a read that is under way out of date. */
   let version = 0;
 
   function show(next: readonly OutboxItem[]): void {
     items = next;
+    const notRefused = next.filter(({ state }) => state !== 'refused');
+    if (!areSame(waiting, notRefused)) waiting = notRefused;
     whenFit(() => {
       for (const listener of listeners) listener();
     });
@@ -48,6 +53,7 @@ export function createOutboxView(
 
   return {
     items: () => items,
+    waiting: () => waiting,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -74,4 +80,9 @@ function applied(items: readonly OutboxItem[], { put, remove }: QueueChange) {
   return [...items.filter((item) => !gone.has(item.id)), ...put].toSorted(
     (a, b) => a.sequence - b.sequence,
   );
+}
+
+/** What an item asks of the server never changes. */
+function areSame(a: readonly OutboxItem[], b: readonly OutboxItem[]): boolean {
+  return a.length === b.length && a.every(({ id }, index) => id === b[index]?.id);
 }

@@ -29,6 +29,23 @@ describe('a change', () => {
     expect(await outbox.pendingCount()).toBe(1);
   });
 
+  it('that is only being sent leaves what is laid over the screens as it is', async () => {
+    const device = createDevice();
+    device.server.script(() => 'request lost');
+    const { outbox } = device.openTab();
+    await outbox.recordScore(done('sleep'));
+    const { items, waiting } = outbox;
+    const [before, shown] = [items(), waiting()];
+    await outbox.flush();
+    expect(items()).not.toBe(before);
+    expect(waiting()).toBe(shown);
+    device.server.script(() => ({ status: 404, code: 'not_found' }));
+    device.pass(3600);
+    await outbox.flush();
+    expect(items()).toMatchObject([{ state: 'refused' }]);
+    expect(waiting()).toEqual([]);
+  });
+
   it('goes out as the contract says, with its id as the key', async () => {
     const device = createDevice();
     const { outbox } = device.openTab();

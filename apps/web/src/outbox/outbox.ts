@@ -44,6 +44,8 @@ export interface Outbox {
 
   /** The signed-in user's items by sequence; the same array until something changes. */
   readonly items: () => readonly OutboxItem[];
+  /** Those of them that were not refused; the same array while they are only being sent. */
+  readonly waiting: () => readonly OutboxItem[];
   readonly subscribe: (listener: () => void) => () => void;
   /** How many changes the server does not have yet and has not refused. */
   readonly pendingCount: () => Promise<number>;
@@ -190,6 +192,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     marks,
     changeAccount: enqueueForAccount,
     items: view.items,
+    waiting: view.waiting,
     subscribe: view.subscribe,
     async pendingCount() {
       const owner = getOwner();

@@ -16,6 +16,12 @@ export function useOutboxItems(): readonly OutboxItem[] {
   return useSyncExternalStore(outbox.subscribe, outbox.items);
 }
 
+/** The items to lay over the server's state. What they show stays as it is while they are sent. */
+export function useWaitingItems(): readonly OutboxItem[] {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, outbox.waiting);
+}
+
 /** Whether a change of the area or of its scores is still to be sent. */
 export function useWaitingToSync(areaId: string): boolean {
   const outbox = useOutbox();

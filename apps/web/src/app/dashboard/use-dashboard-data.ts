@@ -10,7 +10,7 @@ import { dashboardAnalyticsQuery } from '../../features/dashboard/api/get-dashbo
 import { weekScoresQuery } from '../../features/scoring/api/list-scores.ts';
 import { useClient } from '../../lib/client-context.ts';
 import { overlayAreas, overlayScores } from '../../outbox/overlay.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { useWaitingItems } from '../../outbox/use-outbox.ts';
 
 /** Data as the screen shows it: what the server said, with what is not sent yet laid over it. */
 export type Loaded<Data> =
@@ -24,7 +24,7 @@ export interface Week extends DateRange {
 /** All areas, the ended ones too. */
 export function useLifeAreas(): Loaded<readonly LifeArea[]> {
   const { data, isError } = useQuery(lifeAreasQuery(useClient()));
-  const items = useOutboxItems();
+  const items = useWaitingItems();
   return useMemo(
     () =>
       loaded({ data, isError }, (areas) => overlayAreas(areas, items, { includeDeleted: true })),
@@ -47,7 +47,7 @@ export function useScores(
   const range = { start_date, end_date };
   const isCurrent = start_date <= today && today <= end_date;
   const { data, isError } = useQuery(weekScoresQuery(useClient(), range, isCurrent));
-  const items = useOutboxItems();
+  const items = useWaitingItems();
   return useMemo(
     () => loaded({ data, isError }, (rows) => overlayScores(rows, items, { start_date, end_date })),
     [data, isError, items, start_date, end_date],
