@@ -74,6 +74,8 @@ test('what is marked without a network is still marked when the app is opened ag
   await context.setOffline(true);
   const sheet = await openScoringSheet(page, 'Reading');
   await sheet.getByRole('button', { name: 'Completed', exact: true }).click();
+  // The card says so before, the sheet closes once the device has it.
+  await expect(sheet).toBeHidden();
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
   const again = await reopen(context, page);
   await expect(cardOf(again, 'Reading')).toContainText('Completed');
