@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
+import { chromiumArguments, findHeadlessChromium } from '../scripts/chromium.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
@@ -12,7 +12,7 @@ process.env['E2E_ZONE'] ??= zoneFarFromMidnight(new Date());
 
 const root = join(import.meta.dirname, '..');
 const address = `http://localhost:${process.env['E2E_PORT']}`;
-const executablePath = findChromium();
+const executablePath = findHeadlessChromium();
 
 // Every screen in every language, theme and size is part of `npm run prove`; the tests look at each screen once.
 const held = process.env['E2E_LONG'] === '1' ? [] : [/@long\b/];

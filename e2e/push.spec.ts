@@ -2,12 +2,20 @@ import { createECDH } from 'node:crypto';
 import { api } from '@daymark/shared/api.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import type { BrowserContext, Page } from '@playwright/test';
+import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
 import type { Account } from './account.ts';
 import { cardOf, logOut } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { type AppWorker, appWorker } from './worker.ts';
 
+const executablePath = findChromium();
+
 test.use({
+  // Notifications need a browser with windows.
+  launchOptions: {
+    args: chromiumArguments,
+    ...(executablePath === null ? {} : { executablePath }),
+  },
   signedIn: true,
   serviceWorkers: 'allow',
   permissions: ['notifications'],

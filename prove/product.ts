@@ -9,7 +9,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
-import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
+import { chromiumArguments, findHeadlessChromium } from '../scripts/chromium.ts';
 import { run, tool } from '../scripts/processes.ts';
 import { startServer } from '../scripts/server-process.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
@@ -131,7 +131,7 @@ async function buildOutboxPage(outDir: string): Promise<void> {
 }
 
 function openBrowser(profile: string, options: BrowserOptions): Promise<BrowserContext> {
-  const executablePath = findChromium();
+  const executablePath = findHeadlessChromium();
   return chromium.launchPersistentContext(profile, {
     ...options,
     args: chromiumArguments,

@@ -96,7 +96,7 @@ function nameOf(file: string): string {
 
 if (import.meta.main) {
   endWithParent();
-  process.env['CHROMIUM_PATH'] = findOrInstallChromium();
+  findOrInstallChromium();
   const asked = process.argv.slice(2);
   const size = asked.includes('--small') ? 'small' : 'full';
   const { passed, failed } = await prove(

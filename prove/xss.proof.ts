@@ -1,7 +1,7 @@
 import { api } from '@daymark/shared/api.ts';
 import { chromium, type Page } from 'playwright';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
-import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
+import { chromiumArguments, findHeadlessChromium } from '../scripts/chromium.ts';
 import { done, type Figure, none, type Proof } from './proof.ts';
 import { type ServerAlone, withServer } from './server-alone.ts';
 import { xssPayloads } from './xss-payloads.ts';
@@ -32,7 +32,7 @@ function everyFifth(payloads: readonly string[]): string[] {
 }
 
 async function attack(server: ServerAlone, payloads: readonly string[]): Promise<Figure[]> {
-  const executablePath = findChromium();
+  const executablePath = findHeadlessChromium();
   const browser = await chromium.launch({
     args: chromiumArguments,
     ...(executablePath !== null && { executablePath }),

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findChromium } from './chromium.ts';
+import { findChromium, findHeadlessChromium } from './chromium.ts';
 
-describe('findChromium', () => {
+describe('finding Chromium', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -34,5 +34,14 @@ describe('findChromium', () => {
   it('finds none where there is none that can be run', () => {
     program('chromium', 0o644);
     expect(findChromium({ PATH: folder })).toBeNull();
+  });
+
+  it('takes one without windows where that will do', () => {
+    const chromium = program('chromium');
+    expect(findHeadlessChromium({ PATH: folder })).toBe(chromium);
+    const shell = program('chromium-headless-shell');
+    expect(findHeadlessChromium({ PATH: folder })).toBe(shell);
+    expect(findHeadlessChromium({ CHROMIUM_PATH: chromium, PATH: folder })).toBe(chromium);
+    expect(findChromium({ PATH: folder })).toBe(chromium);
   });
 });

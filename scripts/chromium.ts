@@ -12,6 +12,8 @@ const names = [
   'microsoft-edge',
 ];
 
+const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell'];
+
 /** The flags every Chromium of the tests gets: it calls nobody on its own, and runs where there is no sandbox (root, containers). */
 export const chromiumArguments = [
   '--no-sandbox',
@@ -24,11 +26,24 @@ export const chromiumArguments = [
 /** The path of a Chromium on this machine, or null. `CHROMIUM_PATH` names one that lies somewhere else. */
 export function findChromium(environment: Environment = process.env): string | null {
   const named = environment['CHROMIUM_PATH'];
-  const candidates = [...(named ? [named] : []), ...onPath(environment), ...installed(environment)];
+  const candidates = [
+    ...(named ? [named] : []),
+    ...onPath(environment, names),
+    ...installed(environment),
+  ];
   return candidates.find(isExecutable) ?? null;
 }
 
-function onPath(environment: Environment): string[] {
+/**
+ * The path of a Chromium without windows, which draws the same with less work, or else of any Chromium; null without
+ * one. It shows no notifications. `CHROMIUM_PATH` holds here too.
+ */
+export function findHeadlessChromium(environment: Environment = process.env): string | null {
+  const shells = environment['CHROMIUM_PATH'] ? [] : onPath(environment, headlessNames);
+  return shells.find(isExecutable) ?? findChromium(environment);
+}
+
+function onPath(environment: Environment, names: readonly string[]): string[] {
   const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const suffix = process.platform === 'win32' ? '.exe' : '';
   return names.flatMap((name) => folders.map((folder) => join(folder, name + suffix)));

@@ -8,13 +8,18 @@ export function findOrInstallChromium(): string {
   if (found !== null) return found;
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return refuse();
   console.log('Installing Chromium for the tests …');
-  for (const parameters of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    spawnSync('apt-get', parameters, {
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
+  aptGet('update');
+  aptGet('install', '-y', '--no-install-recommends', 'chromium');
+  // Older Debians have none, and then the tests do without.
+  aptGet('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
   return findChromium() ?? refuse();
+}
+
+function aptGet(...parameters: string[]): void {
+  spawnSync('apt-get', parameters, {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }
 
 function refuse(): never {

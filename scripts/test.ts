@@ -27,7 +27,7 @@ async function tallies(): Promise<Tally[]> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   try {
-    process.env['CHROMIUM_PATH'] = findOrInstallChromium();
+    findOrInstallChromium();
     await buildWebIfStale();
     return [await check(), await vitest(), await playwright(), await proofs()];
   } catch (error) {
