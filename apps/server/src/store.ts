@@ -199,6 +199,19 @@ export interface ScoreRecord {
   readonly now: Instant;
 }
 
+export interface Recorded {
+  readonly score: Score;
+  readonly created: boolean;
+}
+
+export interface ScoreWrite<A> {
+  readonly score: ScoreRecord;
+  readonly key: string;
+  /** As in `IdempotencyClaim`. */
+  readonly fingerprint: string;
+  readonly answerTo: (recorded: Recorded) => A;
+}
+
 export interface ScoreUpdate {
   readonly score?: ScoreValue | undefined;
   readonly notes?: string | undefined;
@@ -221,7 +234,16 @@ export interface ScoreRepository {
   record(
     userId: string,
     score: ScoreRecord,
-  ): Promise<{ score: Score; created: boolean } | 'not_found' | 'area_not_alive' | 'id_taken'>;
+  ): Promise<Recorded | 'not_found' | 'area_not_alive' | 'id_taken'>;
+  /**
+   * The same with the answer kept for the request's key, as `transaction` with `idempotency` does it. Where the database gains
+   * from it and nothing is unusual, those that come at the same time share a transaction; `alone` does all others.
+   */
+  recordOnce<A extends { readonly status: number; readonly body: unknown }>(
+    userId: string,
+    write: ScoreWrite<A>,
+    alone: () => Promise<A>,
+  ): Promise<A>;
   /** null when the user has no such score. */
   update(userId: string, id: string, update: ScoreUpdate): Promise<Score | null>;
   /**

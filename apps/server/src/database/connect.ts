@@ -1,9 +1,10 @@
-import { Kysely, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { createLocalFeed, type ChangeFeed } from './change-feed.ts';
 import { createGroupCommit, transactAlone, type Transact } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { createPostgresFeed } from './postgres-change-feed.ts';
-import { postgresDialect } from './postgres.ts';
+import { createPipeline, type Pipeline } from './pipeline.ts';
+import { openPostgres, postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -13,6 +14,8 @@ export interface Connections {
   readonly writer: Kysely<Database>;
   readonly changes: ChangeFeed;
   readonly transact: Transact;
+  /** Where the database takes several statements at once; never inside a transaction. */
+  readonly pipeline?: Pipeline;
 }
 
 /** SQLite reads on a connection of its own, so that no read waits for a transaction; it sees all that is committed. */
@@ -35,8 +38,17 @@ export async function connectPostgres(
   onLostConnection: (error: Error) => void,
 ): Promise<Connections> {
   await migratePostgres(url, onLostConnection);
-  const db = new Kysely<Database>({ dialect: postgresDialect({ url, onLostConnection }) });
-  return { reader: db, writer: db, changes: createPostgresFeed(url), transact: transactAlone(db) };
+  const pool = openPostgres({ url, onLostConnection });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  // Kysely closes only what it has used.
+  await answers(db);
+  return {
+    reader: db,
+    writer: db,
+    changes: createPostgresFeed(url),
+    transact: transactAlone(db),
+    pipeline: createPipeline(pool),
+  };
 }
 
 async function migratePostgres(

@@ -33,7 +33,8 @@ export async function noteOccasions(db: Kysely<Database>, day: DoneDay): Promise
   }
 }
 
-function achievementsOf({ before, after }: RunChange) {
+/** The milestones that the day brought its run to. */
+export function achievementsOf({ before, after }: RunChange) {
   const [run] = after;
   if (run === undefined) return [];
   const longest = Math.max(0, ...before.map(({ days }) => days));
@@ -44,7 +45,7 @@ function achievementsOf({ before, after }: RunChange) {
 }
 
 /** Somewhere on earth. */
-function mayBeToday(date: CalendarDate, now: string): boolean {
+export function mayBeToday(date: CalendarDate, now: string): boolean {
   const ofUtc = now.slice(0, 10);
   return date >= ofUtc || date === addDays(ofUtc, -1);
 }

@@ -4,7 +4,7 @@ import type { ChangeFeed, ChangeFollower } from './change-feed.ts';
 import { prepare } from './prepare.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-const channel = 'daymark_changes';
+export const channel = 'daymark_changes';
 const connectionTimeoutMillis = 1800;
 /** A connection that died without a word is noticed after this at the latest. */
 const checkInterval = 30_000;

@@ -25,16 +25,26 @@ export interface PostgresOptions {
 }
 
 export function postgresDialect(options: PostgresOptions): PostgresDialect {
+  return new PostgresDialect({ pool: openPostgres(options) });
+}
+
+/** What hands out connections on which statements may be sent before earlier ones are answered. */
+export interface PostgresConnections extends PostgresPool {
+  connect(): Promise<NamedStatementClient>;
+}
+
+export function openPostgres(options: PostgresOptions): PostgresConnections {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: maxConnections,
     connectionTimeoutMillis,
     types: typesWithNumbers(),
+    pipeline: true,
     ...(options.withoutTimeouts ? {} : timeouts),
   });
   // A connection that dies while idle would otherwise end the process.
   pool.on('error', options.onLostConnection);
-  return new PostgresDialect({ pool: withNamedStatements(pool) });
+  return withNamedStatements(pool);
 }
 
 /** Counts come as int8, which the driver hands out as text otherwise. */
@@ -44,7 +54,7 @@ function typesWithNumbers(): pg.TypeOverrides {
   return types;
 }
 
-function withNamedStatements(pool: pg.Pool): PostgresPool {
+function withNamedStatements(pool: pg.Pool): PostgresConnections {
   const clients = new WeakMap<pg.PoolClient, NamedStatementClient>();
   return {
     options: pool.options,
@@ -59,9 +69,10 @@ function withNamedStatements(pool: pg.Pool): PostgresPool {
 }
 
 /** Each statement is parsed and planned once per connection, under a name made from its SQL. */
-class NamedStatementClient implements PostgresPoolClient {
+export class NamedStatementClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   #lost: DatabaseUnavailable | undefined;
+  #isGathering = false;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -86,6 +97,18 @@ class NamedStatementClient implements PostgresPoolClient {
       if (lost.test(code)) throw this.#lose(error);
       throw passing.test(code) ? new DatabaseUnavailable(error) : error;
     }
+  }
+
+  /** What is sent before the engine's next turn goes out in one piece: a write to a socket costs more than a small statement. */
+  gather(): void {
+    if (this.#isGathering || !(this.#client instanceof pg.Client)) return;
+    const { stream } = this.#client.connection;
+    this.#isGathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
   }
 
   #lose(error: unknown): DatabaseUnavailable {

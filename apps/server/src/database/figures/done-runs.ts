@@ -33,12 +33,16 @@ export async function markDay(
   mark: DayMark,
 ): Promise<RunChange | null> {
   const last = nextCountedDay(mark.spans, mark.date) ?? mark.date;
-  const nearby = await selectLastRuns(db, { ...area, last });
+  const change = changeOfRuns(await selectLastRuns(db, { ...area, last }), mark);
+  if (change !== null) await saveRuns(db, area, change);
+  return change;
+}
+
+/** What marking the day makes of the runs beside it. Null when the day was done, or not done, already. */
+export function changeOfRuns(nearby: readonly DoneRun[], mark: DayMark): RunChange | null {
   const covering = nearby.find((run) => run.starts_on <= mark.date && mark.date <= run.ends_on);
   if (mark.done === (covering !== undefined)) return null;
-  const change = covering ? split(covering, mark) : join(nearby, mark);
-  await saveRuns(db, area, change);
-  return change;
+  return covering ? split(covering, mark) : join(nearby, mark);
 }
 
 /** Brings the area's runs in line with all its done days, after its spans have changed. */
@@ -92,21 +96,23 @@ function countedDays(spans: readonly AreaSpan[], from: CalendarDate, to: Calenda
     .reduce((sum, days) => sum + Math.max(0, days), 0);
 }
 
-async function saveRuns(
-  db: Kysely<Database>,
-  area: AreaKey,
-  { before, after }: RunChange,
-): Promise<void> {
-  const kept = new Map(after.map((run) => [run.starts_on, run]));
+async function saveRuns(db: Kysely<Database>, area: AreaKey, change: RunChange): Promise<void> {
+  const { gone, written } = rowsOf(change);
+  for (const { starts_on } of gone) await deleteRun(db, { ...area, starts_on });
+  for (const run of written) await upsertRun(db, { ...area, ...run });
+}
+
+/** The rows to take away and those to write; a run is stored under its first day. */
+export function rowsOf({ before, after }: RunChange): { gone: DoneRun[]; written: DoneRun[] } {
+  const kept = new Set(after.map((run) => run.starts_on));
   const known = new Map(before.map((run) => [run.starts_on, run]));
-  for (const { starts_on } of before) {
-    if (!kept.has(starts_on)) await deleteRun(db, { ...area, starts_on });
-  }
-  for (const run of after) {
-    const stored = known.get(run.starts_on);
-    if (stored?.ends_on === run.ends_on && stored.days === run.days) continue;
-    await upsertRun(db, { ...area, ...run });
-  }
+  return {
+    gone: before.filter((run) => !kept.has(run.starts_on)),
+    written: after.filter((run) => {
+      const stored = known.get(run.starts_on);
+      return stored?.ends_on !== run.ends_on || stored.days !== run.days;
+    }),
+  };
 }
 
 const runColumns = ['starts_on', 'ends_on', 'days'] as const;

@@ -1,7 +1,9 @@
 import { limits } from '@daymark/shared/limits.ts';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
+import type { Pipeline } from '../../database/pipeline.ts';
 import { prepare } from '../../database/prepare.ts';
+import { shareReads } from '../../database/shared-reads.ts';
 import type { ActiveSession, NewSession, SessionRepository } from '../../store.ts';
 
 const minute = 60 * 1000;
@@ -11,7 +13,9 @@ const day = 24 * 60 * minute;
 const touchInterval = 5 * minute;
 
 export function sessionRepository(connections: Connections): SessionRepository {
-  const { reader, writer } = connections;
+  const { reader, writer, pipeline } = connections;
+  const findShared =
+    pipeline && shareReads((hashes: readonly string[]) => findEach(pipeline, hashes));
   return {
     async create(session) {
       await insertSession(writer, session);
@@ -20,8 +24,12 @@ export function sessionRepository(connections: Connections): SessionRepository {
     list: (user_id, now) => selectSessions(reader, { user_id, now }),
 
     async findByTokenHash(token_hash, now) {
-      const [session] = await selectActive(reader, { token_hash, now });
-      return session ?? null;
+      if (findShared === undefined) {
+        const [session] = await selectActive(reader, { token_hash, now });
+        return session ?? null;
+      }
+      const session = await findShared(token_hash);
+      return session !== null && session.expires_at > now ? session : null;
     },
 
     async touch(session, now) {
@@ -47,6 +55,22 @@ export function sessionRepository(connections: Connections): SessionRepository {
     },
   };
 }
+
+/** On PostgreSQL, where each statement costs a round trip: those of requests that come at the same time. */
+async function findEach(
+  { send }: Pipeline,
+  hashes: readonly string[],
+): Promise<(ActiveSession | null)[]> {
+  const rows = await send<ActiveSession & { token_hash: string }>(selectByHashes, [hashes]);
+  const found = new Map(rows.map(({ token_hash, ...session }) => [token_hash, session]));
+  return hashes.map((hash) => found.get(hash) ?? null);
+}
+
+const selectByHashes = `
+  select sessions.token_hash, sessions.id, sessions.user_id, users.timezone, sessions.created_at,
+    sessions.last_used_at, sessions.expires_at
+  from sessions join users on users.id = sessions.user_id
+  where sessions.token_hash = any ($1)`;
 
 /** A stolen token that its thief keeps in use ends one day all the same. */
 function expiryOf({ created_at }: ActiveSession, now: string): string {

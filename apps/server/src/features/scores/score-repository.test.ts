@@ -44,6 +44,29 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await store.scores.find(userId, 'second')).toBeNull();
   });
 
+  it('are listed to each who asks at the same time, by date and then by place of the area', async () => {
+    const { id: secondArea } = await createArea(store, userId);
+    const { id: otherId } = await createUser(store);
+    const { id: othersArea } = await createArea(store, otherId);
+    const days = { '2026-02-11': 1, '2026-02-10': 1 } as const;
+    await createScores(store, { userId, areaId: secondArea }, days);
+    await createScores(store, { userId, areaId }, days);
+    await createScores(store, { userId: otherId, areaId: othersArea }, { '2026-02-11': 0 });
+    const first = { start_date: '2026-02-10', end_date: '2026-02-10' };
+    const [mine, short, theirs, nobodys] = await Promise.all([
+      store.scores.list(userId, all),
+      store.scores.list(userId, first),
+      store.scores.list(otherId, all),
+      store.scores.list('nobody', all),
+    ]);
+    const inOrder = [areaId, secondArea, areaId, secondArea];
+    expect(mine.map((score) => score.life_area_id)).toEqual(inOrder);
+    expect(mine.map((score) => score.score_date.slice(-2))).toEqual(['10', '10', '11', '11']);
+    expect(short).toEqual(mine.slice(0, 2));
+    expect(theirs).toMatchObject([{ life_area_id: othersArea, score: 0 }]);
+    expect(nobodys).toEqual([]);
+  });
+
   it('are one row after twenty equal requests at once', async () => {
     const score = newScore(areaId, day);
     const answers = await Promise.all(

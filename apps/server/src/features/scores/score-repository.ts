@@ -6,8 +6,12 @@ import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { figureScore } from '../../database/figures/keep-figures.ts';
 import { lockArea } from '../../database/locks.ts';
+import { shareReads } from '../../database/shared-reads.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ScoreRecord, ScoreRepository, ScoreUpdate } from '../../store.ts';
+import { asScore } from './as-score.ts';
+import { readRanges } from './read-ranges.ts';
+import { createRecordTogether } from './record-together.ts';
 import {
   editScore,
   selectAreaOfScore,
@@ -19,10 +23,13 @@ import {
 } from './score-statements.ts';
 
 export function scoreRepository(connections: Connections): ScoreRepository {
-  const { reader } = connections;
+  const { reader, pipeline } = connections;
+  const together = pipeline && createRecordTogether(pipeline);
+  const listShared = pipeline && shareReads(readRanges(pipeline));
   return {
     async list(user_id, { start_date, end_date }) {
-      const rows = await selectScores(reader, { user_id, start_date, end_date });
+      const range = { user_id, start_date, end_date };
+      const rows = await (listShared?.(range) ?? selectScores(reader, range));
       return rows.map((row) => asScore(row, row));
     },
 
@@ -39,6 +46,9 @@ export function scoreRepository(connections: Connections): ScoreRepository {
         return recordScore(db, area, score);
       }),
 
+    recordOnce: (userId, write, alone) =>
+      together === undefined ? alone() : together(userId, write, alone),
+
     update: (userId, id, update) =>
       atomically(connections, async (db) => {
         const area = await lockAreaOf(db, userId, id);
@@ -54,21 +64,6 @@ export function scoreRepository(connections: Connections): ScoreRepository {
         return true;
       }),
   };
-}
-
-/** Name and colour go along where the area has ended, because the list of areas may not have it. */
-function asScore(row: Score, area: Pick<AreaRow, 'name' | 'color' | 'deleted_on'>): Score {
-  const score = {
-    id: row.id,
-    life_area_id: row.life_area_id,
-    score: row.score,
-    score_date: row.score_date,
-    notes: row.notes,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  };
-  if (area.deleted_on === null) return score;
-  return { ...score, life_area_name: area.name, life_area_color: area.color };
 }
 
 async function recordScore(db: Kysely<Database>, area: AreaRow, score: ScoreRecord) {

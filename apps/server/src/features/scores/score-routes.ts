@@ -7,6 +7,7 @@ import { editInstant } from '../../http/edit-instant.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
+import type { Recorded } from '../../store.ts';
 import { presentScore } from './present-score.ts';
 
 export function serveScores(server: Server): void {
@@ -40,28 +41,38 @@ function serveWeeklyGrid(server: Server): void {
 }
 
 function serveRecord(server: Server): void {
-  const { clock, random } = server;
+  const { store, clock, random } = server;
 
-  serveEndpoint(server, api.recordScore, async ({ body, session, writeOnce }) => {
+  serveEndpoint(server, api.recordScore, async ({ body, session, request, writeOnce }) => {
     const now = clock();
     if (body.score_date > dateInZone(now, session.timezone)) {
       throw refuseField('future_date', 'score_date');
     }
-    return writeOnce(async ({ scores }) => {
-      const result = await scores.record(session.user_id, {
-        id: body.id ?? uuidv7(now, random),
-        life_area_id: body.life_area_id,
-        score: body.score,
-        score_date: body.score_date,
-        notes: body.notes,
-        edited_at: editInstant(body.edited_at, now),
-        now: new Date(now).toISOString(),
+    const score = {
+      id: body.id ?? uuidv7(now, random),
+      life_area_id: body.life_area_id,
+      score: body.score,
+      score_date: body.score_date,
+      notes: body.notes,
+      edited_at: editInstant(body.edited_at, now),
+      now: new Date(now).toISOString(),
+    };
+    const alone = () =>
+      writeOnce(async ({ scores }) => {
+        const result = await scores.record(session.user_id, score);
+        if (result === 'area_not_alive') throw refuseField('area_not_alive', 'score_date');
+        if (result === 'not_found' || result === 'id_taken') throw refuse(result);
+        return answerTo(result);
       });
-      if (result === 'area_not_alive') throw refuseField('area_not_alive', 'score_date');
-      if (result === 'not_found' || result === 'id_taken') throw refuse(result);
-      return { status: result.created ? 201 : 200, body: presentScore(result.score) };
-    });
+    if (request.idempotency === null) return alone();
+    const write = { score, ...request.idempotency, answerTo };
+    return store.scores.recordOnce(session.user_id, write, alone);
   });
+}
+
+function answerTo({ score, created }: Recorded) {
+  const status: 200 | 201 = created ? 201 : 200;
+  return { status, body: presentScore(score) };
 }
 
 function serveUpdate(server: Server): void {

@@ -1,0 +1,17 @@
+import type { Score } from '@daymark/shared/scores/score.ts';
+import type { AreaRow } from '../../database/area-row.ts';
+
+/** Name and colour go along where the area has ended, because the list of areas may not have it. */
+export function asScore(row: Score, area: Pick<AreaRow, 'name' | 'color' | 'deleted_on'>): Score {
+  const score = {
+    id: row.id,
+    life_area_id: row.life_area_id,
+    score: row.score,
+    score_date: row.score_date,
+    notes: row.notes,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+  if (area.deleted_on === null) return score;
+  return { ...score, life_area_name: area.name, life_area_color: area.color };
+}
