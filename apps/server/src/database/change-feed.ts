@@ -2,6 +2,9 @@ import type { ToldChange } from '@daymark/shared/changes/change.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
+/** On which PostgreSQL's nodes tell each other. */
+export const channel = 'daymark_changes';
+
 export interface ChangeFollower {
   changed(change: ToldChange): void;
   /** Nothing more is heard, and something may have been missed. */

@@ -2,9 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { createLocalFeed, type ChangeFeed } from './change-feed.ts';
 import { createGroupCommit, transactAlone, type Transact } from './group-commit.ts';
 import { migrate } from './migrate.ts';
-import { createPostgresFeed } from './postgres-change-feed.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
-import { openPostgres, postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -37,6 +35,11 @@ export async function connectPostgres(
   url: string,
   onLostConnection: (error: Error) => void,
 ): Promise<Connections> {
+  // Its driver is loaded only where it is used.
+  const [{ createPostgresFeed }, { openPostgres }] = await Promise.all([
+    import('./postgres-change-feed.ts'),
+    import('./postgres.ts'),
+  ]);
   await migratePostgres(url, onLostConnection);
   const pool = openPostgres({ url, onLostConnection });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
@@ -55,6 +58,7 @@ async function migratePostgres(
   url: string,
   onLostConnection: (error: Error) => void,
 ): Promise<void> {
+  const { postgresDialect } = await import('./postgres.ts');
   const dialect = postgresDialect({ url, onLostConnection, withoutTimeouts: true });
   const db = new Kysely<Database>({ dialect });
   try {

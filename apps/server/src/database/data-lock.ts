@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
+import type pg from 'pg';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Whoever uses the data holds it 'shared' with others, whoever replaces it 'alone'. It ends with the process, a killed one too. */
@@ -87,7 +87,8 @@ export async function lockPostgres(url: string, mode: LockMode): Promise<DataLoc
 }
 
 async function connectAndLock(url: string, mode: LockMode): Promise<pg.Client> {
-  const client = new pg.Client({
+  const { default: driver } = await import('pg');
+  const client = new driver.Client({
     connectionString: url,
     connectionTimeoutMillis,
     keepAlive: true,

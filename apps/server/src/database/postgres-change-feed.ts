@@ -1,10 +1,9 @@
 import type { ToldChange } from '@daymark/shared/changes/change.ts';
 import pg from 'pg';
-import type { ChangeFeed, ChangeFollower } from './change-feed.ts';
+import { channel, type ChangeFeed, type ChangeFollower } from './change-feed.ts';
 import { prepare } from './prepare.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-export const channel = 'daymark_changes';
 const connectionTimeoutMillis = 1800;
 /** A connection that died without a word is noticed after this at the latest. */
 const checkInterval = 30_000;

@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto';
-import webPush from 'web-push';
+import type webPush from 'web-push';
 import type { PushDevice, VapidKeyPair } from '../store.ts';
 import { createEndpointGuard } from './endpoint-guard.ts';
 import { outcomeOf } from './push-outcome.ts';
@@ -20,6 +20,13 @@ const longestPayload = 3993;
 
 /** A signature is good for twelve hours; Apple asks for no more than one an hour. */
 const signatureLife = 6 * 60 * 60 * 1000;
+
+type Library = typeof webPush;
+
+/** Loaded with the first message, because many a server never sends one. */
+async function loadLibrary(): Promise<Library> {
+  return (await import('web-push')).default;
+}
 
 /** Sends by the Web Push protocol: the library encrypts and signs, the transport carries. */
 export function createWebPushSender({
@@ -42,12 +49,13 @@ export function createWebPushSender({
       const endpoint = guard(device.endpoint);
       // Taken once, but under another configuration.
       if (endpoint === null) return { result: 'refused', reason: 'The host is not allowed' };
+      const library = await loadLibrary();
       const now = clock();
-      const body = encrypt(device, message);
+      const body = encrypt(library, device, message);
       const answer = await transport.post({
         endpoint,
         headers: {
-          Authorization: authorize(endpoint.url.origin),
+          Authorization: authorize(library, endpoint.url.origin),
           'Content-Encoding': 'aes128gcm',
           'Content-Type': 'application/octet-stream',
           'Content-Length': body.length,
@@ -65,10 +73,10 @@ export function createWebPushSender({
   };
 }
 
-function encrypt({ p256dh, auth }: PushDevice, { payload }: PushMessage): Buffer {
+function encrypt(library: Library, { p256dh, auth }: PushDevice, { payload }: PushMessage): Buffer {
   const text = Buffer.from(JSON.stringify(payload));
   if (text.length > longestPayload) throw new RangeError(`A push of ${text.length} bytes`);
-  return webPush.encrypt(p256dh, auth, text, 'aes128gcm').cipherText;
+  return library.encrypt(p256dh, auth, text, 'aes128gcm').cipherText;
 }
 
 /** Signing costs more than all the rest, and one signature serves every device at the same push service. */
@@ -78,12 +86,12 @@ function createAuthorization({
   clock,
 }: Pick<WebPushOptions, 'keys' | 'clock'> & { readonly subject: string }) {
   const signed = new Map<string, { readonly header: string; readonly at: number }>();
-  return (origin: string): string => {
+  return (library: Library, origin: string): string => {
     const now = clock();
     const known = signed.get(origin);
     if (known !== undefined && Math.abs(now - known.at) < signatureLife) return known.header;
     const { publicKey, privateKey } = keys;
-    const { Authorization: header } = webPush.getVapidHeaders(
+    const { Authorization: header } = library.getVapidHeaders(
       origin,
       subject,
       publicKey,

@@ -3,7 +3,7 @@ import type { ToldChange } from '@daymark/shared/changes/change.ts';
 import { rowsOf } from '../../database/figures/done-runs.ts';
 import { achievementsOf, mayBeToday } from '../../database/occasions.ts';
 import type { Send } from '../../database/pipeline.ts';
-import { channel } from '../../database/postgres-change-feed.ts';
+import { channel } from '../../database/change-feed.ts';
 import type { ScoreRecord } from '../../store.ts';
 import type { AreaState, Decision, StandingScore } from './decide-mark.ts';
 
