@@ -26,6 +26,7 @@ const [
   { createPushDelivery },
   { createPushTransport },
   { createWebPushSender },
+  { releaseMemory },
 ] = await Promise.all([
   import('./app.ts'),
   import('./config.ts'),
@@ -41,6 +42,7 @@ const [
   import('./push/push-delivery.ts'),
   import('./push/push-transport.ts'),
   import('./push/web-push-sender.ts'),
+  import('./release-memory.ts'),
 ]);
 
 const oldestNode = 26;
@@ -98,6 +100,7 @@ async function start(): Promise<void> {
     const { address } = await serveMetrics(metrics, config.metrics);
     process.stdout.write(`Metrics are at ${address}\n`);
   }
+  releaseMemory();
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   const { port } = typeof address === 'object' && address !== null ? address : config;

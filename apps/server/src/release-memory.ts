@@ -1,0 +1,16 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+type Collect = (options: {
+  readonly type: 'major';
+  readonly execution: 'sync';
+  readonly flavor: 'last-resort';
+}) => void;
+
+/** Gives back to the system what only the start needed; the engine would keep it until it is short of memory. Takes about 0.1 s. */
+export function releaseMemory(): void {
+  // Seen by contexts that are made from now on.
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as Collect;
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
