@@ -7,6 +7,8 @@ export interface Load {
   readonly seconds: number;
   /** 32 unless told. */
   readonly connections?: number;
+  /** Requests a second; as fast as they are answered unless told. */
+  readonly rate?: number;
   readonly post?: object;
   readonly writes?: { readonly areas: readonly string[]; readonly date: string };
 }
@@ -26,13 +28,14 @@ if (import.meta.main) {
 }
 
 async function fire(load: Load): Promise<LoadResult> {
-  const { url, token, seconds, connections = 32, post, writes } = load;
+  const { url, token, seconds, connections = 32, rate, post, writes } = load;
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const json = { ...authorization, 'content-type': 'application/json' };
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
+    ...(rate !== undefined && { overallRate: rate }),
     headers: post === undefined ? authorization : json,
     ...(post !== undefined && { method: 'POST', body: JSON.stringify(post) }),
     ...(writes !== undefined && {

@@ -14,6 +14,8 @@ import { fire, median, rounds, seconds } from './measure.ts';
 
 const port = 4704;
 const origin = `http://127.0.0.1:${port}`;
+/** As often as several impatient watchers. One without a pause would be a second load: it alone takes a core (decision 032). */
+const watchRate = 50;
 const credentials = { email: 'bench@daymark.example', password: 'Quiet-Harbour-71' };
 
 endWithParent();
@@ -80,7 +82,7 @@ async function signIns(): Promise<Row[]> {
   const last: { login?: LoadResult; hashes?: number } = {};
   const login = { url: `${origin}/api/v1/auth/login`, seconds, post: credentials };
   for (let round = 0; round <= rounds; round++) {
-    const watch = { url: `${origin}/health`, seconds, connections: 1 };
+    const watch = { url: `${origin}/health`, seconds, connections: 1, rate: watchRate };
     const [signIn, healthy] = await Promise.all([fire(login), fire(watch)]);
     const hashes = await hashRate();
     // The first round only warms up.
