@@ -32,11 +32,14 @@ test('fetches its code once', async () => {
 
 test('tries again at the next mounting when its code could not be fetched', async () => {
   let reachable = false;
+  let failures = 0;
   const Part = lazyPart(async () => {
-    if (!reachable) throw new TypeError('Failed to fetch dynamically imported module');
-    return Words;
+    if (reachable) return Words;
+    failures += 1;
+    throw new TypeError('Failed to fetch dynamically imported module');
   });
   const { rerender } = await mount(<Part text="words" />);
+  await expect.poll(() => failures).toBe(1);
   reachable = true;
   await rerender(<Part key="another" text="words" />);
   await expect.element(page.getByText('words')).toBeVisible();

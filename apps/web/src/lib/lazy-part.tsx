@@ -1,5 +1,7 @@
-import { type ComponentType, use, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, use, useEffect, useState } from 'react';
 import type { LaterCatalogue } from './catalogues.ts';
+import { ownTurn } from './own-turn.ts';
+import type { Texts } from './texts.ts';
 import { TextsContext } from './texts-context.ts';
 
 /**
@@ -12,16 +14,22 @@ export function lazyPart<Props extends object>(
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
 
+  async function fetchPart(texts: Texts | null): Promise<ComponentType<Props>> {
+    await ownTurn();
+    const coming = texts ? catalogues.map(texts.need) : [];
+    const [component] = await Promise.all([load(), ...coming]);
+    return component;
+  }
+
   return function LazyPart(props: Props) {
     const texts = use(TextsContext);
     const [Part, setPart] = useState(() => loaded);
     useEffect(() => {
       if (Part !== null) return;
-      const coming = texts ? catalogues.map(texts.need) : [];
-      Promise.all([load(), ...coming]).then(
-        ([component]) => {
+      fetchPart(texts).then(
+        (component) => {
           loaded = component;
-          setPart(() => component);
+          startTransition(() => setPart(() => component));
         },
         () => {},
       );
