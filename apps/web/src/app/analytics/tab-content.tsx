@@ -36,7 +36,6 @@ export function TabContent({ place, data }: TabContentProps) {
         onPeriodChange={place.selectPeriod}
         range={data.trends.data}
       />
-      {data.trends.data && <NoScores trends={data.trends.data} />}
       {place.tab === 'overview' ? <OverviewTab data={data} /> : <TrendsTab data={data} />}
     </TabLayout>
   );
@@ -51,6 +50,7 @@ function OverviewTab({ data: { trends, dashboard, year, device } }: TabProps) {
   if (trends.data === null || dashboard.data === null) return <PanelSkeleton />;
   return (
     <>
+      <NoScores trends={trends.data} />
       <OverviewPanel trends={trends.data} dashboard={dashboard.data} />
       <YearCard year={year} isOnDevice={device !== null} />
     </>
@@ -59,7 +59,13 @@ function OverviewTab({ data: { trends, dashboard, year, device } }: TabProps) {
 
 function TrendsTab({ data: { trends, device } }: TabProps) {
   if (trends.status === 'failed') return <AnalyticsFailure isOnDevice={device !== null} />;
-  return trends.data === null ? <PanelSkeleton /> : <TrendsPanel trends={trends.data} />;
+  if (trends.data === null) return <PanelSkeleton />;
+  return (
+    <>
+      <NoScores trends={trends.data} />
+      <TrendsPanel trends={trends.data} />
+    </>
+  );
 }
 
 function StreaksTab({ data: { streaks, dashboard, device } }: TabProps) {

@@ -3,13 +3,14 @@ import type { StreakList } from '@daymark/shared/analytics/streak-list.ts';
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { trendsQuery } from '../../features/analytics/api/get-trends.ts';
 import { streaksQuery } from '../../features/analytics/api/list-streaks.ts';
 import type { HeatDay } from '../../features/analytics/heat-days.ts';
 import { type AnalyticsPlace, periods } from '../../features/analytics/use-analytics-place.ts';
 import { dashboardAnalyticsQuery } from '../../features/dashboard/api/get-dashboard-analytics.ts';
 import { useClient } from '../../lib/client-context.ts';
+import { ownTurn } from '../../lib/own-turn.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import type { Loaded } from '../dashboard/use-dashboard-data.ts';
 import { useDeviceFigures } from './use-device-figures.ts';
@@ -27,6 +28,8 @@ export interface AnalyticsData {
   readonly device: { readonly keptAt: string; readonly isComparable: boolean } | null;
 }
 
+const coming = { status: 'loading', data: null } as const;
+
 export function useAnalyticsData(place: AnalyticsPlace, today: CalendarDate): AnalyticsData {
   const client = useClient();
   const { tab, period } = place;
@@ -43,7 +46,9 @@ export function useAnalyticsData(place: AnalyticsPlace, today: CalendarDate): An
   const trends = shownOf(answers.trends, figures && { data: figures.trends?.trends });
   const streaks = shownOf(answers.streaks, figures && { data: figures.streaks });
   const dashboard = shownOf(answers.dashboard, figures && { data: figures.dashboard });
-  const year = useYear(today, tab === 'overview' && trends.status === 'ready');
+  const isYearWanted = tab === 'overview' && trends.status === 'ready';
+  // Hundreds of cells, below what is seen first: they are made in small pieces, after the rest.
+  const year = useDeferredValue(useYear(today, isYearWanted), coming);
   useOtherPeriods(answers.trends.isSuccess, today);
   const shown = {
     overview: [trends, dashboard, year],
@@ -65,10 +70,18 @@ function useOtherPeriods(isFirstThere: boolean, today: CalendarDate): void {
   const client = useClient();
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (!isFirstThere) return;
-    for (const period of periods) {
-      queryClient.query(trendsQuery(client, period, today)).catch(() => {});
+    if (!isFirstThere) return undefined;
+    let isHere = true;
+    async function ask(): Promise<void> {
+      for (const period of periods) {
+        await ownTurn();
+        if (isHere) queryClient.query(trendsQuery(client, period, today)).catch(() => {});
+      }
     }
+    void ask();
+    return () => {
+      isHere = false;
+    };
   }, [isFirstThere, client, queryClient, today]);
 }
 

@@ -17,10 +17,6 @@ export function HeatGrid({ days }: { readonly days: readonly HeatDay[] }) {
   const { current, pointed, handlers } = useHeatCell(box, days.length);
   const shown = pointed && days[pointed.index];
 
-  useLayoutEffect(() => {
-    if (box.current) box.current.scrollLeft = box.current.scrollWidth;
-  }, []);
-
   return (
     <div ref={box} className={styles.box}>
       <div className={styles.content}>
@@ -136,7 +132,9 @@ function DayTip({ day, x, y, isBelow }: DayTipProps) {
     const box = element?.closest<HTMLElement>(`.${styles.box}`);
     if (!element || !box) return;
     const half = element.offsetWidth / 2;
-    const [left, right] = [box.scrollLeft + half, box.scrollLeft + box.clientWidth - half];
+    // Scrolling is counted from the latest week, which the box begins with, and so is negative.
+    const start = box.scrollWidth - box.clientWidth + box.scrollLeft;
+    const [left, right] = [start + half, start + box.clientWidth - half];
     element.style.insetInlineStart = `${Math.max(left, Math.min(right, x))}px`;
   }, [x]);
   return (
