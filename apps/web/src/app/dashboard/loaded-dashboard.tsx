@@ -102,6 +102,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         week={
           !isBlank && <WeekAndMonth {...{ areas, day, today, earliest }} scores={view.scores} />
         }
+        late={!isWelcoming && <InstallPrompt />}
         floatingButtons={
           !isWelcoming &&
           view.phase !== 'empty' && (
@@ -115,15 +116,12 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         {isWelcoming ? (
           <FirstVisit onCreate={createArea} onDone={endWelcome} />
         ) : (
-          <>
-            <DayCards
-              {...{ areas, view, week, day, today }}
-              onCreate={createArea}
-              onOpen={score}
-              onEdit={edit}
-            />
-            <InstallPrompt />
-          </>
+          <DayCards
+            {...{ areas, view, week, day, today }}
+            onCreate={createArea}
+            onOpen={score}
+            onEdit={edit}
+          />
         )}
       </DashboardLayout>
       <ScoringPlace ref={openSheet} entries={view.entries} />

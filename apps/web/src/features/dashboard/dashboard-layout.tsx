@@ -9,6 +9,8 @@ interface DashboardLayoutProps {
   readonly hint?: ReactNode;
   readonly stats?: ReactNode;
   readonly week?: ReactNode;
+  /** What comes late: nothing stands below it that it could move. */
+  readonly late?: ReactNode;
   readonly children: ReactNode;
   readonly floatingButtons?: ReactNode;
 }
@@ -18,7 +20,7 @@ interface DashboardLayoutProps {
  * stays in view.
  */
 export function DashboardLayout(props: DashboardLayoutProps) {
-  const { topBar, notice, strip, hint, stats, children, floatingButtons } = props;
+  const { topBar, notice, strip, hint, stats, late, children, floatingButtons } = props;
   const isWide = useIsWide();
   const week = props.week && <div className={styles.week}>{props.week}</div>;
   return (
@@ -45,6 +47,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
         )}
         <div className={styles.areas}>{children}</div>
         {!isWide && week}
+        {late && <div className={styles.late}>{late}</div>}
       </main>
       {floatingButtons && <div className={styles.floating}>{floatingButtons}</div>}
     </div>
