@@ -54,6 +54,11 @@ export function createSession(storage: KeyValueStorage): Session {
     become({ status: 'signed-in', user });
   }
 
+  /** Saying again what everybody knows would have the whole page painted again. */
+  function isKnown(user: User): boolean {
+    return state.status === 'signed-in' && storage.getItem(userKey) === JSON.stringify(user);
+  }
+
   function forget(why: 'left' | 'expired'): void {
     token = null;
     storage.removeItem(tokenKey);
@@ -84,7 +89,7 @@ export function createSession(storage: KeyValueStorage): Session {
       if (state.status === 'unreachable') become({ status: 'loading' });
       try {
         const { body } = await client.call(getMe, {});
-        if (token === asked) keepUser(body);
+        if (token === asked && !isKnown(body)) keepUser(body);
       } catch (error) {
         if (isRefusal(error) || token !== asked || state.status !== 'loading') return;
         become({ status: 'unreachable' });
