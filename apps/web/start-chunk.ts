@@ -1,9 +1,17 @@
+interface ModuleInfo {
+  readonly isEntry: boolean;
+  readonly importers: readonly string[];
+  readonly importedIds: readonly string[];
+}
+
 interface ModuleGraph {
-  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null;
+  getModuleInfo(id: string): ModuleInfo | null;
 }
 
 /** What runs while the start chunk is still on its way, and must not wait for it. */
 export const earlyScript = 'src/early.ts';
+
+const loginScreen = 'src/features/account/login-screen.tsx';
 
 /**
  * Names one chunk for all that the first visit needs: everything the page imports statically. Left alone, the bundler makes
@@ -15,6 +23,23 @@ export function startChunk(id: string, graph: ModuleGraph): string | null {
   if (importers.some((importer) => importer.endsWith(earlyScript))) return 'early';
   // The page and its script stay the entry: without one the manifest would not say where the first visit begins.
   return stepsToEntry !== null && stepsToEntry > 1 ? 'start' : null;
+}
+
+/**
+ * Names the chunks of what the login needs besides: its own, the fields of any form, what checks them. In a dozen
+ * pieces it would arrive in three rounds, and in one the other screens would take what they do not need.
+ */
+export function loginChunk(id: string, graph: ModuleGraph): string | null {
+  const { importers, stepsToEntry } = importersOf(id, graph);
+  const isNeeded = importers.some((importer) => importer.endsWith(loginScreen));
+  if (stepsToEntry !== null || !isNeeded) return null;
+  if (id.includes('/apps/web/src/features/')) return 'login';
+  return bringsZod(id, graph) ? 'schemas' : 'fields';
+}
+
+function bringsZod(id: string, graph: ModuleGraph): boolean {
+  const imported = graph.getModuleInfo(id)?.importedIds ?? [];
+  return id.includes('/zod/') || imported.some((each) => bringsZod(each, graph));
 }
 
 /** The modules from which static imports lead to this one, itself included, and how many to the nearest entry. */

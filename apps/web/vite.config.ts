@@ -7,12 +7,14 @@ import { contractAsData } from './contract-as-data.ts';
 import { iconsByFile } from './icons-by-file.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker-build.ts';
-import { startChunk } from './start-chunk.ts';
+import { loginChunk, startChunk } from './start-chunk.ts';
 import { startEarly } from './start-early.ts';
 
 const linguiConfig = { configPath: fileURLToPath(new URL('lingui.config.ts', import.meta.url)) };
 // The macro takes no path and looks from the working directory up, which for the tests is the root of the repository.
 process.env['LINGUI_CONFIG'] ??= linguiConfig.configPath;
+/** What the page itself names. */
+const isInPage = /\/(?:start|rolldown-runtime)-/;
 const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 
 export default defineConfig({
@@ -28,6 +30,10 @@ export default defineConfig({
     serviceWorker(),
     precompress(),
   ],
+  resolve: {
+    // The router asks for a stand-in for what this React has itself.
+    alias: [{ find: /^use-sync-external-store\/shim.*$/, replacement: 'react' }],
+  },
   optimizeDeps: {
     // All of them: one that is found only in mid-run reloads the page, and a test's page must not be.
     include: [
@@ -60,8 +66,12 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The lists of what each later part needs would weigh on the first visit; styles must be there before their part.
-      resolveDependencies: (_, dependencies, { hostType }) =>
-        hostType === 'html' ? dependencies : dependencies.filter((file) => file.endsWith('.css')),
+      // Whoever comes for the first time waits for the login, which comes in one round.
+      resolveDependencies: (file, dependencies, { hostId, hostType }) => {
+        if (hostType === 'html') return dependencies;
+        const isWaitedFor = file.includes('/login-screen-') && hostId.includes('/early-');
+        return isWaitedFor ? dependencies.filter((each) => !isInPage.test(each)) : [];
+      },
     },
     reportCompressedSize: false,
     manifest: true,
@@ -77,6 +87,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: startChunk, debugName: 'start' },
+            { name: loginChunk, debugName: 'login', includeDependenciesRecursively: false },
           ],
         },
       },

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { firstScreen } from './app/router.tsx';
@@ -20,5 +21,6 @@ await firstScreen(location.pathname, session.token() !== null)
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its root');
-createRoot(root).render(<App services={services} />);
+// As a transition it is done in small pieces, and whoever touches the page meanwhile is heard.
+startTransition(() => createRoot(root).render(<App services={services} />));
 void session.refresh(services.client);
