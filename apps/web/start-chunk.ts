@@ -1,7 +1,6 @@
 interface ModuleInfo {
   readonly isEntry: boolean;
   readonly importers: readonly string[];
-  readonly importedIds: readonly string[];
 }
 
 interface ModuleGraph {
@@ -25,21 +24,12 @@ export function startChunk(id: string, graph: ModuleGraph): string | null {
   return stepsToEntry !== null && stepsToEntry > 1 ? 'start' : null;
 }
 
-/**
- * Names the chunks of what the login needs besides: its own, the fields of any form, what checks them. In a dozen
- * pieces it would arrive in three rounds, and in one the other screens would take what they do not need.
- */
+/** Names the chunks of what the login needs besides: its own, and the fields of any form. In a dozen pieces it would arrive in rounds. */
 export function loginChunk(id: string, graph: ModuleGraph): string | null {
   const { importers, stepsToEntry } = importersOf(id, graph);
   const isNeeded = importers.some((importer) => importer.endsWith(loginScreen));
   if (stepsToEntry !== null || !isNeeded) return null;
-  if (id.includes('/apps/web/src/features/')) return 'login';
-  return bringsZod(id, graph) ? 'schemas' : 'fields';
-}
-
-function bringsZod(id: string, graph: ModuleGraph): boolean {
-  const imported = graph.getModuleInfo(id)?.importedIds ?? [];
-  return id.includes('/zod/') || imported.some((each) => bringsZod(each, graph));
+  return id.includes('/apps/web/src/features/') ? 'login' : 'fields';
 }
 
 /** The modules from which static imports lead to this one, itself included, and how many to the nearest entry. */

@@ -1,14 +1,17 @@
 import type { Credentials } from '@daymark/shared/accounts/account.ts';
 import { useLingui } from '@lingui/react/macro';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/client-context.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { logIn } from './api/log-in.ts';
-import { type LoginFaults, loginFaults } from './login-faults.ts';
+import type { LoginFaults } from './login-faults.ts';
 import { useFocusFirstFault } from './use-focus-first-fault.ts';
+
+/** The schemas weigh more than the screen, and nothing is checked before it was filled in. */
+const loadCheck = async () => import('./login-faults.ts');
 
 export function useLoginForm() {
   const client = useClient();
@@ -21,6 +24,10 @@ export function useLoginForm() {
   const [submitting, setSubmitting] = useState(false);
   const [failedAttempts, setFailedAttempts] = useState(0);
   const form = useFocusFirstFault(failedAttempts);
+
+  useEffect(() => {
+    loadCheck().catch(() => {});
+  }, []);
 
   function change(field: keyof Credentials, value: string) {
     setEntry({ ...entry, [field]: value });
@@ -35,12 +42,13 @@ export function useLoginForm() {
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (submitting) return;
-    const found = loginFaults(entry);
-    setFaults(found);
-    if (Object.keys(found).length > 0) return refuse(t`Please fill in all fields`);
-    setFailure(null);
-    setSubmitting(true);
     try {
+      const { loginFaults } = await loadCheck();
+      const found = loginFaults(entry);
+      setFaults(found);
+      if (Object.keys(found).length > 0) return refuse(t`Please fill in all fields`);
+      setFailure(null);
+      setSubmitting(true);
       const answer = await logIn(client, entry);
       // Before the screen changes, so that no other language flashes up; whether its texts came or not.
       await follow(answer.user).catch(() => {});
