@@ -138,6 +138,7 @@ async function walkSettings(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('Backups') })).toBeVisible();
   await visit('settings, General');
   await act(named(page, 'button', say('Clear')));
   await visitDialog(walk, 'clearing the data');

@@ -6,17 +6,12 @@ import { DataCard } from '../../features/settings/data-card.tsx';
 import { DiscardChangeDialog } from '../../features/settings/discard-change-dialog.tsx';
 import { QueueCard } from '../../features/settings/queue-card.tsx';
 import type { QueuedChange } from '../../features/settings/queued-change-row.tsx';
-import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useOpening } from '../../lib/use-opening.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { BackupsSection } from './backups-section.tsx';
 import { useClearData } from './use-clear-data.ts';
 import { useQueuedChanges } from './use-queued-changes.ts';
-
-/** The last card and the heaviest by far: it reads and checks whole backups. */
-const BackupsPart = lazyPart(
-  async () => (await import('../../features/backups/backups-part.tsx')).BackupsPart,
-);
 
 export function GeneralPanel() {
   const { t } = useLingui();
@@ -38,8 +33,9 @@ export function GeneralPanel() {
       <AppearanceCard />
       <InstallCard />
       <QueueCard changes={useQueuedChanges()} onRetry={retry} onDiscard={discarding.open} />
-      <DataCard onClear={() => clearing.open('all')} />
-      <BackupsPart />
+      <BackupsSection>
+        <DataCard onClear={() => clearing.open('all')} />
+      </BackupsSection>
       <DiscardChangeDialog
         key={`discard ${discarding.key}`}
         open={discarding.isOpen}

@@ -68,7 +68,6 @@ export function BackupsCard(props: BackupsCardProps) {
             take it to another device.
           </Trans>
         </p>
-        {/* Last: it comes from the device after the first paint, and would move what stands below it. */}
         <BackupList {...props} />
       </SectionCard>
     </div>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useUser } from '../../lib/use-session.ts';
 import { useClock } from '../../lib/clock.ts';
 import { useOpening } from '../../lib/use-opening.ts';
@@ -8,6 +8,7 @@ import type { StoredBackup } from '../../outbox/local-backup.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';
 import { BackupsCard } from './backups-card.tsx';
+import { BackupsSkeleton } from './backups-skeleton.tsx';
 import { downloadBackup } from './download-backup.ts';
 import type { Progress } from './read-person.ts';
 import type { RestoreOrigin } from './restore.ts';
@@ -16,14 +17,15 @@ import { useBackupKeeper } from './use-backup-keeper.ts';
 import { useBackups, useRefreshBackups } from './use-backups.ts';
 import { useUndoRestore } from './use-undo-restore.ts';
 
-/** The backups of the signed-in person, with all that can be done with them. */
-export function BackupsPart() {
+/** The backups of the signed-in person, with all that can be done with them; what stands below comes with them. */
+export function BackupsPart({ children }: { readonly children?: ReactNode }) {
   const backups = useBackups();
   const [isAutomatic, setAutomatic] = useAutoBackupSetting();
   const { make, making } = useMaking();
   const { download, remove } = useListActs();
   const { undo } = useUndoRestore();
   const restoring = useOpening<RestoreOrigin>();
+  if (backups.isPending) return <BackupsSkeleton />;
   return (
     <>
       <BackupsCard
@@ -39,6 +41,7 @@ export function BackupsPart() {
         onDownload={(stored) => void download(stored)}
         onDelete={(stored) => void remove(stored)}
       />
+      {children}
       {restoring.subject !== null && (
         <RestoreDialog
           key={restoring.key}
