@@ -13,6 +13,11 @@ interface OutboxProviderProps {
 export function OutboxProvider({ outbox, children }: OutboxProviderProps) {
   const session = useSession();
   useEffect(() => listenForFlushTriggers(outbox, window), [outbox]);
-  useEffect(() => session.subscribe(outbox.ownerChanged), [outbox, session]);
+  useEffect(() => {
+    const unsubscribe = session.subscribe(outbox.ownerChanged);
+    // Whose session this is may have been said before anybody listened.
+    outbox.ownerChanged();
+    return unsubscribe;
+  }, [outbox, session]);
   return <OutboxContext value={outbox}>{children}</OutboxContext>;
 }
