@@ -1,14 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
+import { isDeadlock } from './unavailable.ts';
 
 /** Commits when `work` resolves and rolls back when it throws. */
 export type Transact = <T>(work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
 
-/** Each in a transaction of its own; inside a transaction it is refused. */
+/**
+ * Each in a transaction of its own; inside a transaction it is refused. Two that wait for each other's rows cannot both go on:
+ * the one that is rolled back for it is run anew, when the other has what it waited for.
+ */
 export function transactAlone(db: Kysely<Database>): Transact {
-  return (work) => db.transaction().execute(work);
+  return async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        if (!isDeadlock(error) || attempt === mostAttempts) throw error;
+      }
+    }
+  };
 }
+
+const mostAttempts = 5;
 
 interface Waiting {
   readonly work: (db: Kysely<Database>) => Promise<unknown>;

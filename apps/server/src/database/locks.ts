@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 
 /*
  * On SQLite there is one writer at a time. On PostgreSQL writers of the same rows take turns by these locks, always in
- * the order area, user, week, so that no two of them wait for each other.
+ * the order idempotency key, area, user, week, so that no two of them wait for each other.
  */
 
 /** The area as it stands, unchanged by others until this transaction ends; null when the user has no such area. */

@@ -80,6 +80,45 @@ describe('PostgreSQL', () => {
   });
 });
 
+describe('transactions of PostgreSQL that wait for each other', () => {
+  const hit = { window_start: 1, window_end: 2 };
+
+  it('are both kept', async () => {
+    await open();
+    const [{ writer, transact } = expect.fail()] = opened;
+    await writer
+      .insertInto('rate_limits')
+      .values(['first', 'second'].map((key) => ({ key, hits: 0, ...hit })))
+      .execute();
+    let holding = 0;
+    const both = Promise.withResolvers<void>();
+    const inOrder = (...names: string[]) =>
+      transact(async (db) => {
+        for (const key of names) {
+          await db
+            .updateTable('rate_limits')
+            .set(({ eb }) => ({ hits: eb('hits', '+', 1) }))
+            .where('key', '=', key)
+            .execute();
+          holding += 1;
+          if (holding === 2) both.resolve();
+          await both.promise;
+        }
+      });
+    await Promise.all([inOrder('first', 'second'), inOrder('second', 'first')]);
+    const rows = await writer
+      .selectFrom('rate_limits')
+      .select(['key', 'hits'])
+      .orderBy('key')
+      .execute();
+    expect(rows).toEqual([
+      { key: 'first', hits: 2 },
+      { key: 'second', hits: 2 },
+    ]);
+    await writer.deleteFrom('rate_limits').execute();
+  });
+});
+
 describe('PostgreSQL that falls silent', () => {
   let proxy: PostgresProxy;
 

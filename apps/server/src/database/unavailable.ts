@@ -11,3 +11,10 @@ export class DatabaseUnavailable extends Error {
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
+
+/** Two transactions of PostgreSQL waited for each other, and this one was rolled back for the other to go on. */
+export function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailable)) return false;
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause && cause.code === '40P01';
+}

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Connections } from '../database/connect.ts';
+import { isPostgres } from '../database/dialect.ts';
+import { numberOfKey } from '../database/key-turn.ts';
 import { prepare } from '../database/prepare.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { IdempotencyClaim, IdempotencyRepository, StoredAnswer } from '../store.ts';
@@ -11,9 +14,10 @@ export function idempotencyRepository({ reader, writer }: Connections): Idempote
     },
 
     async claim(claim) {
+      if (isPostgres(writer)) await awaitTurn(writer, claim);
       const [claimed] = await insertKey(writer, claim);
       if (claimed) return 'new';
-      // The insert has waited for whoever claimed the key first, so that the answer is there.
+      // Whoever claimed the key first has been waited for, so that the answer is there.
       const [first] = await selectAnswer(writer, { user_id: claim.user_id, key: claim.key });
       if (!first) throw new DatabaseUnavailable(`${claim.key} went while it was read`);
       return answerFor(claim.fingerprint, first);
@@ -40,6 +44,12 @@ interface KeyOfUser {
   readonly user_id: string;
   readonly key: string;
 }
+
+const awaitTurn = prepare((db, { user_id, key }: KeyOfUser) =>
+  db
+    .selectFrom(sql`(select ${user_id}::text as user_id, ${key}::text as key)`.as('given'))
+    .select(sql`pg_advisory_xact_lock(${sql.raw(numberOfKey)})`.as('turn')),
+);
 
 const insertKey = prepare((db, claim: IdempotencyClaim) =>
   db

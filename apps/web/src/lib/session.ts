@@ -46,6 +46,10 @@ export function createSession(storage: KeyValueStorage): Session {
 
   function become(next: SessionState): void {
     state = next;
+    tellListeners();
+  }
+
+  function tellListeners(): void {
     for (const listener of listeners) listener();
   }
 
@@ -54,7 +58,7 @@ export function createSession(storage: KeyValueStorage): Session {
     become({ status: 'signed-in', user });
   }
 
-  /** Saying again what everybody knows would have the whole page painted again. */
+  /** A new state that says the same would have the whole page painted again. */
   function isKnown(user: User): boolean {
     return state.status === 'signed-in' && storage.getItem(userKey) === JSON.stringify(user);
   }
@@ -89,7 +93,10 @@ export function createSession(storage: KeyValueStorage): Session {
       if (state.status === 'unreachable') become({ status: 'loading' });
       try {
         const { body } = await client.call(getMe, {});
-        if (token === asked && !isKnown(body)) keepUser(body);
+        if (token !== asked) return;
+        // What waits for the server to be there again, such as an unsent choice, hears of it all the same.
+        if (isKnown(body)) tellListeners();
+        else keepUser(body);
       } catch (error) {
         if (isRefusal(error) || token !== asked || state.status !== 'loading') return;
         become({ status: 'unreachable' });

@@ -1,7 +1,7 @@
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import type { AreaKey } from '../../database/figures/done-runs.ts';
 import type { Pipeline } from '../../database/pipeline.ts';
-import { DatabaseUnavailable } from '../../database/unavailable.ts';
+import { DatabaseUnavailable, isDeadlock } from '../../database/unavailable.ts';
 import type { ScoreRepository } from '../../store.ts';
 import { decide, stateOf, type AreaState } from './decide-mark.ts';
 import { createTurns, type KeptAnswer, type Mark, type WaitingMark } from './record-turns.ts';
@@ -35,7 +35,7 @@ export function createRecordTogether(pipeline: Pipeline): ScoreRepository['recor
 /** Resolves when each is answered. Those that are done alone are waited for, or the next group would meet their locks. */
 async function recordGroup(pipeline: Pipeline, group: readonly WaitingMark[]): Promise<void> {
   const answers = await commitGroup(pipeline, group).catch((error: unknown) => error);
-  if (answers instanceof DatabaseUnavailable) {
+  if (answers instanceof DatabaseUnavailable && !isDeadlock(answers)) {
     for (const { reject } of group) reject(answers);
     return;
   }

@@ -2,6 +2,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import type { AreaRow } from '../../database/area-row.ts';
+import { numberOfKey } from '../../database/key-turn.ts';
 import type { Send } from '../../database/pipeline.ts';
 import type { Mark } from './record-turns.ts';
 
@@ -46,6 +47,9 @@ const given = `json_to_recordset($1::json) as given (place integer, user_id text
 
 // Each row is looked up beside its mark: joined to all of them at once, a table of some ten thousand rows would be read whole.
 // What another transaction holds is left to be waited for alone, so that a group waits for nobody's locks.
+
+const lockKeysStatement = `
+  select place from ${given} where pg_try_advisory_xact_lock(${numberOfKey})`;
 
 const lockAreasStatement = `
   select given.user_id, given.life_area_id, area.name, area.color, area.deleted_on, area.spans
@@ -92,17 +96,19 @@ const readFactsStatement = `
       and starts_on > given.score_date
     order by starts_on limit 1) next on true`;
 
-/** Locks what the marks are about, area before week as in database/locks.ts, and reads it as it then stays. */
+/** Locks what the marks are about, key before area before week as in database/locks.ts, and reads it as it then stays. */
 export async function readStanding(send: Send, marks: readonly Mark[]) {
   const rows = marks.map(({ user_id, key, score }, place) => {
     const { id, life_area_id, score_date } = score;
     return { place, user_id, key, id, life_area_id, score_date, week_start: mondayOf(score_date) };
   });
   const values = [JSON.stringify(rows)];
-  const [areas, weeks, facts] = await Promise.all([
+  const [places, areas, weeks, facts] = await Promise.all([
+    send<Pick<MarkFacts, 'place'>>(lockKeysStatement, values),
     send<LockedArea>(lockAreasStatement, values),
     send<WeekOfUser>(lockWeeksStatement, values),
     send<MarkFacts>(readFactsStatement, values),
   ]);
-  return { areas, weeks, facts };
+  const ours = new Set(places.map(({ place }) => place));
+  return { areas, weeks, facts: facts.filter(({ place }) => ours.has(place)) };
 }
