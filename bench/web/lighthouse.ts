@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import { register } from '@daymark/shared/accounts/account-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import lighthouse from 'lighthouse';
 import { createApiCaller } from '../../scripts/api-caller.ts';
+import { median } from '../server/measure.ts';
 import { keepRows, type Row } from '../table.ts';
-import { type Product, signIn, withProduct } from './product.ts';
+import { type Product, signIn, withPhone, withSite } from './product.ts';
 
-// Lighthouse, as a slow phone, on the built product: what a first visit of each screen is like.
+// Lighthouse, as a slow phone, on the built product: the login as whoever has never been here sees it, the other screens as
+// those who are signed in open them, whose browser has the app from before. Each time in a browser that was just started: in one
+// that goes on, the tool's walk through what earlier pages left in memory counts as the page's.
 const screens = [
   { path: '/login', isSignedIn: false },
   { path: '/dashboard', isSignedIn: true },
@@ -20,11 +24,25 @@ const bars: Record<(typeof categories)[number], number> = {
   seo: 100,
 };
 
-await withProduct(async (product) => {
-  const token = await fillAccount(product.origin);
-  const results: Row[] = [];
-  for (const screen of screens) results.push(await measure(product, screen, token));
-  keepRows('lighthouse', results);
+/** Of each screen; the median counts. */
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+
+await withSite(async ({ origin, folder }) => {
+  const token = await fillAccount(origin);
+  const known = join(folder, 'known');
+  await withPhone(known, (phone) => openOnce({ origin, ...phone }, token));
+  const visits = new Map<string, Visit[]>(screens.map(({ path }) => [path, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { path, isSignedIn } of screens) {
+      const profile = isSignedIn ? known : join(folder, `new-${round}`);
+      const visit = await withPhone(profile, (phone) => measure({ origin, ...phone }, path));
+      visits.get(path)?.push(visit);
+    }
+  }
+  keepRows(
+    'lighthouse',
+    [...visits].map(([path, seen]) => row(path, seen)),
+  );
 });
 
 async function fillAccount(origin: string): Promise<string> {
@@ -42,30 +60,64 @@ async function fillAccount(origin: string): Promise<string> {
   return token;
 }
 
-async function measure(
-  product: Product,
-  { path, isSignedIn }: (typeof screens)[number],
-  token: string,
-): Promise<Row> {
-  await signIn(product, isSignedIn ? token : null);
-  const run = await lighthouse(`${product.origin}${path}`, {
-    port: product.debuggingPort,
+type Browser = Pick<Product, 'origin' | 'browser' | 'debuggingPort'>;
+
+async function openOnce({ origin, browser }: Browser, token: string): Promise<void> {
+  await signIn({ origin, browser }, token);
+  const page = await browser.newPage();
+  await page.goto(`${origin}/dashboard`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+interface Visit {
+  readonly scores: Readonly<Record<(typeof categories)[number], number>>;
+  readonly cls: number;
+  /** In milliseconds, in this order: first paint, largest paint, blocked. */
+  readonly times: readonly number[];
+}
+
+async function measure({ origin, debuggingPort }: Browser, path: string): Promise<Visit> {
+  const run = await lighthouse(`${origin}${path}`, {
+    port: debuggingPort,
     onlyCategories: [...categories],
     disableStorageReset: true,
     logLevel: 'error',
   });
   if (run === undefined) throw new Error(`Lighthouse gave no result for ${path}`);
   const { lhr } = run;
+  const valueOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   const scores = Object.fromEntries(
     categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
+  ) as Visit['scores'];
+  return {
+    scores,
+    cls: valueOf('cumulative-layout-shift'),
+    times: ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'].map(
+      valueOf,
+    ),
+  };
+}
+
+function row(path: string, visits: readonly Visit[]): Row {
+  const all = (name: (typeof categories)[number]) => visits.map(({ scores }) => scores[name]);
+  const cls = Math.max(...visits.map((visit) => visit.cls));
+  const [first, largest, blocked] = [0, 1, 2].map((index) =>
+    Math.round(median(visits.map(({ times }) => times[index] ?? Number.NaN))),
   );
-  const cls = lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN;
+  const ours = [
+    `performance ${median(all('performance'))} (${all('performance').join(', ')})`,
+    ...categories.slice(1).map((name) => `${name} ${median(all(name))}`),
+    `CLS ${cls}`,
+    `first paint ${first} ms, largest ${largest} ms, blocked ${blocked} ms`,
+  ];
   return {
     measure: `Lighthouse, a slow phone: ${path}`,
-    ours: [...categories.map((name) => `${name} ${scores[name]}`), `CLS ${cls}`].join(', '),
+    ours: ours.join('; '),
     against: '',
     ratio: null,
     bar: 'performance at least 98, the others 100, CLS 0',
-    isMet: categories.every((name) => (scores[name] ?? 0) >= bars[name]) && cls === 0,
+    isMet: categories.every((name) => median(all(name)) >= bars[name]) && cls === 0,
   };
 }

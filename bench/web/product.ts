@@ -7,38 +7,67 @@ import { freePort } from '../../scripts/free-port.ts';
 import { startServer } from '../../scripts/server-process.ts';
 import { quietServer } from '../server/databases.ts';
 
-export interface Product {
-  readonly origin: string;
-  /** With a profile on the disk, of a phone's size. */
+/** A Chromium of a phone's size. */
+interface Phone {
   readonly browser: BrowserContext;
-  /** Where Chromium takes commands of tools. */
+  /** Where it takes commands of tools. */
   readonly debuggingPort: number;
-  readonly stopServer: () => void;
 }
 
+interface Site {
+  readonly origin: string;
+  readonly stopServer: () => void;
+  /** For the profiles of browsers, and gone in the end. */
+  readonly folder: string;
+}
+
+export interface Product extends Site, Phone {}
+
 /** Carries out `work` with the built product and a Chromium, and cleans up behind it. */
-export async function withProduct(work: (product: Product) => Promise<void>): Promise<void> {
+export function withProduct(work: (product: Product) => Promise<void>): Promise<void> {
+  return withSite((site) =>
+    withPhone(join(site.folder, 'profile'), (phone) => work({ ...site, ...phone })),
+  );
+}
+
+/** Carries out `work` with the built product, and cleans up behind it. */
+export async function withSite(work: (site: Site) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-web-'));
-  const [port, debuggingPort] = [await freePort(), await freePort()];
+  const port = await freePort();
   const server = await startServer(port, { ...quietServer, DATA_DIR: join(folder, 'data') });
-  const executablePath = findChromium();
-  const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
-    viewport: { width: 390, height: 844 },
-    args: [...chromiumArguments, `--remote-debugging-port=${debuggingPort}`],
-    ...(executablePath === null ? {} : { executablePath }),
-  });
   const stopServer = () => void server.kill();
   try {
-    await work({ origin: `http://localhost:${port}`, browser, debuggingPort, stopServer });
+    await work({ origin: `http://localhost:${port}`, stopServer, folder });
   } finally {
-    await browser.close();
     stopServer();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** Carries out `work` with a browser that has just been started, and knows what its profile keeps. */
+export async function withPhone<T>(
+  profile: string,
+  work: (phone: Phone) => Promise<T>,
+): Promise<T> {
+  const debuggingPort = await freePort();
+  const executablePath = findChromium();
+  const browser = await chromium.launchPersistentContext(profile, {
+    viewport: { width: 390, height: 844 },
+    args: [...chromiumArguments, `--remote-debugging-port=${debuggingPort}`],
+    ...(executablePath === null ? {} : { executablePath }),
+  });
+  try {
+    return await work({ browser, debuggingPort });
+  } finally {
+    await browser.close();
+  }
+}
+
 /** Has every page of this origin signed in, or nobody. */
-export async function signIn({ browser, origin }: Product, token: string | null): Promise<void> {
+export async function signIn(
+  { browser, origin }: Pick<Product, 'browser' | 'origin'>,
+  token: string | null,
+): Promise<void> {
   const page = await browser.newPage();
   await page.goto(`${origin}/theme.js`);
   await page.evaluate((value) => {
