@@ -9,6 +9,8 @@ import type { Mark } from './record-turns.ts';
 export interface LockedArea extends Pick<AreaRow, 'name' | 'color' | 'deleted_on' | 'spans'> {
   readonly user_id: string;
   readonly life_area_id: string;
+  /** Of the marks about it whose keys nobody else holds. */
+  readonly places: readonly number[];
 }
 
 interface WeekOfUser {
@@ -48,12 +50,14 @@ const given = `json_to_recordset($1::json) as given (place integer, user_id text
 // Each row is looked up beside its mark: joined to all of them at once, a table of some ten thousand rows would be read whole.
 // What another transaction holds is left to be waited for alone, so that a group waits for nobody's locks.
 
-const lockKeysStatement = `
-  select place from ${given} where pg_try_advisory_xact_lock(${numberOfKey})`;
-
-const lockAreasStatement = `
-  select given.user_id, given.life_area_id, area.name, area.color, area.deleted_on, area.spans
-  from (select distinct user_id, life_area_id from ${given}) given
+// The keys first, one row after the other, then the areas of those whose key was free.
+const lockKeysAndAreasStatement = `
+  select given.user_id, given.life_area_id, given.places,
+    area.name, area.color, area.deleted_on, area.spans
+  from (
+    select user_id, life_area_id, array_agg(place) as places from ${given}
+    where pg_try_advisory_xact_lock(${numberOfKey})
+    group by user_id, life_area_id) given
   cross join lateral (
     select name, color, deleted_on, spans from life_areas
     where user_id = given.user_id and id = given.life_area_id
@@ -103,12 +107,11 @@ export async function readStanding(send: Send, marks: readonly Mark[]) {
     return { place, user_id, key, id, life_area_id, score_date, week_start: mondayOf(score_date) };
   });
   const values = [JSON.stringify(rows)];
-  const [places, areas, weeks, facts] = await Promise.all([
-    send<Pick<MarkFacts, 'place'>>(lockKeysStatement, values),
-    send<LockedArea>(lockAreasStatement, values),
+  const [areas, weeks, facts] = await Promise.all([
+    send<LockedArea>(lockKeysAndAreasStatement, values),
     send<WeekOfUser>(lockWeeksStatement, values),
     send<MarkFacts>(readFactsStatement, values),
   ]);
-  const ours = new Set(places.map(({ place }) => place));
+  const ours = new Set(areas.flatMap(({ places }) => places));
   return { areas, weeks, facts: facts.filter(({ place }) => ours.has(place)) };
 }
