@@ -72,14 +72,16 @@ async function walkFirstVisit(walk: Walk): Promise<void> {
   await expect(named(page, 'button', say('Start my first day'))).toBeVisible();
   await visit('the first visit, an area added');
   await act(named(page, 'button', say('Start my first day')));
-  await expect(page.getByRole('list', { name: say('Life areas') })).toBeVisible();
+  await expect(page.getByRole('list', { name: say('Life areas'), exact: true })).toBeVisible();
   await visit('the first areas');
 }
 
 async function walkDashboard(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/dashboard');
-  const cards = page.getByRole('list', { name: say('Life areas') }).getByRole('listitem');
+  const cards = page
+    .getByRole('list', { name: say('Life areas'), exact: true })
+    .getByRole('listitem');
   const buttons = cards.first().getByRole('button');
   const showMonth = named(page, 'button', say('Show month'));
   await expect(cards.first()).toBeVisible();

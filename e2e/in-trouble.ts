@@ -93,7 +93,7 @@ async function walkEndOfSession(walk: Walk): Promise<void> {
 }
 
 async function markFirst({ page, say, act }: Walk): Promise<void> {
-  const cards = page.getByRole('list', { name: say('Life areas') });
+  const cards = page.getByRole('list', { name: say('Life areas'), exact: true });
   await act(cards.getByRole('button').first());
   await act(named(page.getByRole('dialog'), 'button', say('Completed')));
   await expect(page.getByRole('dialog')).toBeHidden();

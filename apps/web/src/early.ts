@@ -1,5 +1,6 @@
 import { loadLater, loadStart } from './lib/catalogues.ts';
 import { detectLanguage } from './lib/languages.ts';
+import { nextPaint } from './lib/next-paint.ts';
 import { ensureTemporal } from './lib/temporal.ts';
 import { tokenKey } from './lib/token-key.ts';
 
@@ -36,6 +37,10 @@ const screens: Readonly<Record<string, () => readonly Promise<unknown>[]>> = {
 const isSignedIn = localStorage.getItem(tokenKey) !== null;
 const path = isSignedIn || location.pathname === '/register' ? location.pathname : '/login';
 for (const coming of screens[path]?.() ?? []) coming.catch(() => {});
+
+// Everything is asked for. The outline in the page is painted before the large script runs: that holds a slow phone for longer
+// than the frame takes. Who is signed in has no outline to see.
+if (!isSignedIn) await nextPaint();
 
 function accountTexts(): Promise<unknown>[] {
   return [loadLater(language, 'account'), loadLater(language, 'errors')];
