@@ -5,7 +5,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
-import type { Server } from '../../http/server.ts';
+import type { Random, Server } from '../../http/server.ts';
 import type { NewUser, Store } from '../../store.ts';
 import { generateUsername } from './generate-username.ts';
 import { isWeakHash } from './password-hashing.ts';
@@ -40,10 +40,9 @@ function serveRegister(server: Server): void {
       password_hash,
       created_at: new Date(now).toISOString(),
     };
-    const newName = () => generateUsername(account.full_name, account.email, random);
     const user =
       username === undefined
-        ? await createWithOneRetry(store, account, newName)
+        ? await createWithNewName(store, account, random)
         : await store.users.create({ ...account, username });
     if (user === 'email_taken') throw refuseField('email_taken', 'email');
     if (user === 'username_taken') throw refuseField('username_taken', 'username');
@@ -54,14 +53,15 @@ function serveRegister(server: Server): void {
   });
 }
 
-async function createWithOneRetry(
+async function createWithNewName(
   store: Store,
   account: Omit<NewUser, 'username'>,
-  newName: () => string,
+  random: Random,
 ): Promise<User | 'email_taken' | 'username_taken'> {
-  const first = await store.users.create({ ...account, username: newName() });
+  const username = generateUsername(account, random);
+  const first = await store.users.create({ ...account, username });
   if (first !== 'username_taken') return first;
-  return store.users.create({ ...account, username: newName() });
+  return store.users.create({ ...account, username: generateUsername(account, random, 8) });
 }
 
 function serveLogin(server: Server): void {

@@ -13,13 +13,15 @@ describe('generateUsername', () => {
     ['a'.repeat(80), 'a@example.org', `${'a'.repeat(30)}0000`],
     ['Jean-Luc_2', 'x@example.org', 'jean-luc_20000'],
   ])('makes of %s with %s the name %s', (fullName, email, expected) => {
-    expect(generateUsername(fullName, email, zeros)).toBe(expected);
+    expect(generateUsername({ full_name: fullName, email }, zeros)).toBe(expected);
   });
 
   it('ends with four random digits', () => {
     const names = new Set(
       Array.from({ length: 50 }, () =>
-        generateUsername('Ada', 'a@b.c', (bytes) => crypto.getRandomValues(bytes)),
+        generateUsername({ full_name: 'Ada', email: 'a@b.c' }, (bytes) =>
+          crypto.getRandomValues(bytes),
+        ),
       ),
     );
     expect([...names].every((name) => /^ada\d{4}$/.test(name))).toBe(true);
@@ -29,7 +31,9 @@ describe('generateUsername', () => {
   it('always makes a name that the rule for usernames accepts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.emailAddress(), (fullName, email) => {
-        const made = generateUsername(fullName, email, (bytes) => crypto.getRandomValues(bytes));
+        const made = generateUsername({ full_name: fullName, email }, (bytes) =>
+          crypto.getRandomValues(bytes),
+        );
         expect(username.safeParse(made).success).toBe(true);
       }),
     );
