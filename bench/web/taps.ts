@@ -125,6 +125,7 @@ function watchMonths(): void {
       const look = () => {
         const drawn = [...document.querySelectorAll('figure')].some(
           (figure) =>
+            figure.checkVisibility() &&
             figure.textContent.includes('Completion by month') &&
             figure.querySelectorAll('button').length >= 6,
         );
