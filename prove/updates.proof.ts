@@ -32,7 +32,7 @@ async function update(product: Product, times: number) {
     done('dropped responses', droppedResponses),
     done('dropped requests', droppedRequests),
     none('pages that changed before the tap', total.unasked),
-    none('pages that did not update after it', total.notUpdated),
+    none('pages that did not update within a minute after it', total.notUpdated),
     none('pages that loaded more than once for it', total.again),
     none('lost', total.lost),
     none('doubled', total.doubled),
@@ -85,14 +85,8 @@ function fateOf(chance: number): Fate {
   return chance < 0.15 ? { lose: 'response', requestAfter } : { requestAfter };
 }
 
-/**
- * Chromium lets a new worker wait while the one before it still has something to do, and ends that after five minutes. One
- * update in ten meets this; what the old worker then has to do is not known yet.
- */
-const longestTakeOver = 6 * 60_000;
-
 async function until(isTrue: () => boolean): Promise<boolean> {
-  const end = Date.now() + longestTakeOver;
+  const end = Date.now() + 60_000;
   while (Date.now() < end && !isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
   return isTrue();
 }

@@ -1,4 +1,4 @@
-/** In milliseconds. A page that nobody sees draws no frames. */
+/** In milliseconds. A page that nobody sees draws no frames, and what waits for one must go on all the same. */
 const patience = 200;
 
 /** Resolves when what has been changed until now is on the screen. */

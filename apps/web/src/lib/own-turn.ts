@@ -5,6 +5,7 @@ export function ownTurn(): Promise<void> {
   lastTurn = lastTurn.then(
     async () =>
       new Promise((resolve) => {
+        // The end of a promise is no task: only a timer lets the browser paint and hear in between.
         setTimeout(resolve);
       }),
   );
