@@ -39,7 +39,10 @@ async function update(product: Product, times: number) {
   ];
 }
 
-/** The app is open in one tab while another writes; the new version is found, offered and taken in the middle of it. */
+/**
+ * The app is open in one tab while another writes and asks the server without a pause; the new version is found, offered
+ * and taken in the middle of it.
+ */
 async function updateOnce(product: Product, device: string, random: () => number) {
   const person = await product.newPerson();
   const { proxy } = product;
@@ -49,6 +52,7 @@ async function updateOnce(product: Product, device: string, random: () => number
   const writer = await newPage(product);
   await writer.goto(`${product.address(device)}/outbox-page/index.html`);
   await whenReady(writer);
+  await writer.evaluate(() => setInterval(() => void fetch('/health').catch(() => {}), 10));
   let loads = 0;
   app.on('load', () => (loads += 1));
 

@@ -1,6 +1,7 @@
 import { isScreen } from './navigation.ts';
 import { type BuiltFile, createPrecache } from './precache.ts';
 import { handlePushes } from './push.ts';
+import { leaveToNetwork } from './routes.ts';
 import { sendOnSync } from './sync.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -9,7 +10,9 @@ declare const BUILD: { readonly id: string; readonly files: readonly BuiltFile[]
 
 const precache = createPrecache(BUILD);
 
-self.addEventListener('install', (event) => event.waitUntil(precache.fill()));
+self.addEventListener('install', (event) => {
+  event.waitUntil(Promise.all([precache.fill(), leaveToNetwork(event)]));
+});
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([precache.removeOthers(), self.clients.claim()]));
