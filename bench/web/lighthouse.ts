@@ -1,15 +1,21 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { register } from '@daymark/shared/accounts/account-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import type { BrowserContext } from 'playwright';
+import { chromiumArguments, findChromium } from '../../scripts/chromium.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
 import { median } from '../server/measure.ts';
 import { keepRows, type Row } from '../table.ts';
-import { type Product, signIn, withPhone, withSite } from './product.ts';
+import { signIn, withPhone, withSite } from './product.ts';
 
 // Lighthouse, as a slow phone, on the built product: the login as whoever has never been here sees it, the other screens as
 // those who are signed in open them, whose browser has the app from before. Each time in a browser that was just started: in one
-// that goes on, the tool's walk through what earlier pages left in memory counts as the page's.
+// that goes on, the tool's walk through what earlier pages left in memory counts as the page's. And without a second tool attached:
+// two that both have a service worker wait for them before it starts wait for each other.
 const screens = [
   { path: '/login', isSignedIn: false },
   { path: '/dashboard', isSignedIn: true },
@@ -30,12 +36,12 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 await withSite(async ({ origin, folder }) => {
   const token = await fillAccount(origin);
   const known = join(folder, 'known');
-  await withPhone(known, (phone) => openOnce({ origin, ...phone }, token));
+  await withPhone(known, ({ browser }) => openOnce(browser, { origin, token }));
   const visits = new Map<string, Visit[]>(screens.map(({ path }) => [path, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const { path, isSignedIn } of screens) {
       const profile = isSignedIn ? known : join(folder, `new-${round}`);
-      const visit = await withPhone(profile, (phone) => measure({ origin, ...phone }, path));
+      const visit = await measure(`${origin}${path}`, profile);
       visits.get(path)?.push(visit);
     }
   }
@@ -60,9 +66,10 @@ async function fillAccount(origin: string): Promise<string> {
   return token;
 }
 
-type Browser = Pick<Product, 'origin' | 'browser' | 'debuggingPort'>;
-
-async function openOnce({ origin, browser }: Browser, token: string): Promise<void> {
+async function openOnce(
+  browser: BrowserContext,
+  { origin, token }: { readonly origin: string; readonly token: string },
+): Promise<void> {
   await signIn({ origin, browser }, token);
   const page = await browser.newPage();
   await page.goto(`${origin}/dashboard`);
@@ -78,14 +85,23 @@ interface Visit {
   readonly times: readonly number[];
 }
 
-async function measure({ origin, debuggingPort }: Browser, path: string): Promise<Visit> {
-  const run = await lighthouse(`${origin}${path}`, {
-    port: debuggingPort,
+async function measure(address: string, profile: string): Promise<Visit> {
+  mkdirSync(profile, { recursive: true });
+  const chromePath = findChromium();
+  const browser = await launch({
+    userDataDir: profile,
+    chromeFlags: ['--headless=new', ...chromiumArguments],
+    ...(chromePath === null ? {} : { chromePath }),
+  });
+  const hasEnded = once(browser.process, 'exit');
+  const run = await lighthouse(address, {
+    port: browser.port,
     onlyCategories: [...categories],
     disableStorageReset: true,
     logLevel: 'error',
-  });
-  if (run === undefined) throw new Error(`Lighthouse gave no result for ${path}`);
+  }).finally(() => browser.kill());
+  await hasEnded;
+  if (run === undefined) throw new Error(`Lighthouse gave no result for ${address}`);
   const { lhr } = run;
   const valueOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   const scores = Object.fromEntries(

@@ -10,8 +10,6 @@ import { quietServer } from '../server/databases.ts';
 /** A Chromium of a phone's size. */
 interface Phone {
   readonly browser: BrowserContext;
-  /** Where it takes commands of tools. */
-  readonly debuggingPort: number;
 }
 
 interface Site {
@@ -49,15 +47,14 @@ export async function withPhone<T>(
   profile: string,
   work: (phone: Phone) => Promise<T>,
 ): Promise<T> {
-  const debuggingPort = await freePort();
   const executablePath = findChromium();
   const browser = await chromium.launchPersistentContext(profile, {
     viewport: { width: 390, height: 844 },
-    args: [...chromiumArguments, `--remote-debugging-port=${debuggingPort}`],
+    args: chromiumArguments,
     ...(executablePath === null ? {} : { executablePath }),
   });
   try {
-    return await work({ browser, debuggingPort });
+    return await work({ browser });
   } finally {
     await browser.close();
   }

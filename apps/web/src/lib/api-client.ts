@@ -73,7 +73,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   async function listen(path: string, signal: AbortSignal): Promise<Response> {
     const token = getToken();
     const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
-    const response = await options.fetch(baseUrl + path, { ...alone, headers, signal });
+    // Whatever the screens ask for goes first.
+    const priority = 'low';
+    const response = await options.fetch(baseUrl + path, { ...alone, headers, priority, signal });
     if (response.status === 401) onUnauthenticated(token);
     return response;
   }
