@@ -35,6 +35,9 @@ const later = {
   device: features('install', 'updates', 'offline', 'companion'),
 };
 
+/** What the page shows before anything else: these texts are in the early script, in all languages. */
+const outline = files('outline-title.ts');
+
 export default defineConfig({
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),
   sourceLocale: 'en',
@@ -44,9 +47,9 @@ export default defineConfig({
     {
       path: `${locales}/{locale}/start`,
       include: [web],
-      exclude: ['**/*.test.*', ...Object.values(later).flat()],
+      exclude: ['**/*.test.*', ...outline, ...Object.values(later).flat()],
     },
-    ...Object.entries(later).map(([name, include]) => ({
+    ...Object.entries({ outline, ...later }).map(([name, include]) => ({
       path: `${locales}/{locale}/${name}`,
       include,
       exclude: ['**/*.test.*'],

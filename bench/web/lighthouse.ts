@@ -85,7 +85,8 @@ interface Visit {
   readonly times: readonly number[];
 }
 
-async function measure(address: string, profile: string): Promise<Visit> {
+/** Once more where the tool itself failed, at most twice: it does so now and then when it saw no frame of the page. */
+async function measure(address: string, profile: string, failures = 0): Promise<Visit> {
   mkdirSync(profile, { recursive: true });
   const chromePath = findChromium();
   const browser = await launch({
@@ -103,6 +104,11 @@ async function measure(address: string, profile: string): Promise<Visit> {
   await hasEnded;
   if (run === undefined) throw new Error(`Lighthouse gave no result for ${address}`);
   const { lhr } = run;
+  if (lhr.runtimeError !== undefined) {
+    if (failures === 2) throw new Error(lhr.runtimeError.message);
+    console.log(`${address} again: ${lhr.runtimeError.code}`);
+    return measure(address, profile, failures + 1);
+  }
   const valueOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   const scores = Object.fromEntries(
     categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),

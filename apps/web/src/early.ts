@@ -3,6 +3,7 @@ import { detectLanguage } from './lib/languages.ts';
 import { nextPaint } from './lib/next-paint.ts';
 import { ensureTemporal } from './lib/temporal.ts';
 import { tokenKey } from './lib/token-key.ts';
+import { showOutlineTitle } from './outline-title.ts';
 
 // Runs while the page's large script is still on its way, so that what is asked for here arrives with that and not after it.
 
@@ -40,7 +41,10 @@ for (const coming of screens[path]?.() ?? []) coming.catch(() => {});
 
 // Everything is asked for. The outline in the page is painted before the large script runs: that holds a slow phone for longer
 // than the frame takes. Who is signed in has no outline to see.
-if (!isSignedIn) await nextPaint();
+if (!isSignedIn) {
+  showOutlineTitle(path, language);
+  await nextPaint();
+}
 
 function accountTexts(): Promise<unknown>[] {
   return [loadLater(language, 'account'), loadLater(language, 'errors')];

@@ -43,9 +43,9 @@ export function useAnalyticsData(place: AnalyticsPlace, today: CalendarDate): An
   const isRefused = Object.values(answers).some(({ isError }) => isError);
   const isSilent = !isOnline || isRefused;
   const figures = useDeviceFigures(place, today, isSilent);
-  const trends = shownOf(answers.trends, figures && { data: figures.trends?.trends });
-  const streaks = shownOf(answers.streaks, figures && { data: figures.streaks });
-  const dashboard = shownOf(answers.dashboard, figures && { data: figures.dashboard });
+  const trends = useShown(answers.trends, figures && { data: figures.trends?.trends });
+  const streaks = useShown(answers.streaks, figures && { data: figures.streaks });
+  const dashboard = useShown(answers.dashboard, figures && { data: figures.dashboard });
   const isYearWanted = tab === 'overview' && trends.status === 'ready';
   // Hundreds of cells, below what is seen first: they are made in small pieces, after the rest.
   const year = useDeferredValue(useYear(today, isYearWanted), coming);
@@ -90,12 +90,16 @@ interface Answer<Data> {
   readonly isError: boolean;
 }
 
-/** What the device computes is newer than what the server said before it fell silent. Else old figures are better than none. */
-function shownOf<Data>(
+/**
+ * What the device computes is newer than what the server said before it fell silent. Else old figures are better than none.
+ * An answer is drawn in small pieces, so that whoever touches the screen meanwhile is heard.
+ */
+function useShown<Data>(
   { data, isError }: Answer<Data>,
   computed: { readonly data: Data | null | undefined } | null,
 ): Loaded<Data> {
-  const shown = computed === null ? data : computed.data;
+  const answered = useDeferredValue(data);
+  const shown = computed === null ? answered : computed.data;
   if (shown !== undefined && shown !== null) return { status: 'ready', data: shown };
   return { status: isError || computed !== null ? 'failed' : 'loading', data: null };
 }
