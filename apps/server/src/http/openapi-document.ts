@@ -1,10 +1,10 @@
-import { STATUS_CODES } from 'node:http';
 import { api } from '@daymark/shared/api.ts';
 import type { Endpoint, Schema } from '@daymark/shared/endpoint.ts';
 import { errorBody, errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { errorsByStatus } from './endpoint-errors.ts';
+import { STATUS_CODES } from './node-http.ts';
 import { printSchemas, type JsonSchema, type PrintedSchemas } from './openapi-schemas.ts';
 
 type Json = Record<string, unknown>;

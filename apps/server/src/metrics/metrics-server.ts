@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createServer } from '../http/node-http.ts';
 import type { PrometheusMetrics } from './prometheus-metrics.ts';
 
 interface Served {

@@ -1,7 +1,8 @@
 import { lookup as systemLookup } from 'node:dns';
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { Agent, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { Agent as HttpAgent, request as httpRequest } from '../http/node-http.ts';
 import type { AcceptedEndpoint } from './endpoint-guard.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -41,7 +42,7 @@ export function createPushTransport(lookup: LookupFunction = systemLookup): Push
     plain: new HttpAgent({ ...idleSockets, lookup }),
   };
 
-  function agentOf({ url, publicOnly }: AcceptedEndpoint): HttpAgent | HttpsAgent {
+  function agentOf({ url, publicOnly }: AcceptedEndpoint): Agent {
     if (publicOnly) return agents.public;
     return url.protocol === 'https:' ? agents.any : agents.plain;
   }
