@@ -56,14 +56,14 @@ function typesWithNumbers(): pg.TypeOverrides {
 
 function withNamedStatements(pool: pg.Pool): PostgresConnections {
   const clients = new WeakMap<pg.PoolClient, NamedStatementClient>();
+  // At once: the end of a connection can arrive together with its beginning.
+  pool.on('connect', (client) => clients.set(client, new NamedStatementClient(client)));
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect().catch(riseUnavailable);
-      const known = clients.get(client) ?? new NamedStatementClient(client);
-      clients.set(client, known);
-      return known;
+      return clients.get(client) ?? new NamedStatementClient(client);
     },
   };
 }
@@ -97,6 +97,11 @@ export class NamedStatementClient implements PostgresPoolClient {
       if (lost.test(code)) throw this.#lose(error);
       throw passing.test(code) ? new DatabaseUnavailable(error) : error;
     }
+  }
+
+  /** Once it is, nothing can be asked on it any more. */
+  get isLost(): boolean {
+    return this.#lost !== undefined;
   }
 
   /** What is sent before the engine's next turn goes out in one piece: a write to a socket costs more than a small statement. */
