@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { isPostgres } from '../../database/dialect.ts';
 import type { Recorded, ScoreRecord, Store } from '../../store.ts';
@@ -103,6 +104,22 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     return rows.map(({ kind, local_date }) => `${kind} ${local_date}`);
   }
 
+  /** Has the database refuse every score with this note; the function that is returned ends that. */
+  async function refuseNote(note: string): Promise<() => Promise<unknown>> {
+    const db = tables();
+    const literal = sql.lit(note);
+    if (!isPostgres(db)) {
+      await sql`create trigger refuse before insert on scores when new.notes = ${literal}
+        begin select raise(abort, 'refused'); end`.execute(db);
+      return () => sql`drop trigger refuse`.execute(db);
+    }
+    await sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`.execute(db);
+    await sql`create trigger refuse before insert on scores for each row
+      when (new.notes = ${literal}) execute function refuse()`.execute(db);
+    return () => sql`drop function refuse cascade`.execute(db);
+  }
+
   it('leave what they would have left one after the other', async () => {
     const marks = fc.array(anyMark, { minLength: 1, maxLength: 30 });
     const asScore = ({ areaId, day, score }: AnyMark) => newScore(areaId, dayAt(day), { score });
@@ -190,6 +207,31 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     expect(await fine).toMatchObject({ status: 201 });
     expect(reasons).toEqual(['Error: not_found', 'Error: area_not_alive', 'Error: id_taken']);
     expectAlone(['nobodys', 'area-2', 'area-2']);
+  });
+
+  it('are written although one among them and among the next cannot be', async () => {
+    const drop = await refuseNote('unwritable');
+    try {
+      const sent = Array.from({ length: 40 }, (_, nth) => {
+        const notes = nth === 3 || nth === 30 ? 'unwritable' : `${nth}`;
+        return { nth, score: newScore(areaIds[nth % 3] ?? '', dayAt(nth % 14), { notes }) };
+      });
+      const results = await Promise.allSettled(
+        sent.map(async ({ nth, score }) => {
+          // Those of the second half come while the first are being written.
+          if (nth >= 20) await new Promise((resolve) => setTimeout(resolve, 2));
+          return once(score);
+        }),
+      );
+      const failed = results.flatMap(({ status }, nth) => (status === 'rejected' ? [nth] : []));
+      expect(failed).toEqual([3, 30]);
+      const edits = (await scoresOf(userId)).reduce((sum, { revision }) => sum + revision, 0);
+      expect(edits).toBe(6 + 38);
+      const kept = await keptFigures(tables(), userId);
+      expect(kept).toEqual(await expectedFigures(tables(), userId, Object.keys(kept.weeks)));
+    } finally {
+      await drop();
+    }
   });
 
   it('begin a week alone, and leave a day to the later edit', async () => {
