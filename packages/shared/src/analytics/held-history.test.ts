@@ -159,4 +159,32 @@ describe('what a device holds', () => {
     expect(heldDashboard(held)).toBeNull();
     expect(heldTrends(held, 'week')?.trends.metrics.total_score).toBe(6);
   });
+
+  it('does not know how long the run became that went on after the server spoke, in an area archived since', () => {
+    const spans = [
+      { starts_on: '2026-03-01', ends_on: '2026-03-03' },
+      { starts_on: '2026-03-04', ends_on: '2026-03-05' },
+    ];
+    const area = { id: 'one', name: 'One', color: 'mint', position: 0, spans };
+    const done = ['2026-03-01', '2026-03-02', '2026-03-04'].map((score_date) => ({
+      life_area_id: 'one',
+      score_date,
+      score: 1 as const,
+    }));
+    const [today, saidOn] = ['2026-03-20', '2026-03-03'];
+    const sent = done.filter(({ score_date }) => score_date <= saidOn);
+    const held = {
+      today,
+      areas: [area],
+      from: saidOn,
+      scores: done.filter(({ score_date }) => score_date >= saidOn),
+      sentScores: [],
+      said: serverSays({ today: saidOn, areas: [area], scores: sent }),
+    };
+    expect(heldStreakList(held)).toBeNull();
+    const saidLater = serverSays({ today: '2026-03-10', areas: [area], scores: done });
+    expect(heldStreakList({ ...held, sentScores: held.scores, said: saidLater })).toMatchObject([
+      { life_area_id: 'one', best: 3, current: 0 },
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import { type AreaSpan, countsOn, previousCountedDay } from '../areas/area-days.ts';
+import { type AreaSpan, previousCountedDay } from '../areas/area-days.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { firstOfMonth, mondayOf } from '../calendar/week.ts';
 import { carriedRuns, type LastRun } from '../scores/carried-runs.ts';
@@ -138,9 +138,16 @@ function saidOf({ said, today, from }: HeldHistory, { id, spans }: RatedArea): S
   const listed = said.streaks.find((streak) => streak.life_area_id === id);
   if (listed === undefined) return null;
   const { best, last_completed_date } = listed;
-  if (countsOn(spans, today)) return { best, lastRun: null };
-  // How long the run was makes no difference to an area that does not count today.
+  if (countsWithin(spans, said.today, today)) return { best, lastRun: null };
+  // How long the run was makes no difference where it cannot have gone on since.
   return { best, lastRun: { last_completed_date, last_run_days: 1 } };
+}
+
+/** Whether the area counts on any of these days. */
+function countsWithin(spans: readonly AreaSpan[], first: CalendarDate, last: CalendarDate) {
+  return spans.some(
+    ({ starts_on, ends_on }) => starts_on <= last && (ends_on === null || ends_on > first),
+  );
 }
 
 function runsIn(
