@@ -92,13 +92,15 @@ interface Answer<Data> {
 
 /**
  * What the device computes is newer than what the server said before it fell silent. Else old figures are better than none.
- * An answer is drawn in small pieces, so that whoever touches the screen meanwhile is heard.
+ * The first answer is drawn in small pieces, so that whoever touches the screen meanwhile is heard; what was asked for by a
+ * touch comes at once.
  */
 function useShown<Data>(
   { data, isError }: Answer<Data>,
   computed: { readonly data: Data | null | undefined } | null,
 ): Loaded<Data> {
-  const answered = useDeferredValue(data);
+  const deferred = useDeferredValue(data);
+  const answered = deferred === undefined ? deferred : data;
   const shown = computed === null ? answered : computed.data;
   if (shown !== undefined && shown !== null) return { status: 'ready', data: shown };
   return { status: isError || computed !== null ? 'failed' : 'loading', data: null };
