@@ -19,6 +19,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: `${server}restore.ts`, mayImport: [server, shared] },
   { is: `${server}store.ts`, mayImport: [shared] },
   { is: `${server}config.ts`, mayImport: [`${server}push/`, shared] },
+  { is: `${server}node-http.ts`, mayImport: [] },
   { is: `${server}testing/`, mayImport: [server, shared, 'scripts/'] },
   { is: `${server}database/`, mayImport: [shared] },
   {
@@ -33,12 +34,27 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   },
   {
     is: `${server}metrics/`,
-    mayImport: [`${server}http/`, `${server}push/`, `${server}database/`, shared],
+    mayImport: [
+      `${server}node-http.ts`,
+      `${server}http/`,
+      `${server}push/`,
+      `${server}database/`,
+      shared,
+    ],
   },
-  { is: `${server}push/`, mayImport: [`${server}store.ts`, `${server}database/`, shared] },
+  {
+    is: `${server}push/`,
+    mayImport: [`${server}node-http.ts`, `${server}store.ts`, `${server}database/`, shared],
+  },
   {
     is: `${server}http/`,
-    mayImport: [`${server}config.ts`, `${server}store.ts`, `${server}database/`, shared],
+    mayImport: [
+      `${server}node-http.ts`,
+      `${server}config.ts`,
+      `${server}store.ts`,
+      `${server}database/`,
+      shared,
+    ],
   },
   {
     is: `${server}features/*/`,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
-import { STATUS_CODES } from './node-http.ts';
+import { STATUS_CODES } from '../node-http.ts';
 
 const answers = {
   400: { code: 'malformed_request', detail: 'The request is not valid HTTP.' },

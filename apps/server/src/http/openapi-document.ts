@@ -4,7 +4,7 @@ import { errorBody, errorCatalogue, type ErrorCode } from '@daymark/shared/error
 import { limits } from '@daymark/shared/limits.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { errorsByStatus } from './endpoint-errors.ts';
-import { STATUS_CODES } from './node-http.ts';
+import { STATUS_CODES } from '../node-http.ts';
 import { printSchemas, type JsonSchema, type PrintedSchemas } from './openapi-schemas.ts';
 
 type Json = Record<string, unknown>;

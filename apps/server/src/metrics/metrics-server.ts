@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServer } from '../http/node-http.ts';
+import { createServer } from '../node-http.ts';
 import type { PrometheusMetrics } from './prometheus-metrics.ts';
 
 interface Served {

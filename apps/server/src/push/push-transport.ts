@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns';
 import type { Agent, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { Agent as HttpAgent, request as httpRequest } from '../http/node-http.ts';
+import { Agent as HttpAgent, request as httpRequest } from '../node-http.ts';
 import type { AcceptedEndpoint } from './endpoint-guard.ts';
 import { isPublicAddress } from './public-address.ts';
 
