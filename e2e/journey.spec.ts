@@ -21,7 +21,7 @@ test('from signing up to a completed day, and back again', async ({ page, expect
     await page.getByLabel('Daily notification time').selectOption('07:00');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByRole('heading', { name: /Ada/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
     await expectAccessible();
   });
 

@@ -57,7 +57,7 @@ test.describe('with a session that has ended', () => {
     account,
   }) => {
     await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { name: /Ada/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
     await account.call(logout, {});
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
