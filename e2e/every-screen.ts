@@ -73,6 +73,8 @@ async function walkFirstVisit(walk: Walk): Promise<void> {
   await visit('the first visit, an area added');
   await act(named(page, 'button', say('Start my first day')));
   await expect(page.getByRole('list', { name: say('Life areas'), exact: true })).toBeVisible();
+  // The week comes a moment later.
+  await expect(named(page, 'button', say('Show month'))).toBeVisible();
   await visit('the first areas');
 }
 

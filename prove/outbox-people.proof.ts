@@ -83,7 +83,11 @@ async function changePeople(product: Product, times: number) {
 async function changeOnce(product: Product, lane: string, random: () => number) {
   const ann = await withQueue(product, lane, { random, length: 50 });
   const { page } = ann;
-  await page.evaluate(() => driven.signOut());
+  // Between two tries: a request that has left is no longer the device's to hold back.
+  await page.evaluate(async () => {
+    await driven.flush();
+    driven.signOut();
+  });
   product.proxy.rules.delete(ann.person.signedIn.access_token);
 
   const ben = { ...queueOf(await product.newPerson()), keys: [] as string[] };
