@@ -14,8 +14,8 @@ import { signIn, withPhone, withSite } from './product.ts';
 
 // Lighthouse, as a slow phone, on the built product: the login as whoever has never been here sees it, the other screens as
 // those who are signed in open them, whose browser has the app from before. Each time in a browser that was just started: in one
-// that goes on, the tool's walk through what earlier pages left in memory counts as the page's. And without a second tool attached:
-// two that both have a service worker wait for them before it starts wait for each other.
+// that goes on, the tool's walk through what earlier pages left in memory counts as the page's. And with no second tool attached,
+// which would be told of all that the browser does as well.
 const screens = [
   { path: '/login', isSignedIn: false },
   { path: '/dashboard', isSignedIn: true },
