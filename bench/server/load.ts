@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import type { Person } from './seed.ts';
 
 /** One run of load against one address: reading it, posting the same body each time, or writing scores of areas. */
 export interface Load {
@@ -10,7 +11,7 @@ export interface Load {
   /** Requests a second; as fast as they are answered unless told. */
   readonly rate?: number;
   readonly post?: object;
-  readonly writes?: { readonly areas: readonly string[]; readonly date: string };
+  readonly writes?: { readonly people: readonly Person[]; readonly date: string };
 }
 
 export interface LoadResult {
@@ -30,7 +31,7 @@ if (import.meta.main) {
 async function fire(load: Load): Promise<LoadResult> {
   const { url, token, seconds, connections = 32, rate, post, writes } = load;
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const json = { ...authorization, 'content-type': 'application/json' };
+  const json = { 'content-type': 'application/json' };
   const result = await autocannon({
     url,
     connections,
@@ -53,17 +54,26 @@ async function fire(load: Load): Promise<LoadResult> {
 function write(
   request: autocannon.Request,
   headers: Record<string, string>,
-  { areas, date }: NonNullable<Load['writes']>,
+  { people, date }: NonNullable<Load['writes']>,
 ): autocannon.Request {
+  const { token, areas } = oneOf(people);
   const body = {
-    life_area_id: areas[Math.floor(Math.random() * areas.length)],
+    life_area_id: oneOf(areas),
     score: Math.random() < 0.7 ? 1 : 0,
     score_date: date,
     notes: '',
   };
   return {
     ...request,
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    headers: {
+      ...headers,
+      authorization: `Bearer ${token}`,
+      'idempotency-key': crypto.randomUUID(),
+    },
     body: JSON.stringify(body),
   };
+}
+
+function oneOf<Item>(items: readonly Item[]): Item {
+  return items[Math.floor(Math.random() * items.length)] as Item;
 }

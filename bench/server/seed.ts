@@ -21,7 +21,11 @@ export interface Seeded {
   /** Twenty areas with a month of scores, and with ten years of them. */
   readonly month: Person;
   readonly tenYears: Person;
+  /** Who marks at the same time: the one with a month, or as many as asked for, with six areas and two weeks each. */
+  readonly marking: readonly Person[];
 }
+
+const marking = Number(process.env['BENCH_PEOPLE'] ?? 1);
 
 const parallel = 16;
 
@@ -29,13 +33,22 @@ const parallel = 16;
 export async function seed(origin: string): Promise<Seeded> {
   const today = Temporal.Now.plainDateISO('UTC').toString();
   const weekStart = addDays(mondayOf(today), -7);
+  const month = await newPerson(origin, { areas: 20, dates: datesUpTo(today, 30) });
   return {
     today,
     weekStart,
     weekEnd: addDays(weekStart, 6),
     week: await newPerson(origin, { areas: 6, dates: datesUpTo(today, 56).filter(isWorkday) }),
-    month: await newPerson(origin, { areas: 20, dates: datesUpTo(today, 30) }),
+    month,
     tenYears: await newPerson(origin, { areas: 20, dates: datesUpTo(today, 3652) }),
+    marking:
+      marking === 1
+        ? [month]
+        : await Promise.all(
+            Array.from({ length: marking }, () =>
+              newPerson(origin, { areas: 6, dates: datesUpTo(today, 14) }),
+            ),
+          ),
   };
 }
 

@@ -19,11 +19,10 @@ export async function compareThreeCalls(
   { product, bare }: Servers,
   { people, bars, on }: { people: Seeded; bars: Bars; on: string },
 ): Promise<Row[]> {
-  const { weekStart, weekEnd, today, month, tenYears, week } = people;
+  const { weekStart, weekEnd, today, month, tenYears, week, marking } = people;
   const list = `/api/v1/scores/?start_date=${weekStart}&end_date=${weekEnd}`;
   const readWeek = await both(list, { token: week.token });
-  const writes = { areas: month.areas, date: today };
-  const markDone = await both('/api/v1/scores/', { token: month.token, writes });
+  const markDone = await both('/api/v1/scores/', { writes: { people: marking, date: today } });
   const dashboard = '/api/v1/analytics/dashboard';
   const analytics = await compare({
     measure: load(product, dashboard, { token: tenYears.token }),

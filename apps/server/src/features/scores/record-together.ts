@@ -8,21 +8,15 @@ import { createTurns, type KeptAnswer, type Mark, type WaitingMark } from './rec
 import { readStanding } from './together-reading.ts';
 import { writeGroup } from './together-writing.ts';
 
-/** One user's marks are always in the same line; a line that waits for a lock holds up its own alone. */
-const lines = 4;
-
 /**
  * Records that wait for each other share a transaction, whose statements are as many for one as for all of them. What is not
  * an everyday mark is done alone, as it would be without this (decision 031).
  */
 export function createRecordTogether(pipeline: Pipeline): ScoreRepository['recordOnce'] {
-  const turns = Array.from({ length: lines }, () =>
-    createTurns((group) => recordGroup(pipeline, group)),
-  );
+  const record = createTurns((group) => commitGroup(pipeline, group));
   return (user_id, write, alone) =>
     new Promise((resolve, reject) => {
-      const line = user_id.charCodeAt(user_id.length - 1) % lines;
-      turns[line]?.({
+      record({
         mark: { user_id, ...write },
         alone,
         // The answer is what this very write's `answerTo` or `alone` said.
@@ -32,36 +26,25 @@ export function createRecordTogether(pipeline: Pipeline): ScoreRepository['recor
     });
 }
 
-/** Resolves when each is answered. Those that are done alone are waited for, or the next group would meet their locks. */
-async function recordGroup(pipeline: Pipeline, group: readonly WaitingMark[]): Promise<void> {
-  const answers = await commitGroup(pipeline, group).catch((error: unknown) => error);
-  if (answers instanceof DatabaseUnavailable && !isDeadlock(answers)) {
-    for (const { reject } of group) reject(answers);
-    return;
-  }
-  const left: Promise<void>[] = [];
-  for (const [index, { alone, resolve, reject }] of group.entries()) {
-    const answer = Array.isArray(answers) ? (answers[index] as KeptAnswer | null) : null;
-    if (answer === null) left.push(alone().then(resolve, reject));
-    else resolve(answer);
-  }
-  await Promise.all(left);
-}
-
-/** The answers of those that were written; null for each that has to be done alone. */
-function commitGroup(
+/** Throws when the database is away. */
+async function commitGroup(
   pipeline: Pipeline,
   group: readonly WaitingMark[],
-): Promise<(KeptAnswer | null)[]> {
-  return pipeline.transact(async (send) => {
-    const marks = group.map(({ mark }) => mark);
-    const { states, decisions } = decideEach(marks, await readStanding(send, marks));
-    writeGroup(send, {
-      states,
-      decisions: decisions.filter((decision) => decision !== null),
+): Promise<readonly (KeptAnswer | null)[]> {
+  try {
+    return await pipeline.transact(async (send) => {
+      const marks = group.map(({ mark }) => mark);
+      const { states, decisions } = decideEach(marks, await readStanding(send, marks));
+      writeGroup(send, {
+        states,
+        decisions: decisions.filter((decision) => decision !== null),
+      });
+      return decisions.map((decision) => decision && decision.answer);
     });
-    return decisions.map((decision) => decision && decision.answer);
-  });
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable && !isDeadlock(error)) throw error;
+    return group.map(() => null);
+  }
 }
 
 type Standing = Awaited<ReturnType<typeof readStanding>>;

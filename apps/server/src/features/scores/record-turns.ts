@@ -18,46 +18,81 @@ export interface WaitingMark {
   readonly reject: (reason: unknown) => void;
 }
 
+/** The answers of those that were written; null for each that has to be done alone. */
+export type CommitGroup = (
+  group: readonly WaitingMark[],
+) => Promise<readonly (KeptAnswer | null)[]>;
+
 /** As in database/group-commit.ts. */
 const largestGroup = 64;
 
-/** Hands the marks that wait to `work`, one group after the other, and what came meanwhile as the next one. */
-export function createTurns(
-  work: (group: readonly WaitingMark[]) => Promise<void>,
-): (waiting: WaitingMark) => void {
+/**
+ * Commits the marks that wait, one group after the other, and what came meanwhile as the next one. While one of them is done
+ * alone, its user's next ones wait for it: in a group they would meet its locks.
+ */
+export function createTurns(commit: CommitGroup): (waiting: WaitingMark) => void {
   let waiting: WaitingMark[] = [];
+  const doneAlone = new Set<WaitingMark>();
   let isRunning = false;
 
   async function run(): Promise<void> {
+    if (isRunning) return;
     isRunning = true;
-    try {
-      // Those that arrived at the same time are let in first.
-      await setImmediate();
-      while (waiting.length > 0) {
-        const { group, later } = nextGroup(waiting);
-        waiting = later;
-        await work(group);
-      }
-    } finally {
-      isRunning = false;
+    // Those that arrived at the same time are let in first.
+    await setImmediate();
+    for (let group = takeGroup(); group.length > 0; group = takeGroup()) {
+      await commit(group).then(
+        (answers) => answerEach(group, answers),
+        (error: unknown) => {
+          for (const { reject } of group) reject(error);
+        },
+      );
     }
+    isRunning = false;
+  }
+
+  function takeGroup(): readonly WaitingMark[] {
+    const { group, later } = nextGroup(waiting, doneAlone);
+    waiting = later;
+    return group;
+  }
+
+  function answerEach(
+    group: readonly WaitingMark[],
+    answers: readonly (KeptAnswer | null)[],
+  ): void {
+    for (const [index, one] of group.entries()) {
+      const answer = answers[index] ?? null;
+      if (answer === null) void doAlone(one);
+      // Once the next group is on its way: the database works on it while this process writes the answers.
+      else void setImmediate(answer).then(one.resolve);
+    }
+  }
+
+  async function doAlone(one: WaitingMark): Promise<void> {
+    doneAlone.add(one);
+    await one.alone().then(one.resolve, one.reject);
+    doneAlone.delete(one);
+    if (waiting.length > 0) void run();
   }
 
   return (mark) => {
     waiting.push(mark);
-    if (!isRunning) void run();
+    void run();
   };
 }
 
 /** No key and no id twice: the second of two is answered, or refused, from what the first has committed. */
-function nextGroup(waiting: readonly WaitingMark[]) {
+function nextGroup(waiting: readonly WaitingMark[], doneAlone: ReadonlySet<WaitingMark>) {
+  const users = new Set([...doneAlone].map(({ mark }) => mark.user_id));
   const taken = new Set<string>();
   const group: WaitingMark[] = [];
   const later: WaitingMark[] = [];
   for (const one of waiting) {
     const { user_id, key, score } = one.mark;
     const names = [`${user_id} key ${key}`, `${user_id} id ${score.id}`];
-    if (group.length >= largestGroup || names.some((name) => taken.has(name))) {
+    const hasToWait = users.has(user_id) || names.some((name) => taken.has(name));
+    if (group.length >= largestGroup || hasToWait) {
       later.push(one);
     } else {
       for (const name of names) taken.add(name);

@@ -11,9 +11,10 @@ export interface LockedArea extends Pick<AreaRow, 'name' | 'color' | 'deleted_on
   readonly life_area_id: string;
   /** Of the marks about it whose keys nobody else holds. */
   readonly places: readonly number[];
+  readonly week_start: null;
 }
 
-interface WeekOfUser {
+interface LockedWeek {
   readonly user_id: string;
   readonly week_start: CalendarDate;
 }
@@ -50,10 +51,10 @@ const given = `json_to_recordset($1::json) as given (place integer, user_id text
 // Each row is looked up beside its mark: joined to all of them at once, a table of some ten thousand rows would be read whole.
 // What another transaction holds is left to be waited for alone, so that a group waits for nobody's locks.
 
-// The keys first, one row after the other, then the areas of those whose key was free.
-const lockKeysAndAreasStatement = `
+// A row for each area of those whose key was free, and one for each week.
+const lockStatement = `
   select given.user_id, given.life_area_id, given.places,
-    area.name, area.color, area.deleted_on, area.spans
+    area.name, area.color, area.deleted_on, area.spans, null as week_start
   from (
     select user_id, life_area_id, array_agg(place) as places from ${given}
     where pg_try_advisory_xact_lock(${numberOfKey})
@@ -61,10 +62,9 @@ const lockKeysAndAreasStatement = `
   cross join lateral (
     select name, color, deleted_on, spans from life_areas
     where user_id = given.user_id and id = given.life_area_id
-    for no key update skip locked) area`;
-
-const lockWeeksStatement = `
-  select given.user_id, given.week_start
+    for no key update skip locked) area
+  union all
+  select given.user_id, null, null, null, null, null, null, given.week_start
   from (select distinct user_id, week_start from ${given}) given
   cross join lateral (
     select 1 from week_totals
@@ -107,11 +107,12 @@ export async function readStanding(send: Send, marks: readonly Mark[]) {
     return { place, user_id, key, id, life_area_id, score_date, week_start: mondayOf(score_date) };
   });
   const values = [JSON.stringify(rows)];
-  const [areas, weeks, facts] = await Promise.all([
-    send<LockedArea>(lockKeysAndAreasStatement, values),
-    send<WeekOfUser>(lockWeeksStatement, values),
+  const [locked, facts] = await Promise.all([
+    send<LockedArea | LockedWeek>(lockStatement, values),
     send<MarkFacts>(readFactsStatement, values),
   ]);
+  const areas = locked.filter((row) => row.week_start === null);
+  const weeks = locked.filter((row) => row.week_start !== null);
   const ours = new Set(areas.flatMap(({ places }) => places));
   return { areas, weeks, facts: facts.filter(({ place }) => ours.has(place)) };
 }
