@@ -116,9 +116,10 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     clock,
     random,
     limits: rateLimits,
-    // One of the four threads that also read files stays free.
+    // One more than processors, so that none waits until this thread hands it the next; of the four threads that also read
+    // files one stays free.
     passwords: createPasswordHashing({
-      concurrency: Math.min(availableParallelism(), 3),
+      concurrency: Math.min(availableParallelism() + 1, 3),
       maxWaiting: 500,
       tooBusy: refuseUntilLater,
     }),

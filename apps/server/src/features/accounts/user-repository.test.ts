@@ -83,6 +83,16 @@ describeEachDatabase('users', (openStore, tables) => {
     });
   });
 
+  it('keep a password hash that is to stay, and say when it is another one', async () => {
+    const store = await openStore();
+    const { id } = await createUser(store);
+    const stays = { from: 'a hash', to: 'a hash' };
+    expect(await store.users.changePasswordHash(id, stays)).toBe(true);
+    await store.users.changePasswordHash(id, { from: 'a hash', to: 'a stronger hash' });
+    expect(await store.users.changePasswordHash(id, stays)).toBe(false);
+    expect(await store.users.findPasswordHash(id)).toBe('a stronger hash');
+  });
+
   it('get another password hash', async () => {
     const store = await openStore();
     const user = await createUser(store);

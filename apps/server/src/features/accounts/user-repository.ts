@@ -5,6 +5,7 @@ import type { Connections } from '../../database/connect.ts';
 import { foldCase } from '../../database/fold-case.ts';
 import { lockUser } from '../../database/locks.ts';
 import { planReminders } from '../../database/plan-reminders.ts';
+import { isPostgres } from '../../database/dialect.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
 import { tentatively } from '../../database/tentatively.ts';
@@ -35,8 +36,10 @@ export function userRepository(connections: Connections): UserRepository {
       return row?.password_hash ?? null;
     },
 
-    async changePasswordHash(id, change) {
-      return (await updatePasswordHash(writer, { id, ...change })).length > 0;
+    async changePasswordHash(id, { from, to }) {
+      // One that stays needs no write: nobody may change it before this transaction ends, that is all.
+      const change = from === to ? lockPasswordHash : updatePasswordHash;
+      return (await change(writer, { id, from, to })).length > 0;
     },
 
     async remove(id) {
@@ -152,6 +155,15 @@ const updatePasswordHash = prepare((db, { id, from, to }: PasswordHashChange & {
     .where('id', '=', id)
     .where('password_hash', '=', from)
     .returning('id'),
+);
+
+const lockPasswordHash = prepare((db, { id, from }: PasswordHashChange & { id: string }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
 );
 
 const deleteUser = prepare((db, { id }: { id: string }) =>
