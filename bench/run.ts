@@ -13,6 +13,8 @@ const groups = [
   'web/lighthouse',
   'web/offline-open',
   'web/taps',
+  'web/sizes',
+  'server/hour',
 ];
 
 endWithParent();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { register } from '@daymark/shared/accounts/account-endpoints.ts';
@@ -9,6 +9,7 @@ import { keepRows, type Row } from '../table.ts';
 import { quietServer } from './databases.ts';
 import type { LoadResult } from './load.ts';
 import { fire, median, rounds, seconds } from './measure.ts';
+import { residentMegabytes } from './resident-memory.ts';
 
 // What a process of the server costs: to start, to keep in memory, and while people sign in.
 
@@ -68,11 +69,6 @@ async function startOften(): Promise<Row[]> {
       isMet: size <= 100,
     },
   ];
-}
-
-function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
 }
 
 async function signIns(): Promise<Row[]> {
