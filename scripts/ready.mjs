@@ -96,13 +96,15 @@ function versionOf(node) {
 
 /**
  * @param {string} node
- * @param {string[]} script
+ * @param {string[]} script after options of Node, if any
  */
 function hand(node, script) {
   const child = spawn(node, script, {
     // The channel tells the child when this process is gone, however it ended.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
+      // Memory that one thread has freed is to be had by the others (decision 035).
+      MALLOC_ARENA_MAX: '2',
       ...process.env,
       PATH: [join(modules, '.bin'), dirname(node), process.env.PATH].join(delimiter),
       NODE_COMPILE_CACHE: join(modules, '.cache/node'),

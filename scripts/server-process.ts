@@ -1,12 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { start } from './processes.ts';
 
+/** As `npm start` and the container start it (decision 035). */
+export const engineOptions = ['--max-semi-space-size=4'];
+export const engineEnvironment = { MALLOC_ARENA_MAX: '2' };
+
 /** Starts the product's server and waits until it answers; throws when it ends or takes longer than 20 seconds. */
 export async function startServer(
   port: number,
   env: Readonly<Record<string, string>>,
 ): Promise<ChildProcess> {
-  const server = start(['apps/server/src/main.ts'], { env: { ...env, PORT: String(port) } });
+  const server = start([...engineOptions, 'apps/server/src/main.ts'], {
+    env: { ...engineEnvironment, ...env, PORT: String(port) },
+  });
   for (let attempt = 0; attempt < 400; attempt++) {
     if (await isHealthy(port)) return server;
     if (server.exitCode !== null) break;

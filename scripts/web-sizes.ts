@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { root } from './processes.ts';
+
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+/** In kB of brotli. */
+export const webBudget = { script: 100, style: 12, lazyChunk: 30 };
+
+/** Chunks that are imported on demand, but that a signed-in visitor's first screen always needs. */
+const partsOfFirstScreen = [/catalogues\/en\./];
+
+const dist = join(root, 'apps/web/dist');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>;
+
+/** What a browser has to fetch before the dashboard answers, and with each part that comes later: bytes of brotli. */
+export function sizesOfWebApp() {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+  const first = closure(entries, (key) => partsOfFirstScreen.some((part) => part.test(key)));
+  const lazy = Object.keys(manifest).filter((key) => !first.has(key) && isDynamic(key));
+
+  const script = sizeOf(first, (chunk) => [chunk.file]) + sizeOfFiles(scriptsOfPage());
+  const style = sizeOf(first, (chunk) => chunk.css ?? []);
+  const chunks = lazy.map((key) => ({
+    name: key,
+    size: sizeOf(difference(closure([key]), first), (chunk) => [chunk.file]),
+  }));
+  return { script, style, chunks };
+}
+
+/** The chunks that come with these: what they import, and those of their imports on demand that `follow` names. */
+function closure(keys: readonly string[], follow = (_key: string) => false): Set<string> {
+  const found = new Set<string>();
+  const queue = [...keys];
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    const chunk = manifest[key];
+    if (chunk === undefined || found.has(key)) continue;
+    found.add(key);
+    queue.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []).filter(follow));
+  }
+  return found;
+}
+
+function isDynamic(key: string): boolean {
+  return Object.values(manifest).some((chunk) => chunk.dynamicImports?.includes(key));
+}
+
+function difference(all: ReadonlySet<string>, without: ReadonlySet<string>): Set<string> {
+  return new Set([...all].filter((key) => !without.has(key)));
+}
+
+function sizeOf(keys: ReadonlySet<string>, filesOf: (chunk: Chunk) => readonly string[]): number {
+  return sizeOfFiles(
+    [...keys].flatMap((key) => {
+      const chunk = manifest[key];
+      return chunk === undefined ? [] : filesOf(chunk);
+    }),
+  );
+}
+
+/** The scripts of the page that Vite does not build. */
+function scriptsOfPage(): string[] {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  const built = new Set(Object.values(manifest).map((chunk) => chunk.file));
+  return [...page.matchAll(/<script[^>]* src="\/([^"]+)"/g)]
+    .map((match) => match[1] ?? '')
+    .filter((file) => !built.has(file));
+}
+
+function sizeOfFiles(files: readonly string[]): number {
+  return [...new Set(files)]
+    .filter((file) => /\.(?:js|css)$/.test(file))
+    .map((file) => brotliCompressSync(readFileSync(join(dist, file))).length)
+    .reduce((sum, size) => sum + size, 0);
+}
