@@ -229,6 +229,33 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     }
   });
 
+  it('of one person wait for what holds them up, and those of another do not', async () => {
+    // SQLite has one writer: whoever holds it holds up everybody.
+    if (!isPostgres(tables())) return;
+    const other = await createPerson();
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holder = store.transaction(async ({ scores }) => {
+      await scores.record(userId, newScore('area-1', dayAt(2)));
+      held.resolve();
+      await released.promise;
+    });
+    await held.promise;
+    const answered: string[] = [];
+    const mark = async (areaId: string, user: string) => {
+      const { status } = await once(newScore(areaId, dayAt(1)), { user });
+      answered.push(`${areaId} ${user} ${status}`);
+    };
+    const first = mark('area-1', userId);
+    await expect.poll(() => doneAlone).toEqual(['area-1']);
+    const next = mark('area-2', userId);
+    await mark('area-1', other);
+    expect(answered).toEqual([`area-1 ${other} 201`]);
+    released.resolve();
+    await Promise.all([holder, first, next]);
+    expect(answered.slice(1)).toEqual([`area-1 ${userId} 201`, `area-2 ${userId} 201`]);
+    expectAlone(['area-1']);
+  });
+
   it('begin a week alone, and leave a day to the later edit', async () => {
     const late = { edited_at: '2026-03-01T11:00:00.000Z', score: 0 as const };
     await once(newScore('area-1', dayAt(14)));
