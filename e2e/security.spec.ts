@@ -94,7 +94,7 @@ test.describe('signed in', () => {
     });
   }
 
-  test.describe('after somebody else', () => {
+  test.describe('with requests on their way', () => {
     // What was still on its way is refused to who has left.
     test.use({ expectedConsole: [/status of 401/] });
 
@@ -129,28 +129,28 @@ test.describe('signed in', () => {
       expect(sent.join('\n')).not.toContain(canary);
       expect(sent.some((line) => line.includes('/api/v1/'))).toBe(true);
     });
-  });
 
-  test('signing out in one tab shows the login in the other, and Back shows nothing', async ({
-    page,
-    context,
-    account,
-  }) => {
-    await leaveCanaries(account);
-    await lookAround(page, account);
-    const other = await context.newPage();
-    await other.goto('/settings?tab=account');
-    await expect(other.getByText(account.email)).toBeVisible();
-    await logOut(page);
-    await expect(page).toHaveURL('/login');
-    await expect(other).toHaveURL('/login');
-    for (const tab of [page, other]) {
-      for (let steps = 0; steps < 4; steps += 1) {
-        await tab.goBack({ timeout: 5_000 }).catch(() => null);
-        await expect(tab).toHaveURL(/\/login$|^about:blank$/);
-        expect(await tab.locator('body').innerText()).not.toMatch(/canary/);
+    test('signing out in one tab shows the login in the other, and Back shows nothing', async ({
+      page,
+      context,
+      account,
+    }) => {
+      await leaveCanaries(account);
+      await lookAround(page, account);
+      const other = await context.newPage();
+      await other.goto('/settings?tab=account');
+      await expect(other.getByText(account.email)).toBeVisible();
+      await logOut(page);
+      await expect(page).toHaveURL('/login');
+      await expect(other).toHaveURL('/login');
+      for (const tab of [page, other]) {
+        for (let steps = 0; steps < 4; steps += 1) {
+          await tab.goBack({ timeout: 5_000 }).catch(() => null);
+          await expect(tab).toHaveURL(/\/login$|^about:blank$/);
+          expect(await tab.locator('body').innerText()).not.toMatch(/canary/);
+        }
       }
-    }
+    });
   });
 });
 

@@ -9,7 +9,8 @@ let ending = false;
 
 process.stdin
   .setEncoding('utf8')
-  .on('data', (line) => (pid = Number(line)))
+  // Two that come close after each other come as one.
+  .on('data', (lines: string) => (pid = Number(lines.trim().split('\n').at(-1))))
   .on('end', () => {
     ending = true;
     if (pid !== null) process.kill(pid, 'SIGINT');
