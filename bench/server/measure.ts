@@ -17,18 +17,17 @@ export interface Outcome {
 export const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
 export const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 
-/** Both in turn, round after round, so that whatever else the machine does meets both. The first round only warms up. */
+/** A server that has just started compiles for that long what it is asked most. */
+const warmUpSeconds = 20;
+
+/** Both in turn, round after round, so that whatever else the machine does meets both; before that both are warmed up. */
 export async function compare(comparison: Comparison): Promise<Outcome> {
-  const measured: LoadResult[] = [];
-  const against: LoadResult[] = [];
-  for (let round = 0; round <= rounds; round++) {
-    measured.push(await fire(comparison.measure));
-    against.push(await fire(comparison.against));
+  const { measure, against } = comparison;
+  for (const load of [measure, against]) await fire({ ...load, seconds: warmUpSeconds });
+  const pairs: { result: LoadResult; other: LoadResult }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    pairs.push({ result: await fire(measure), other: await fire(against) });
   }
-  const pairs = measured.slice(1).map((result, index) => ({
-    result,
-    other: against[index + 1] ?? result,
-  }));
   return {
     ratio: median(
       pairs.map(({ result, other }) => result.requestsPerSecond / other.requestsPerSecond),
