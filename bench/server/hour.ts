@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startServer } from '../../scripts/server-process.ts';
@@ -44,6 +45,7 @@ try {
   ]);
 } finally {
   server.kill('SIGTERM');
+  await once(server, 'exit');
   rmSync(folder, { recursive: true, force: true });
 }
 
