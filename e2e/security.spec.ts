@@ -1,6 +1,7 @@
 import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
-import type { BrowserContext, Page, Response } from '@playwright/test';
+import type { BrowserContext, Page, Request, Response } from '@playwright/test';
+import { changesPath } from '@daymark/shared/changes/change.ts';
 import { registerAccount, type Account } from './account.ts';
 import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -94,7 +95,7 @@ test.describe('signed in', () => {
     });
   }
 
-  test.describe('with requests on their way', () => {
+  test.describe('after somebody else', () => {
     // What was still on its way is refused to who has left.
     test.use({ expectedConsole: [/status of 401/] });
 
@@ -129,30 +130,47 @@ test.describe('signed in', () => {
       expect(sent.join('\n')).not.toContain(canary);
       expect(sent.some((line) => line.includes('/api/v1/'))).toBe(true);
     });
+  });
 
-    test('signing out in one tab shows the login in the other, and Back shows nothing', async ({
-      page,
-      context,
-      account,
-    }) => {
-      await leaveCanaries(account);
-      await lookAround(page, account);
-      const other = await context.newPage();
-      await other.goto('/settings?tab=account');
-      await expect(other.getByText(account.email)).toBeVisible();
-      await logOut(page);
-      await expect(page).toHaveURL('/login');
-      await expect(other).toHaveURL('/login');
-      for (const tab of [page, other]) {
-        for (let steps = 0; steps < 4; steps += 1) {
-          await tab.goBack({ timeout: 5_000 }).catch(() => null);
-          await expect(tab).toHaveURL(/\/login$|^about:blank$/);
-          expect(await tab.locator('body').innerText()).not.toMatch(/canary/);
-        }
+  test('signing out in one tab shows the login in the other, and Back shows nothing', async ({
+    page,
+    context,
+    account,
+  }) => {
+    const onTheirWay = watchRequests(page);
+    await leaveCanaries(account);
+    await lookAround(page, account);
+    const other = await context.newPage();
+    await other.goto('/settings?tab=account');
+    await expect(other.getByText(account.email)).toBeVisible();
+    // What is still on its way is refused to who has left, and the console would tell.
+    await expect.poll(() => [...onTheirWay.values()]).toEqual([]);
+    await logOut(page);
+    await expect(page).toHaveURL('/login');
+    await expect(other).toHaveURL('/login');
+    for (const tab of [page, other]) {
+      for (let steps = 0; steps < 4; steps += 1) {
+        await tab.goBack({ timeout: 5_000 }).catch(() => null);
+        await expect(tab).toHaveURL(/\/login$|^about:blank$/);
+        expect(await tab.locator('body').innerText()).not.toMatch(/canary/);
       }
-    });
+    }
   });
 });
+
+/** The page's calls of the API that are not answered yet, but for the stream of changes, which never is. */
+function watchRequests(page: Page): ReadonlyMap<Request, string> {
+  const onTheirWay = new Map<Request, string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== changesPath) {
+      onTheirWay.set(request, pathname);
+    }
+  });
+  const end = (request: Request) => onTheirWay.delete(request);
+  page.on('requestfinished', end).on('requestfailed', end);
+  return onTheirWay;
+}
 
 /** A note on today's mark that does not reach the server, until it is let through. */
 async function keepUnsentChange(page: Page, context: BrowserContext) {
