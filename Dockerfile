@@ -36,4 +36,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "apps/server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--no-allocation-site-pretenuring", "apps/server/src/main.ts"]

@@ -12,6 +12,22 @@ it('asks at once what is asked at the same time, and answers each with its own',
   expect(asked).toEqual([[1, 2, 3], [4]]);
 });
 
+it.each([
+  { questions: 8, shares: [8] },
+  { questions: 20, shares: [8, 8, 4] },
+  { questions: 64, shares: [16, 12, 9, 8, 8, 8, 3] },
+  { questions: 400, shares: [64, 64, 64, 52] },
+])('takes a part of $questions, so that nobody waits for all of them', async (given) => {
+  const asked: number[] = [];
+  const ask = shareReads(async (numbers: readonly number[]) => {
+    asked.push(numbers.length);
+    return numbers;
+  });
+  const numbers = Array.from({ length: given.questions }, (_, index) => index);
+  expect(await Promise.all(numbers.map(ask))).toEqual(numbers);
+  expect(asked.slice(0, given.shares.length)).toEqual(given.shares);
+});
+
 it('tells each when the reading fails, and reads again for whoever asks next', async () => {
   let isAway = true;
   const ask = shareReads(async (names: readonly string[]) => {

@@ -9,6 +9,8 @@ interface Asked<Question, Found> {
 /** One that hangs does not hold up the others. */
 const mostAtOnce = 2;
 const mostQuestions = 64;
+/** So few that this process writes the answers to some while the database works on others (decision 031). */
+const fewQuestions = 8;
 
 /**
  * Questions that come at the same time, or while earlier ones are being answered, go to the database as one.
@@ -24,7 +26,7 @@ export function shareReads<Question, Found>(
   async function run(): Promise<void> {
     running += 1;
     await setImmediate();
-    while (waiting.length > 0) await answer(waiting.splice(0, mostQuestions));
+    while (waiting.length > 0) await answer(waiting.splice(0, aPartOf(waiting.length)));
     running -= 1;
   }
 
@@ -42,4 +44,8 @@ export function shareReads<Question, Found>(
       waiting.push({ question, resolve, reject });
       if (running < mostAtOnce) void run();
     });
+}
+
+function aPartOf(questions: number): number {
+  return Math.min(Math.max(Math.ceil(questions / 4), fewQuestions), mostQuestions);
 }
