@@ -17,7 +17,7 @@ export function createRecordTogether(pipeline: Pipeline): ScoreRepository['recor
   return (user_id, write, alone) =>
     new Promise((resolve, reject) => {
       record({
-        mark: { user_id, ...write },
+        mark: { user_id, week_start: mondayOf(write.score.score_date), ...write },
         alone,
         // The answer is what this very write's `answerTo` or `alone` said.
         resolve: resolve as (answer: KeptAnswer) => void,
@@ -61,7 +61,7 @@ function decideEach(marks: readonly Mark[], { areas, weeks, facts }: Standing) {
     const state = states.get(areaNameOf({ ...mark.score, user_id: mark.user_id }));
     const found = facts.find((row) => row.place === place);
     if (state === undefined || found === undefined) return null;
-    const hasWeek = known.has(`${mark.user_id} ${mondayOf(mark.score.score_date)}`);
+    const hasWeek = known.has(`${mark.user_id} ${mark.week_start}`);
     return decide(mark, state, { found, hasWeek });
   });
   return { states: [...states.values()], decisions };

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreWrite } from '../../store.ts';
 
 /** What every endpoint's answer is, whatever its body. */
@@ -9,6 +10,8 @@ export interface KeptAnswer {
 
 export interface Mark extends ScoreWrite<KeptAnswer> {
   readonly user_id: string;
+  /** Of the score's date; what a group does asks for it again and again. */
+  readonly week_start: CalendarDate;
 }
 
 export interface WaitingMark {

@@ -1,5 +1,4 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import type { AreaRow } from '../../database/area-row.ts';
 import { numberOfKey } from '../../database/key-turn.ts';
@@ -102,9 +101,9 @@ const readFactsStatement = `
 
 /** Locks what the marks are about, key before area before week as in database/locks.ts, and reads it as it then stays. */
 export async function readStanding(send: Send, marks: readonly Mark[]) {
-  const rows = marks.map(({ user_id, key, score }, place) => {
+  const rows = marks.map(({ user_id, week_start, key, score }, place) => {
     const { id, life_area_id, score_date } = score;
-    return { place, user_id, key, id, life_area_id, score_date, week_start: mondayOf(score_date) };
+    return { place, user_id, key, id, life_area_id, score_date, week_start };
   });
   const values = [JSON.stringify(rows)];
   const [locked, facts] = await Promise.all([

@@ -1,4 +1,3 @@
-import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import type { ToldChange } from '@daymark/shared/changes/change.ts';
 import { rowsOf } from '../../database/figures/done-runs.ts';
 import { achievementsOf, mayBeToday } from '../../database/occasions.ts';
@@ -60,8 +59,7 @@ function runsOf({ area, foundRuns, runs }: AreaState, which: 'gone' | 'written')
 function weekChangesOf(changes: readonly Decision[]) {
   const weeks = new Map<string, { user_id: string; week_start: string; change: number }>();
   for (const { mark } of changes) {
-    const { user_id, score } = mark;
-    const week_start = mondayOf(score.score_date);
+    const { user_id, week_start, score } = mark;
     const name = `${user_id} ${week_start}`;
     const before = weeks.get(name)?.change ?? 0;
     weeks.set(name, { user_id, week_start, change: before + (score.score === 1 ? 1 : -1) });
@@ -78,9 +76,9 @@ function achievementsReached({ mark: { user_id, score }, runs }: Decision) {
 function weeksPerhapsPerfect(changes: readonly Decision[]) {
   const done = changes
     .filter(({ mark }) => mark.score.score === 1)
-    .map(({ mark: { user_id, score } }) => {
+    .map(({ mark: { user_id, week_start, score } }) => {
       const { score_date: local_date, now } = score;
-      return { user_id, now, kind: 'perfect_week', local_date, week_start: mondayOf(local_date) };
+      return { user_id, now, kind: 'perfect_week', local_date, week_start };
     });
   return lastOfEach(done, ({ user_id, week_start }) => `${user_id} ${week_start}`);
 }
