@@ -40,11 +40,15 @@ export const proof: Proof = {
 function startTraced(port: number, { folder, trace }: { folder: string; trace: string }) {
   // The tracer beside the server and not before it, so that the signal to end reaches the server.
   const calls = ['-D', '-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', trace];
-  return spawn('strace', [...calls, process.execPath, ...engineOptions, 'apps/server/src/main.ts'], {
-    cwd: root,
-    env: { ...process.env, ...unlimited, PORT: String(port), DATA_DIR: folder },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  return spawn(
+    'strace',
+    [...calls, process.execPath, ...engineOptions, 'apps/server/src/main.ts'],
+    {
+      cwd: root,
+      env: { ...process.env, ...unlimited, PORT: String(port), DATA_DIR: folder },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
 }
 
 function syncsIn(trace: string): number {
