@@ -13,7 +13,7 @@ const mostQuestions = 64;
 const fewQuestions = 8;
 
 /**
- * Questions that come at the same time, or while earlier ones are being answered, go to the database as one.
+ * Of questions that come at the same time, or while earlier ones are being answered, several go to the database as one.
  *
  * @param read answers each question, in their order
  */
