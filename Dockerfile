@@ -24,8 +24,10 @@ FROM node:26-slim
 WORKDIR /app
 # With the cache the second start neither compiles nor keeps the compiler: 12 MB.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node
-# Memory that one thread has freed is to be had by the others; for the engine's options below see docs/decisions/035 too.
+# Memory that one thread has freed is to be had by the others, and large pieces go back at once; for the engine's options
+# below see docs/decisions/035 too.
 ENV MALLOC_ARENA_MAX=2
+ENV MALLOC_MMAP_THRESHOLD_=131072
 RUN mkdir /data && chown node:node /data
 COPY --from=modules /app ./
 COPY packages/shared packages/shared

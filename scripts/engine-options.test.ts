@@ -13,7 +13,8 @@ test('npm start, the container and the proofs start the server with the same eng
   expect(read('Dockerfile')).toContain(
     `\nCMD [${command.map((word) => JSON.stringify(word)).join(', ')}]`,
   );
-  const [[name, value] = []] = Object.entries(engineEnvironment);
-  expect(read('Dockerfile')).toContain(`\nENV ${name}=${value}\n`);
-  expect(read('scripts/ready.mjs')).toContain(`${name}: '${value}'`);
+  for (const [name, value] of Object.entries(engineEnvironment)) {
+    expect(read('Dockerfile')).toContain(`\nENV ${name}=${value}\n`);
+    expect(read('scripts/ready.mjs')).toContain(`${name}: '${value}'`);
+  }
 });

@@ -103,8 +103,9 @@ function hand(node, script) {
     // The channel tells the child when this process is gone, however it ended.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
-      // Memory that one thread has freed is to be had by the others (decision 035).
+      // Memory that one thread has freed is to be had by the others, and large pieces go back at once (decision 035).
       MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
       ...process.env,
       PATH: [join(modules, '.bin'), dirname(node), process.env.PATH].join(delimiter),
       NODE_COMPILE_CACHE: join(modules, '.cache/node'),

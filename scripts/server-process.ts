@@ -3,7 +3,7 @@ import { start } from './processes.ts';
 
 /** As `npm start` and the container start it (decision 035). */
 export const engineOptions = ['--max-semi-space-size=4', '--no-allocation-site-pretenuring'];
-export const engineEnvironment = { MALLOC_ARENA_MAX: '2' };
+export const engineEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /** Starts the product's server and waits until it answers; throws when it ends or takes longer than 20 seconds. */
 export async function startServer(
