@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../scripts/processes.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { engineOptions } from '../scripts/server-process.ts';
+import { engineEnvironment, engineOptions } from '../scripts/server-process.ts';
 import { createMarkStream } from './marks.ts';
 import { done, none, type Proof } from './proof.ts';
 import { unlimited } from './server-alone.ts';
@@ -54,7 +54,13 @@ export const proof: Proof = {
 function startWithLittleRoom(port: number, folder: string) {
   const command = `"${process.execPath}" ${engineOptions.join(' ')} apps/server/src/main.ts`;
   const limited = `trap '' XFSZ; ulimit -S -f 3072; exec ${command}`;
-  const env = { ...process.env, ...unlimited, PORT: String(port), DATA_DIR: folder };
+  const env = {
+    ...process.env,
+    ...engineEnvironment,
+    ...unlimited,
+    PORT: String(port),
+    DATA_DIR: folder,
+  };
   return spawn('bash', ['-c', limited], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 

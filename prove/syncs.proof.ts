@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/processes.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { engineOptions } from '../scripts/server-process.ts';
+import { engineEnvironment, engineOptions } from '../scripts/server-process.ts';
 import type { Figure, Proof } from './proof.ts';
 import { unlimited } from './server-alone.ts';
 import { markOneByOne } from './single-marks.ts';
@@ -45,7 +45,13 @@ function startTraced(port: number, { folder, trace }: { folder: string; trace: s
     [...calls, process.execPath, ...engineOptions, 'apps/server/src/main.ts'],
     {
       cwd: root,
-      env: { ...process.env, ...unlimited, PORT: String(port), DATA_DIR: folder },
+      env: {
+        ...process.env,
+        ...engineEnvironment,
+        ...unlimited,
+        PORT: String(port),
+        DATA_DIR: folder,
+      },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
