@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { findOrInstallChromium } from '../scripts/install-chromium.ts';
 import { endWithParent, root, run } from '../scripts/processes.ts';
+import { told, type Tally } from '../scripts/test-reports.ts';
 import type { Figure, ProofSize } from './proof.ts';
 
 interface Shown {
@@ -17,15 +18,13 @@ interface Answer {
   readonly figures: readonly Figure[] | null;
 }
 
-type Outcome = 'held' | 'failed' | 'left out';
+/** Held, failed with what there is to say about it, or left out. */
+type Outcome = 'held' | { readonly failed: string } | 'left out';
 
 const ending = '.proof.ts';
 
-/** Runs the named proofs, or all, small ones two at a time; tells how many held. Full runs are kept in prove/results. */
-export async function prove(
-  size: ProofSize,
-  names: readonly string[] = [],
-): Promise<{ passed: number; failed: number }> {
+/** Runs the named proofs, or all, small ones two at a time; tells how many held and which did not. Full runs are kept in prove/results. */
+export async function prove(size: ProofSize, names: readonly string[] = []): Promise<Tally> {
   const all = globSync(`*${ending}`, { cwd: import.meta.dirname }).toSorted();
   const wanted = names.length === 0 ? all : all.filter((file) => names.includes(nameOf(file)));
   const outcomes: Outcome[] = [];
@@ -35,10 +34,13 @@ export async function prove(
   };
   // What is shown small has no bar for time, and two that wait for their browsers disturb each other little.
   await Promise.all(size === 'small' ? [work(), work()] : [work()]);
-  const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
-  const missing = names.filter((name) => !all.includes(`${name}${ending}`));
-  for (const name of missing) console.log(`✗ there is no proof ${name}`);
-  return { passed: count('held'), failed: count('failed') + missing.length };
+  const missing = names
+    .filter((name) => !all.includes(`${name}${ending}`))
+    .map((name) => `there is no proof ${name}`);
+  for (const words of missing) console.log(`✗ ${words}`);
+  const failed = outcomes.flatMap((outcome) => (typeof outcome === 'object' ? outcome.failed : []));
+  const passed = outcomes.filter((outcome) => outcome === 'held').length;
+  return { passed, failures: [...failed, ...missing] };
 }
 
 async function show(file: string, size: ProofSize): Promise<Outcome> {
@@ -53,7 +55,7 @@ async function show(file: string, size: ProofSize): Promise<Outcome> {
   const seconds = Math.round((Date.now() - began) / 1000);
   if (code !== 0) {
     console.log(`✗ ${name} (${seconds} s)\n${indented(output)}`);
-    return 'failed';
+    return { failed: told(name, [output]) };
   }
   const { claim, figures } = JSON.parse(readFileSync(answer, 'utf8')) as Answer;
   if (figures === null) {
@@ -64,7 +66,15 @@ async function show(file: string, size: ProofSize): Promise<Outcome> {
   print(`${holds ? '✓' : '✗'} ${claim} (${name}, ${seconds} s)`, figures);
   if (!holds && output !== '') console.log(indented(output));
   if (size === 'full') keep(name, { claim, figures, seconds });
-  return holds ? 'held' : 'failed';
+  const unmet = figures.filter(({ isMet }) => !isMet);
+  return holds
+    ? 'held'
+    : {
+        failed: told(
+          name,
+          unmet.map(({ measure, value, bar }) => `${measure}: ${value} (${bar})`),
+        ),
+      };
 }
 
 function print(title: string, figures: readonly Figure[]): void {
@@ -99,10 +109,10 @@ if (import.meta.main) {
   findOrInstallChromium();
   const asked = process.argv.slice(2);
   const size = asked.includes('--small') ? 'small' : 'full';
-  const { passed, failed } = await prove(
+  const { passed, failures } = await prove(
     size,
     asked.filter((name) => !name.startsWith('--')),
   );
-  console.log(`${passed} held, ${failed} did not`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  console.log(`${passed} held, ${failures.length} did not`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }

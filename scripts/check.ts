@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithParent, root, run, tool } from './processes.ts';
+import type { Tally } from './test-reports.ts';
 
 interface Check {
   readonly name: string;
@@ -48,18 +49,17 @@ const checks: readonly Check[] = [
   { name: 'size of the web app', script: ['scripts/check-budget.ts'] },
 ];
 
-/** Runs every check, two at a time, and tells how many passed and failed. */
-export async function check(): Promise<{ passed: number; failed: number }> {
+/** Runs every check, two at a time, and tells how many passed and which failed. */
+export async function check(): Promise<Tally> {
   const waiting = [...checks];
-  const results: boolean[] = [];
+  const failures: string[] = [];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      results.push(await perform(next));
+      if (!(await perform(next))) failures.push(next.name);
     }
   };
   await Promise.all([work(), work()]);
-  const passed = results.filter(Boolean).length;
-  return { passed, failed: results.length - passed };
+  return { passed: checks.length - failures.length, failures };
 }
 
 async function perform({ name, script, cwd }: Check): Promise<boolean> {
@@ -74,7 +74,7 @@ if (import.meta.main) {
   endWithParent();
   const { buildWebIfStale } = await import('./web-build.ts');
   await buildWebIfStale();
-  const { passed, failed } = await check();
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  const { passed, failures } = await check();
+  console.log(`${passed} passed, ${failures.length} failed`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }

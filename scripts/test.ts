@@ -6,12 +6,8 @@ import { check } from './check.ts';
 import { findOrInstallChromium } from './install-chromium.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
 import { endWithParent, root, run, tool } from './processes.ts';
+import { readPlaywright, readVitest, type Tally } from './test-reports.ts';
 import { buildWebIfStale } from './web-build.ts';
-
-interface Tally {
-  readonly passed: number;
-  readonly failed: number;
-}
 
 const reports = join(root, '.cache/test');
 const folder = makeMemoryFolder();
@@ -19,9 +15,12 @@ const folder = makeMemoryFolder();
 const inMemory = folder === null ? {} : { TMPDIR: folder };
 
 endWithParent();
-const total = sum(await tallies());
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+const all = await tallies();
+const failures = all.flatMap((part) => part.failures);
+// Once more at the end: whoever reads only the last lines of a long run is told what failed.
+for (const failure of failures) console.log(`✗ ${failure}`);
+console.log(`${passedOf(all)} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;
 
 async function tallies(): Promise<Tally[]> {
   rmSync(reports, { recursive: true, force: true });
@@ -32,7 +31,7 @@ async function tallies(): Promise<Tally[]> {
     return [await check(), await vitest(), await playwright(), await proofs()];
   } catch (error) {
     console.error(error);
-    return [{ passed: 0, failed: 1 }];
+    return [{ passed: 0, failures: [String(error)] }];
   }
 }
 
@@ -51,10 +50,7 @@ async function vitest(): Promise<Tally> {
     ],
     { env: inMemory },
   );
-  return tallyOf(code, report, (json) => ({
-    passed: Number(json['numPassedTests']),
-    failed: Number(json['numFailedTests']),
-  }));
+  return tallyOf('vitest', { code, report, read: readVitest });
 }
 
 async function playwright(): Promise<Tally> {
@@ -63,10 +59,7 @@ async function playwright(): Promise<Tally> {
   const { code } = await run([tool('@playwright/test', 'playwright'), 'test', '--config', 'e2e'], {
     env: { ...inMemory, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
-  return tallyOf(code, report, ({ stats }) => {
-    const { expected, unexpected, flaky } = stats as Record<string, number>;
-    return { passed: Number(expected), failed: Number(unexpected) + Number(flaky) };
-  });
+  return tallyOf('playwright', { code, report, read: readPlaywright });
 }
 
 async function proofs(): Promise<Tally> {
@@ -74,20 +67,17 @@ async function proofs(): Promise<Tally> {
   return prove('small');
 }
 
-/** What a runner's report counts. A runner that failed without a failed test, or without a report, is a failure itself. */
+/** What a runner's report says. A runner that failed without a failed test, or without a report, is a failure itself. */
 function tallyOf(
-  code: number,
-  report: string,
-  read: (json: Readonly<Record<string, unknown>>) => Tally,
+  runner: string,
+  { code, report, read }: { code: number; report: string; read: (json: unknown) => Tally },
 ): Tally {
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const tally = read(JSON.parse(readFileSync(report, 'utf8')) as Record<string, unknown>);
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  const broken = `${runner} ended with code ${code}; its own lines above say why`;
+  if (!existsSync(report)) return { passed: 0, failures: [broken] };
+  const tally = read(JSON.parse(readFileSync(report, 'utf8')));
+  return code !== 0 && tally.failures.length === 0 ? { ...tally, failures: [broken] } : tally;
 }
 
-function sum(parts: readonly Tally[]): Tally {
-  return parts.reduce(
-    (all, part) => ({ passed: all.passed + part.passed, failed: all.failed + part.failed }),
-    { passed: 0, failed: 0 },
-  );
+function passedOf(parts: readonly Tally[]): number {
+  return parts.reduce((sum, { passed }) => sum + passed, 0);
 }

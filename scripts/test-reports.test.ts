@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { readPlaywright, readVitest } from './test-reports.ts';
+
+describe('readVitest', () => {
+  test('tells each failed test by file and name, with what it said', () => {
+    const passed = { fullName: 'adds', status: 'passed', failureMessages: [] };
+    const failed = {
+      fullName: 'days adds months',
+      status: 'failed',
+      failureMessages: ['AssertionError: expected 1 to be 2\n    at days.test.ts:4'],
+    };
+    const json = {
+      numPassedTests: 1,
+      testResults: [
+        { name: 'days.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
+      ],
+    };
+    expect(readVitest(json)).toEqual({
+      passed: 1,
+      failures: [
+        'days.test.ts › days adds months\n    AssertionError: expected 1 to be 2\n        at days.test.ts:4',
+      ],
+    });
+  });
+
+  test('counts a file that could not be loaded', () => {
+    const json = {
+      numPassedTests: 0,
+      testResults: [
+        { name: 'days.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
+      ],
+    };
+    expect(readVitest(json)).toEqual({ passed: 0, failures: ['days.test.ts\n    No such module'] });
+  });
+});
+
+describe('readPlaywright', () => {
+  const spec = (status: string, message?: string) => ({
+    title: 'marks a day',
+    file: 'marking.spec.ts',
+    line: 12,
+    tests: [
+      {
+        projectName: 'phone',
+        status,
+        results: [{ errors: message === undefined ? [] : [{ message }] }],
+      },
+    ],
+  });
+  const report = (...specs: object[]) => ({
+    stats: { expected: 2 },
+    errors: [],
+    suites: [{ title: 'marking.spec.ts', specs: [], suites: [{ title: 'marking', specs }] }],
+  });
+
+  test('tells each failed test by file, line, name and project, without the colours of a terminal', () => {
+    const json = report(spec('expected'), spec('unexpected', '\u001B[31mTimeout\u001B[39m'));
+    expect(readPlaywright(json)).toEqual({
+      passed: 2,
+      failures: ['marking.spec.ts:12 › marks a day (phone)\n    Timeout'],
+    });
+  });
+
+  test('counts a test that passed at the second try, and an error outside of the tests', () => {
+    const json = { ...report(spec('flaky', 'Late')), errors: [{ message: 'No server' }] };
+    expect(readPlaywright(json).failures).toEqual([
+      'marking.spec.ts:12 › marks a day (phone)\n    Late',
+      'outside of the tests\n    No server',
+    ]);
+  });
+
+  test('shows no more than a dozen lines of a failure', () => {
+    const json = report(spec('unexpected', Array.from({ length: 40 }, (_, n) => n).join('\n')));
+    expect(readPlaywright(json).failures[0]?.split('\n')).toHaveLength(13);
+  });
+});

@@ -1,0 +1,85 @@
+import { stripVTControlCharacters } from 'node:util';
+
+export interface Tally {
+  readonly passed: number;
+  /** Each one's name, and indented below it what was said about it. */
+  readonly failures: readonly string[];
+}
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[] | null;
+    }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly line: number;
+    readonly tests: readonly {
+      readonly projectName: string;
+      readonly status: string;
+      readonly results: readonly { readonly errors?: readonly { readonly message?: string }[] }[];
+    }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  readonly stats: { readonly expected: number };
+  readonly suites: readonly PlaywrightSuite[];
+  readonly errors: readonly { readonly message?: string }[];
+}
+
+const linesShown = 12;
+
+/** Reads what Vitest's reporter `json` wrote. A file that could not be loaded counts as one failure. */
+export function readVitest(json: unknown): Tally {
+  const { numPassedTests, testResults } = json as VitestReport;
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [told(name, [message])] : [];
+    return failed.map((one) => told(`${name} › ${one.fullName}`, one.failureMessages ?? []));
+  });
+  return { passed: numPassedTests, failures };
+}
+
+/** Reads what Playwright's reporter `json` wrote. A test that passed at the second try counts as a failure. */
+export function readPlaywright(json: unknown): Tally {
+  const { stats, suites, errors } = json as PlaywrightReport;
+  const outside = errors.map(({ message }) => told('outside of the tests', [message ?? '']));
+  return { passed: stats.expected, failures: [...suites.flatMap(failuresOf), ...outside] };
+}
+
+function failuresOf({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const messages = results
+          .flatMap((result) => result.errors ?? [])
+          .map((e) => e.message ?? '');
+        return told(`${file}:${line} › ${title} (${projectName})`, messages);
+      }),
+  );
+  return [...own, ...suites.flatMap(failuresOf)];
+}
+
+/** A failure as it is listed: at most a dozen lines of what was said about it. */
+export function told(name: string, messages: readonly string[]): string {
+  const lines = stripVTControlCharacters(messages.join('\n'))
+    .trim()
+    .split('\n')
+    .slice(0, linesShown);
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n');
+}
