@@ -152,6 +152,8 @@ async function walkSettings(walk: Walk): Promise<void> {
   for (const name of ['Daily quote', 'Keep quiet at certain hours']) {
     const toggle = page.getByRole('switch', { name: say(name), exact: true });
     if (!(await toggle.isChecked())) await act(toggle);
+    // What comes with it moves the next one down, also while that is being pressed.
+    await expect(toggle).toBeChecked();
   }
   await expect(page.getByLabel(say('From'), { exact: true })).toBeVisible();
   await visit('settings, Notifications');
