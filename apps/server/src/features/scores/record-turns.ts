@@ -28,6 +28,11 @@ export type CommitGroup = (
 
 /** As in database/group-commit.ts. */
 const largestGroup = 64;
+/**
+ * Half of the connections. A whole group may have to be done alone: all at once its marks would wait for each other's, and what
+ * waits for one for two seconds is told that the database is away.
+ */
+const mostAlone = 8;
 
 /**
  * Commits the marks that wait, one group after the other, and what came meanwhile as the next one. While one of them is done
@@ -35,7 +40,10 @@ const largestGroup = 64;
  */
 export function createTurns(commit: CommitGroup): (waiting: WaitingMark) => void {
   let waiting: WaitingMark[] = [];
+  /** Those that are and those that are to be, in their order. */
   const doneAlone = new Set<WaitingMark>();
+  const toDoAlone: WaitingMark[] = [];
+  let aloneNow = 0;
   let isRunning = false;
 
   async function run(): Promise<void> {
@@ -74,9 +82,15 @@ export function createTurns(commit: CommitGroup): (waiting: WaitingMark) => void
 
   async function doAlone(one: WaitingMark): Promise<void> {
     doneAlone.add(one);
-    await one.alone().then(one.resolve, one.reject);
-    doneAlone.delete(one);
-    if (waiting.length > 0) void run();
+    toDoAlone.push(one);
+    if (aloneNow >= mostAlone) return;
+    aloneNow += 1;
+    for (let next = toDoAlone.shift(); next !== undefined; next = toDoAlone.shift()) {
+      await next.alone().then(next.resolve, next.reject);
+      doneAlone.delete(next);
+      if (waiting.length > 0) void run();
+    }
+    aloneNow -= 1;
   }
 
   return (mark) => {
