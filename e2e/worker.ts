@@ -8,8 +8,6 @@ interface WorkerScope {
     init: { notification: Notification; action: string },
   ) => Event;
   dispatchEvent(event: Event): void;
-  /** Put here by the tests. */
-  shows?: number;
 }
 
 /** The app's service worker, which goes on without a page, and what the browser tells it. */
@@ -35,9 +33,9 @@ export async function appWorker(context: BrowserContext, page: Page): Promise<Ap
   return {
     async push(data) {
       const message = { origin, registrationId, data: JSON.stringify(data) };
-      const before = await worker.evaluate(countShows);
+      const showing = await worker.evaluateHandle(nextShowing);
       await browser.send('ServiceWorker.deliverPushMessage', message);
-      await worker.evaluate(untilShownAfter, before);
+      await showing.evaluate(({ isOver }) => isOver);
     },
     shown: () => worker.evaluate(shown),
     click: (action) => worker.evaluate(click, action),
@@ -60,29 +58,19 @@ async function registrationOf(browser: CDPSession, origin: string): Promise<stri
 }
 
 /**
- * How often something was shown since this was asked first. Who asks Chromium for what stands there while one more is being shown
- * has it forget that one: in 6 of 25 times, where it was asked without a pause.
+ * The end of the worker's next showing. Who asks Chromium for what stands there while one more is being shown has it forget that
+ * one: in 6 of 25 times, where it was asked without a pause.
  */
-function countShows(): number {
-  const self = globalThis as unknown as WorkerScope;
-  const { registration } = self;
-  if (self.shows === undefined) {
-    self.shows = 0;
-    const show = registration.showNotification.bind(registration);
-    registration.showNotification = async (title, options) => {
-      try {
-        await show(title, options);
-      } finally {
-        self.shows = (self.shows ?? 0) + 1;
-      }
+function nextShowing() {
+  const { registration } = globalThis as unknown as WorkerScope;
+  const show = registration.showNotification.bind(registration);
+  const isOver = new Promise<void>((resolve) => {
+    registration.showNotification = (...given) => {
+      registration.showNotification = show;
+      return show(...given).finally(resolve);
     };
-  }
-  return self.shows;
-}
-
-async function untilShownAfter(before: number): Promise<void> {
-  const self = globalThis as unknown as WorkerScope;
-  while ((self.shows ?? 0) <= before) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  return { isOver };
 }
 
 async function shown() {
