@@ -120,8 +120,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     // files one stays free.
     passwords: createPasswordHashing({
       concurrency: Math.min(availableParallelism() + 1, 3),
-      maxWaiting: 500,
-      tooBusy: refuseUntilLater,
+      full: { maxWaiting: 500, tooBusy: refuseUntilLater },
     }),
     authenticate: authenticate({ store, clock, limits: rateLimits }),
     writeOnce: createWriteOnce({ store, clock }),

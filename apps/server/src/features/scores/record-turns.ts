@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { createLine } from '../../http/line.ts';
 import type { ScoreWrite } from '../../store.ts';
 
 /** What every endpoint's answer is, whatever its body. */
@@ -42,8 +43,7 @@ export function createTurns(commit: CommitGroup): (waiting: WaitingMark) => void
   let waiting: WaitingMark[] = [];
   /** Those that are and those that are to be, in their order. */
   const doneAlone = new Set<WaitingMark>();
-  const toDoAlone: WaitingMark[] = [];
-  let aloneNow = 0;
+  const oneOfFew = createLine({ concurrency: mostAlone });
   let isRunning = false;
 
   async function run(): Promise<void> {
@@ -82,15 +82,9 @@ export function createTurns(commit: CommitGroup): (waiting: WaitingMark) => void
 
   async function doAlone(one: WaitingMark): Promise<void> {
     doneAlone.add(one);
-    toDoAlone.push(one);
-    if (aloneNow >= mostAlone) return;
-    aloneNow += 1;
-    for (let next = toDoAlone.shift(); next !== undefined; next = toDoAlone.shift()) {
-      await next.alone().then(next.resolve, next.reject);
-      doneAlone.delete(next);
-      if (waiting.length > 0) void run();
-    }
-    aloneNow -= 1;
+    await oneOfFew(one.alone).then(one.resolve, one.reject);
+    doneAlone.delete(one);
+    if (waiting.length > 0) void run();
   }
 
   return (mark) => {
