@@ -9,11 +9,14 @@ COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 COPY prove/package.json prove/
 
-FROM manifests AS web
+FROM manifests AS built
 RUN npm ci
 COPY tsconfig.base.json ./
 COPY packages/shared packages/shared
-COPY apps/web apps/web
+COPY apps/server apps/server
+WORKDIR /app/apps/server
+RUN node /app/node_modules/rolldown/bin/cli.mjs --config rolldown.config.ts
+COPY apps/web /app/apps/web
 WORKDIR /app/apps/web
 RUN node /app/node_modules/vite/bin/vite.js build
 
@@ -30,12 +33,12 @@ ENV MALLOC_ARENA_MAX=2
 ENV MALLOC_MMAP_THRESHOLD_=131072
 RUN mkdir /data && chown node:node /data
 COPY --from=modules /app ./
-COPY packages/shared packages/shared
-COPY apps/server apps/server
-COPY --from=web /app/apps/web/dist apps/web/dist
+COPY apps/server/api-page apps/server/api-page
+COPY --from=built /app/apps/server/dist apps/server/dist
+COPY --from=built /app/apps/web/dist apps/web/dist
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--no-allocation-site-pretenuring", "apps/server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "apps/server/dist/main.js"]

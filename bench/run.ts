@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { endWithParent, run } from '../scripts/processes.ts';
 import { findOrInstallChromium } from '../scripts/install-chromium.ts';
-import { buildWebIfStale } from '../scripts/web-build.ts';
+import { buildIfStale } from '../scripts/builds.ts';
 import { showAll } from './table.ts';
 
 /** Each in a process of its own, one after the other: what is measured must have the machine to itself. */
@@ -19,7 +19,7 @@ const groups = [
 
 endWithParent();
 process.env['CHROMIUM_PATH'] = findOrInstallChromium();
-await buildWebIfStale();
+await buildIfStale();
 const asked = process.argv.slice(2);
 const failed: string[] = [];
 for (const group of groups.filter((name) => asked.length === 0 || asked.includes(name))) {

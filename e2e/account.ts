@@ -1,4 +1,4 @@
-import { register } from '@daymark/shared/accounts/account-endpoints.ts';
+import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 
 /** Someone with an account of their own, so that no test sees another's data. */

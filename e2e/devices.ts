@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { login } from '@daymark/shared/accounts/account-endpoints.ts';
+import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import type { Account } from './account.ts';
 

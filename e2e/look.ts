@@ -11,7 +11,7 @@ import { createDemoAccount } from '../scripts/demo-account.ts';
 import { findOrInstallChromium } from '../scripts/install-chromium.ts';
 import { endWithParent, root } from '../scripts/processes.ts';
 import { startServer } from '../scripts/server-process.ts';
-import { buildWebIfStale } from '../scripts/web-build.ts';
+import { buildIfStale } from '../scripts/builds.ts';
 import { registerAccount } from './account.ts';
 import { walks } from './every-screen.ts';
 import { freePort } from '../scripts/free-port.ts';
@@ -45,7 +45,7 @@ const allSizes = Object.keys(sizes) as Size[];
 const places = walks.filter(({ place }) => asked.some((word) => place.includes(word)));
 const wantedWalks = places.length > 0 ? places : walks;
 
-await buildWebIfStale();
+await buildIfStale();
 const dataDir = mkdtempSync(join(tmpdir(), 'daymark-look-'));
 const port = await freePort();
 const origin = `http://localhost:${port}`;

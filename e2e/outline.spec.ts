@@ -30,3 +30,19 @@ for (const { path, locale, title } of titles) {
     });
   });
 }
+
+test.describe('in a browser that allows no storage', { tag: '@phone' }, () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('the page says so, and what to do, in the language of the visitor', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(globalThis, 'localStorage', {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    });
+    await page.goto('/');
+    await expect(page.getByRole('main')).toHaveText(/Autorisez ce site à conserver des données/);
+  });
+});

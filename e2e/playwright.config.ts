@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findHeadlessChromium } from '../scripts/chromium.ts';
 import { freePort } from '../scripts/free-port.ts';
+import { serverEntry } from '../scripts/server-process.ts';
 import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 // This file is read again by every worker, which must find the choices of the first reading.
@@ -73,7 +74,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `"${process.execPath}" apps/server/src/main.ts`,
+    command: `"${process.execPath}" ${serverEntry}`,
     cwd: root,
     url: `${address}/health`,
     reuseExistingServer: false,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { login, logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
 import { listScores } from '@daymark/shared/scores/score-endpoints.ts';

@@ -1,4 +1,4 @@
-import { login } from '@daymark/shared/accounts/account-endpoints.ts';
+import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import type { Page } from '@playwright/test';
 import { createApiCaller } from '../scripts/api-caller.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../scripts/processes.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { engineEnvironment, engineOptions } from '../scripts/server-process.ts';
+import { engineEnvironment, engineOptions, serverEntry } from '../scripts/server-process.ts';
 import { createMarkStream } from './marks.ts';
 import { done, none, type Proof } from './proof.ts';
 import { unlimited } from './server-alone.ts';
@@ -52,7 +52,7 @@ export const proof: Proof = {
 
 /** No file may grow beyond 3 MiB, which SQLite's write-ahead log does after some hundred marks. */
 function startWithLittleRoom(port: number, folder: string) {
-  const command = `"${process.execPath}" ${engineOptions.join(' ')} apps/server/src/main.ts`;
+  const command = `"${process.execPath}" ${engineOptions.join(' ')} ${serverEntry}`;
   const limited = `trap '' XFSZ; ulimit -S -f 3072; exec ${command}`;
   const env = {
     ...process.env,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { login, register } from '@daymark/shared/accounts/account-endpoints.ts';
+import { login, register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { atMost, done, exactly, none, type Proof } from './proof.ts';
 import { type ServerAlone, withServer } from './server-alone.ts';

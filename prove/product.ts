@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { login, register } from '@daymark/shared/accounts/account-endpoints.ts';
+import { login, register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import type { SignedIn } from '@daymark/shared/accounts/account.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
@@ -27,7 +27,7 @@ export interface Person {
 /** The real server with a database of its own, a Chromium, and the proxy between the two. */
 export interface Product {
   readonly proxy: FaultyProxy;
-  /** With a profile on the disk, as a person's browser has. */
+  /** With a profile that lasts as long as the proof, as a person's browser has one. */
   readonly browser: BrowserContext;
   readonly sqliteFile: string;
   /** Where the proxy serves the product. Each name is an origin of its own, as if it were another device. */

@@ -1,9 +1,9 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
-import { findOrInstallChromium } from '../scripts/install-chromium.ts';
+import { readyTestBrowsers } from '../scripts/install-chromium.ts';
 import { endWithParent, root, run } from '../scripts/processes.ts';
-import { told, type Tally } from '../scripts/test-reports.ts';
+import { listed, toldLast, type Tally } from '../scripts/test-reports.ts';
 import type { Figure, ProofSize } from './proof.ts';
 
 interface Shown {
@@ -55,26 +55,21 @@ async function show(file: string, size: ProofSize): Promise<Outcome> {
   const seconds = Math.round((Date.now() - began) / 1000);
   if (code !== 0) {
     console.log(`✗ ${name} (${seconds} s)\n${indented(output)}`);
-    return { failed: told(name, [output]) };
+    return { failed: toldLast(name, output) };
   }
   const { claim, figures } = JSON.parse(readFileSync(answer, 'utf8')) as Answer;
   if (figures === null) {
     console.log(`– ${claim} (${name}, in full only)`);
     return 'left out';
   }
-  const holds = figures.every(({ isMet }) => isMet);
+  const unmet = figures.filter(({ isMet }) => !isMet);
+  const holds = unmet.length === 0;
   print(`${holds ? '✓' : '✗'} ${claim} (${name}, ${seconds} s)`, figures);
   if (!holds && output !== '') console.log(indented(output));
   if (size === 'full') keep(name, { claim, figures, seconds });
-  const unmet = figures.filter(({ isMet }) => !isMet);
-  return holds
-    ? 'held'
-    : {
-        failed: told(
-          name,
-          unmet.map(({ measure, value, bar }) => `${measure}: ${value} (${bar})`),
-        ),
-      };
+  if (holds) return 'held';
+  const lines = unmet.map(({ measure, value, bar }) => `${measure}: ${value} (${bar})`);
+  return { failed: listed(name, lines) };
 }
 
 function print(title: string, figures: readonly Figure[]): void {
@@ -106,7 +101,7 @@ function nameOf(file: string): string {
 
 if (import.meta.main) {
   endWithParent();
-  findOrInstallChromium();
+  readyTestBrowsers();
   const asked = process.argv.slice(2);
   const size = asked.includes('--small') ? 'small' : 'full';
   const { passed, failures } = await prove(

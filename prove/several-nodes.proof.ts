@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getMe, login, logout, register } from '@daymark/shared/accounts/account-endpoints.ts';
+import { getMe, logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { login, register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { createPostgresDatabase } from '../apps/server/src/testing/postgres-databases.ts';

@@ -1,12 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { login, register } from '@daymark/shared/accounts/account-endpoints.ts';
+import { login, register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { getDashboardAnalytics, getTrends } from '@daymark/shared/analytics/analytics-endpoints.ts';
 import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import {
-  sendTestQuote,
-  subscribeToPush,
-} from '@daymark/shared/notifications/notification-endpoints.ts';
+import { sendTestQuote, subscribeToPush } from '@daymark/shared/notifications/push-endpoints.ts';
 import { listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
 import { startPushService } from '../apps/server/src/testing/push-service.ts';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';

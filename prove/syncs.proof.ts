@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/processes.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { engineEnvironment, engineOptions } from '../scripts/server-process.ts';
+import { engineEnvironment, engineOptions, serverEntry } from '../scripts/server-process.ts';
 import type { Figure, Proof } from './proof.ts';
 import { unlimited } from './server-alone.ts';
 import { markOneByOne } from './single-marks.ts';
@@ -40,21 +40,17 @@ export const proof: Proof = {
 function startTraced(port: number, { folder, trace }: { folder: string; trace: string }) {
   // The tracer beside the server and not before it, so that the signal to end reaches the server.
   const calls = ['-D', '-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', trace];
-  return spawn(
-    'strace',
-    [...calls, process.execPath, ...engineOptions, 'apps/server/src/main.ts'],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        ...engineEnvironment,
-        ...unlimited,
-        PORT: String(port),
-        DATA_DIR: folder,
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
+  return spawn('strace', [...calls, process.execPath, ...engineOptions, serverEntry], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...engineEnvironment,
+      ...unlimited,
+      PORT: String(port),
+      DATA_DIR: folder,
     },
-  );
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 function syncsIn(trace: string): number {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { openApp, whenInstalled } from './app-page.ts';
 import { drain, perform, whenReady } from './driven.ts';
@@ -40,8 +41,8 @@ async function update(product: Product, times: number) {
 }
 
 /**
- * The app is open in one tab while another writes and asks the server without a pause; the new version is found, offered
- * and taken in the middle of it.
+ * The app is open in one tab while another writes and asks the server without a pause; the new version is fetched,
+ * offered and taken in the middle of it.
  */
 async function updateOnce(product: Product, device: string, random: () => number) {
   const person = await product.newPerson();
@@ -52,7 +53,6 @@ async function updateOnce(product: Product, device: string, random: () => number
   const writer = await newPage(product);
   await writer.goto(`${product.address(device)}/outbox-page/index.html`);
   await whenReady(writer);
-  await writer.evaluate(() => setInterval(() => void fetch('/health').catch(() => {}), 10));
   let loads = 0;
   app.on('load', () => (loads += 1));
 
@@ -61,9 +61,10 @@ async function updateOnce(product: Product, device: string, random: () => number
   proxy.rules.set(person.signedIn.access_token, ({ method }) =>
     method === 'GET' ? {} : fateOf(random()),
   );
-  const writing = perform(writer, acts);
   proxy.build += 1;
-  await app.evaluate(() => dispatchEvent(new Event('focus')));
+  await findUpdate(app);
+  await writer.evaluate(() => setInterval(() => void fetch('/health').catch(() => {}), 10));
+  const writing = perform(writer, acts);
   const tap = app.getByRole('button', { name: 'Update' });
   await tap.waitFor({ timeout: 60_000 });
   const unasked = loads;
@@ -80,6 +81,19 @@ async function updateOnce(product: Product, device: string, random: () => number
   const notUpdated = reloaded ? 0 : 1;
   const again = loads > unasked + 1 ? 1 : 0;
   return { unasked, notUpdated, again, during, lost: lost + left.length, doubled };
+}
+
+/**
+ * Until the browser begins to fetch the new version. Chromium does not look for one while a tab that was just opened is
+ * busy, for up to a minute.
+ */
+async function findUpdate(app: Page): Promise<void> {
+  await app.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const found = new Promise((resolve) => registration.addEventListener('updatefound', resolve));
+    dispatchEvent(new Event('focus'));
+    await found;
+  });
 }
 
 /** A slow network that loses some, so that the writes take their time. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithParent, root, run, tool } from './processes.ts';
-import type { Tally } from './test-reports.ts';
+import { toldLast, type Tally } from './test-reports.ts';
 
 interface Check {
   readonly name: string;
@@ -55,25 +55,27 @@ export async function check(): Promise<Tally> {
   const failures: string[] = [];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (!(await perform(next))) failures.push(next.name);
+      const failure = await perform(next);
+      if (failure !== null) failures.push(failure);
     }
   };
   await Promise.all([work(), work()]);
   return { passed: checks.length - failures.length, failures };
 }
 
-async function perform({ name, script, cwd }: Check): Promise<boolean> {
+/** What there is to say of one that failed. */
+async function perform({ name, script, cwd }: Check): Promise<string | null> {
   const { code, output } = await run(script, { cwd: join(root, cwd ?? '.'), output: 'keep' });
   const ok = code === 0;
   console.log(`${ok ? '✓' : '✗'} ${name}`);
   if (!ok || name.startsWith('size')) console.log(output.trimEnd().replaceAll(/^/gm, '    '));
-  return ok;
+  return ok ? null : toldLast(name, output);
 }
 
 if (import.meta.main) {
   endWithParent();
-  const { buildWebIfStale } = await import('./web-build.ts');
-  await buildWebIfStale();
+  const { buildIfStale } = await import('./builds.ts');
+  await buildIfStale();
   const { passed, failures } = await check();
   console.log(`${passed} passed, ${failures.length} failed`);
   process.exitCode = failures.length === 0 ? 0 : 1;

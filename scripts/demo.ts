@@ -5,11 +5,11 @@ import { createDemoAccount, demoAccount } from './demo-account.ts';
 import { habits } from './demo-year.ts';
 import { endWithParent } from './processes.ts';
 import { startServer } from './server-process.ts';
-import { buildWebIfStale } from './web-build.ts';
+import { buildIfStale } from './builds.ts';
 
 // A product to look at: a throwaway database with one account and a year of its days.
 endWithParent();
-await buildWebIfStale();
+await buildIfStale();
 
 const dataDir = mkdtempSync(join(tmpdir(), 'daymark-demo-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './processes.ts';
-import { engineEnvironment, engineOptions } from './server-process.ts';
+import { engineEnvironment, engineOptions, serverEntry } from './server-process.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 test('npm start, the container and the proofs start the server with the same engine', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
   expect(scripts.start).toContain(`ready.mjs ${engineOptions.join(' ')} scripts/start.ts`);
-  const command = ['node', ...engineOptions, 'apps/server/src/main.ts'];
+  const command = ['node', ...engineOptions, serverEntry];
   expect(read('Dockerfile')).toContain(
     `\nCMD [${command.map((word) => JSON.stringify(word)).join(', ')}]`,
   );

@@ -8,7 +8,7 @@ import { chromiumArguments, findChromium } from './chromium.ts';
 import { createDemoAccount } from './demo-account.ts';
 import { endWithParent, root } from './processes.ts';
 import { startServer } from './server-process.ts';
-import { buildWebIfStale } from './web-build.ts';
+import { buildIfStale } from './builds.ts';
 
 // Takes the pictures that a browser shows before it installs the app: the product itself with the year of the demo. They are
 // committed, because a build has no browser; run this when these screens change. The manifest names each with its size.
@@ -40,7 +40,7 @@ const pictures: readonly Picture[] = [
 ];
 
 endWithParent();
-await buildWebIfStale();
+await buildIfStale();
 const dataDir = mkdtempSync(join(tmpdir(), 'daymark-screenshots-'));
 const port = await freePort();
 const origin = `http://localhost:${port}`;

@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { start } from './processes.ts';
 
 /** As `npm start` and the container start it (decision 035). */
-export const engineOptions = ['--max-semi-space-size=4', '--no-allocation-site-pretenuring'];
+export const serverEntry = 'apps/server/dist/main.js';
+export const engineOptions = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
 export const engineEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /** Starts the product's server and waits until it answers; throws when it ends or takes longer than 20 seconds. */
@@ -10,7 +11,7 @@ export async function startServer(
   port: number,
   env: Readonly<Record<string, string>>,
 ): Promise<ChildProcess> {
-  const server = start([...engineOptions, 'apps/server/src/main.ts'], {
+  const server = start([...engineOptions, serverEntry], {
     env: { ...engineEnvironment, ...env, PORT: String(port) },
   });
   for (let attempt = 0; attempt < 400; attempt++) {

@@ -1,6 +1,9 @@
-import { endWithParent } from './processes.ts';
-import { buildWebIfStale } from './web-build.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildIfStale } from './builds.ts';
+import { endWithParent, root } from './processes.ts';
+import { serverEntry } from './server-process.ts';
 
 endWithParent();
-await buildWebIfStale();
-await import('../apps/server/src/main.ts');
+await buildIfStale();
+await import(pathToFileURL(join(root, serverEntry)).href);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPlaywright, readVitest } from './test-reports.ts';
+import { readPlaywright, readVitest, toldLast } from './test-reports.ts';
 
 describe('readVitest', () => {
   test('tells each failed test by file and name, with what it said', () => {
@@ -73,4 +73,14 @@ describe('readPlaywright', () => {
     const json = report(spec('unexpected', Array.from({ length: 40 }, (_, n) => n).join('\n')));
     expect(readPlaywright(json).failures[0]?.split('\n')).toHaveLength(13);
   });
+});
+
+test('of a process that ended, what it said last is told', () => {
+  const started = 'Daymark is running\n'.repeat(100);
+  const told = toldLast(
+    'kills',
+    `${started}Error: The server did not start.\n    at start\n`,
+  ).split('\n');
+  expect(told).toHaveLength(25);
+  expect(told.slice(-2)).toEqual(['    Error: The server did not start.', '        at start']);
 });

@@ -21,7 +21,6 @@ interface VitestReport {
 }
 
 interface PlaywrightSuite {
-  readonly title: string;
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs: readonly {
     readonly title: string;
@@ -40,8 +39,6 @@ interface PlaywrightReport {
   readonly suites: readonly PlaywrightSuite[];
   readonly errors: readonly { readonly message?: string }[];
 }
-
-const linesShown = 12;
 
 /** Reads what Vitest's reporter `json` wrote. A file that could not be loaded counts as one failure. */
 export function readVitest(json: unknown): Tally {
@@ -75,11 +72,21 @@ function failuresOf({ specs, suites = [] }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(failuresOf)];
 }
 
-/** A failure as it is listed: at most a dozen lines of what was said about it. */
-export function told(name: string, messages: readonly string[]): string {
-  const lines = stripVTControlCharacters(messages.join('\n'))
-    .trim()
-    .split('\n')
-    .slice(0, linesShown);
+/** A failure as it is listed: what a test said first, its message, with a dozen lines at most. */
+function told(name: string, messages: readonly string[]): string {
+  return listed(name, linesOf(messages.join('\n')).slice(0, 12));
+}
+
+/** What a process said last, its error, with two dozen lines at most. */
+export function toldLast(name: string, output: string): string {
+  return listed(name, linesOf(output).slice(-24));
+}
+
+function linesOf(text: string): string[] {
+  return stripVTControlCharacters(text).trim().split('\n');
+}
+
+/** The name, and the lines indented below it. */
+export function listed(name: string, lines: readonly string[]): string {
   return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }

@@ -3,15 +3,15 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { prove } from '../prove/run.ts';
 import { check } from './check.ts';
-import { findOrInstallChromium } from './install-chromium.ts';
+import { readyTestBrowsers } from './install-chromium.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
 import { endWithParent, root, run, tool } from './processes.ts';
 import { readPlaywright, readVitest, type Tally } from './test-reports.ts';
-import { buildWebIfStale } from './web-build.ts';
+import { buildIfStale } from './builds.ts';
 
 const reports = join(root, '.cache/test');
 const folder = makeMemoryFolder();
-/** The proofs keep to the disk: what they show is what a disk keeps. */
+/** Not for the proofs: some show what a disk keeps, and the others find memory by themselves. */
 const inMemory = folder === null ? {} : { TMPDIR: folder };
 
 endWithParent();
@@ -26,8 +26,8 @@ async function tallies(): Promise<Tally[]> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   try {
-    findOrInstallChromium();
-    await buildWebIfStale();
+    readyTestBrowsers();
+    await buildIfStale();
     return [await check(), await vitest(), await playwright(), await proofs()];
   } catch (error) {
     console.error(error);

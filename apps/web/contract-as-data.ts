@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import type { Endpoint } from '../../packages/shared/src/endpoint.ts';
 
 /**
- * The browser calls by method, path, access, statuses and the headers it reads; the schemas in the endpoint table are for the server and the
+ * The browser calls by method, path, access, statuses and the names of the headers it reads; the schemas in the endpoint table are for the server and the
  * types. So the browser gets the table without them, and without the library they are made with.
  */
 export function contractAsData(): Plugin {
@@ -26,5 +26,12 @@ export function contractAsData(): Plugin {
 
 function asData({ method, path, access, answers, answerHeaders }: Endpoint) {
   const statuses = Object.entries(answers).map(([status, schema]) => [status, schema && {}]);
-  return { method, path, access, answers: Object.fromEntries(statuses) as object, answerHeaders };
+  const headers = answerHeaders && Object.keys(answerHeaders).map((name) => [name, '']);
+  return {
+    method,
+    path,
+    access,
+    answers: Object.fromEntries(statuses) as object,
+    answerHeaders: headers && (Object.fromEntries(headers) as object),
+  };
 }

@@ -12,6 +12,10 @@ const later = {
     ...features('areas', 'scoring', 'week'),
     ...files(
       'app/dashboard/area-dialogs.tsx',
+      'app/dashboard/use-scoring.ts',
+      'features/dashboard/old-data-notice.tsx',
+      'features/settings/discard-change-dialog.tsx',
+      'app/settings/use-queued-changes.ts',
       'app/sign-out/sign-out-dialog.tsx',
       'features/dashboard/keys-dialog.tsx',
     ),
@@ -32,11 +36,14 @@ const later = {
       'app/report-bug-screen.tsx',
     ),
   ],
-  device: features('install', 'updates', 'offline', 'companion'),
+  device: [
+    ...features('install', 'updates', 'offline', 'companion'),
+    ...files('ui/toast-stack.tsx'),
+  ],
 };
 
-/** What the page shows before anything else: these texts are in the early script, in all languages. */
-const outline = files('outline-title.ts');
+/** These texts are in the script that shows them, in all languages: what stands before anything else, and in the place of everything. */
+const alone = { outline: files('outline-title.ts'), storage: files('no-storage.ts') };
 
 export default defineConfig({
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),
@@ -47,9 +54,9 @@ export default defineConfig({
     {
       path: `${locales}/{locale}/start`,
       include: [web],
-      exclude: ['**/*.test.*', ...outline, ...Object.values(later).flat()],
+      exclude: ['**/*.test.*', ...Object.values({ ...alone, ...later }).flat()],
     },
-    ...Object.entries({ outline, ...later }).map(([name, include]) => ({
+    ...Object.entries({ ...alone, ...later }).map(([name, include]) => ({
       path: `${locales}/{locale}/${name}`,
       include,
       exclude: ['**/*.test.*'],

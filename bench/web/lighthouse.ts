@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { register } from '@daymark/shared/accounts/account-endpoints.ts';
+import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';

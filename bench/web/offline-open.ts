@@ -1,4 +1,4 @@
-import { register } from '@daymark/shared/accounts/account-endpoints.ts';
+import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import type { Page } from 'playwright';
 import { createApiCaller } from '../../scripts/api-caller.ts';

@@ -56,7 +56,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.metrics !== undefined) observeRequests(app, options.metrics);
   acceptJsonBodies(app);
   sendHeaders(app, config.publicUrl);
-  guardAgainstOverload(app, { mostAtOnce: config.limits.atOnce });
+  guardAgainstOverload(app, {
+    mostAtOnce: config.limits.atOnce,
+    onRefused: () => options.metrics?.requestRefused('unavailable'),
+  });
   if (webRoot !== undefined) await serveStaticFiles(app, webRoot);
   await serveApiPage(app);
   serveFeatures(createServer(app, options), options);

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { DataPlace } from './data-folder.ts';
 import type { ReminderObserver } from './jobs/send-due-reminders.ts';
+import type { Ticker } from './jobs/ticker.ts';
 import type { PushSender } from './push/push-sender.ts';
 import type { Store } from './store.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -46,7 +47,8 @@ const [
 ]);
 
 const oldestNode = 26;
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 /** How long a request may still take once the server is told to stop, and how long the whole stop may take. */
 const lastRequests = 5000;
 const stopDeadline = 10_000;
@@ -94,8 +96,8 @@ async function start(): Promise<void> {
     ...(existsSync(join(webRoot, 'index.html')) && { webRoot }),
   });
   const reminders = sendReminders({ app, pushSender, store }, metrics);
-  stopOnSignals({ app, pushSender, store, reminders });
-  removeExpiredHourly(app, store);
+  const removal = removeExpiredHourly(app, store);
+  stopOnSignals({ app, pushSender, store, reminders, removal });
   if (metrics !== undefined && config.metrics !== undefined) {
     const { address } = await serveMetrics(metrics, config.metrics);
     process.stdout.write(`Metrics are at ${address}\n`);
@@ -139,6 +141,7 @@ interface Parts {
 
 interface Running extends Parts {
   readonly reminders: { close(): Promise<void> };
+  readonly removal: Ticker;
 }
 
 function sendReminders({ app, pushSender: sender, store }: Parts, observe?: ReminderObserver) {
@@ -180,19 +183,25 @@ function stopOnSignals(running: Running): void {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
-async function stop({ app, pushSender, store, reminders }: Running): Promise<void> {
-  await Promise.all([app.close(), reminders.close()]);
+async function stop({ app, pushSender, store, reminders, removal }: Running): Promise<void> {
+  await Promise.all([app.close(), reminders.close(), removal.stop()]);
   pushSender.close();
   await store.close();
 }
 
-function removeExpiredHourly(app: FastifyInstance, store: Store): void {
-  const remove = () => {
-    removeExpired(store, clock()).catch((error: unknown) =>
-      app.log.error({ fault: String(error) }, 'what has expired could not be removed'),
-    );
-  };
-  setInterval(remove, hour).unref();
+/** Soon after the start too, for a node that is never up for an hour. */
+function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
+  const onError = (error: unknown) =>
+    app.log.error({ fault: String(error) }, 'what has expired could not be removed');
+  return startTicker({
+    async work(stopped) {
+      await removeExpired({ store, now: clock(), stopped, onError });
+      return false;
+    },
+    delay: minute,
+    pause: hour,
+    onError,
+  });
 }
 
 function giveUp(error: unknown): void {

@@ -12,11 +12,13 @@ import { userRepository } from './features/accounts/user-repository.ts';
 import {
   tellAreas,
   tellNotifications,
+  tellReminders,
   tellScores,
   tellSessions,
   tellSettings,
   tellUsers,
   type Tell,
+  type TellEach,
 } from './features/changes/tell-changes.ts';
 import { analyticsRepository } from './features/analytics/analytics-repository.ts';
 import { lifeAreaRepository } from './features/areas/life-area-repository.ts';
@@ -70,8 +72,14 @@ function connect(options: StoreOptions): Promise<Connections> {
 /** @param key of the request that these writes belong to */
 export function storeOn(connections: Connections, key?: string): Store {
   const { writer, changes, transact } = connections;
-  const tell: Tell = (user_id, change) =>
-    changes.tell(writer, { user_id, ...change, ...(key !== undefined && { key }) });
+  const tellEach: TellEach = (userIds, change) => {
+    const told = { ...change, ...(key !== undefined && { key }) };
+    return changes.tell(
+      writer,
+      userIds.map((user_id) => ({ user_id, ...told })),
+    );
+  };
+  const tell: Tell = (userId, change) => tellEach([userId], change);
   return {
     users: tellUsers(userRepository(connections), tell),
     sessions: tellSessions(sessionRepository(connections), tell),
@@ -81,7 +89,7 @@ export function storeOn(connections: Connections, key?: string): Store {
     notifications: tellNotifications(notificationRepository(connections), tell),
     notificationSettings: tellSettings(notificationSettingsRepository(connections), tell),
     pushSubscriptions: pushSubscriptionRepository(connections),
-    reminders: reminderRepository(connections),
+    reminders: tellReminders(reminderRepository(connections), tellEach),
     vapidKeys: vapidKeyRepository(connections),
     idempotency: idempotencyRepository(connections),
     rateLimits: rateLimitRepository(connections),

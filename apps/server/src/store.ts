@@ -136,7 +136,8 @@ export interface SessionRepository {
   /** False when the user has no such session. */
   remove(userId: string, sessionId: string): Promise<boolean>;
   removeOthers(userId: string, sessionId: string): Promise<void>;
-  removeExpired(now: Instant): Promise<void>;
+  /** A piece of those that have expired; resolves with whether there may be more. */
+  removeExpired(now: Instant): Promise<boolean>;
 }
 
 export interface AreaCreation {
@@ -228,13 +229,13 @@ export interface ScoreRepository {
   ): Promise<Score[]>;
   find(userId: string, id: string): Promise<Score | null>;
   /**
-   * Writes the one score of that area and date. 'not_found': the user has no such area, or the score was taken back
-   * after `edited_at`. 'area_not_alive': the area does not count on that date. 'id_taken': the id names another score.
+   * Writes the one score of that area and date. 'not_found': the user has no such area. 'overtaken': the score was taken
+   * back after `edited_at`. 'area_not_alive': the area does not count on that date. 'id_taken': the id names another score.
    */
   record(
     userId: string,
     score: ScoreRecord,
-  ): Promise<Recorded | 'not_found' | 'area_not_alive' | 'id_taken'>;
+  ): Promise<Recorded | 'not_found' | 'overtaken' | 'area_not_alive' | 'id_taken'>;
   /**
    * The same with the answer kept for the request's key, as `transaction` with `idempotency` does it. Where the database gains
    * from it and nothing is unusual, those that come at the same time share a transaction; `alone` does all others.
@@ -371,6 +372,15 @@ export interface ReminderClaimed {
   readonly deliveries: readonly Delivery[];
   /** How many were too late. */
   readonly skipped: number;
+  /** Those that could not be worked out, and are put off by a day. */
+  readonly faulty: readonly ReminderFault[];
+}
+
+/** A reminder that nobody can send, such as one in a time zone that this runtime does not know any more. */
+export interface ReminderFault {
+  readonly user_id: string;
+  readonly kind: ReminderKind;
+  readonly fault: string;
 }
 
 /** An area that counts on the delivery's date. */
@@ -391,6 +401,8 @@ export interface ReminderFacts {
   lastMark(delivery: Delivery): CalendarDate | null;
   /** What was done in the week that the delivery is about; null where nothing was, and for kinds about no week. */
   week(delivery: Delivery): Tally | null;
+  /** Whether on each of that week's seven days some area counted; to be asked for the perfect week alone. */
+  isWholeWeek(delivery: Delivery): boolean;
   devices(delivery: Delivery): readonly PushDevice[];
 }
 
@@ -410,8 +422,11 @@ export interface ReminderResult extends DeliveryKey {
 export interface ReminderRepository {
   /** Every kind anew from `now` on, once the time zone, an hour or a setting is another one. What is due already stays due. */
   plan(userId: string, now: Instant): Promise<void>;
-  /** The same for all users, of what is due after `dueAfter`. */
-  planAll(when: { now: Instant; dueAfter: Instant }): Promise<void>;
+  /**
+   * The same for all users, of what is due after `dueAfter`: a piece of it, from the user with this id on, at first ''. Resolves
+   * with the user to go on from; null when there is no more.
+   */
+  planAll(when: { now: Instant; dueAfter: Instant; from: string }): Promise<string | null>;
   /** The daily reminder of a date once more, unless it came so already; the last wish counts. */
   remindAgain(userId: string, when: { local_date: CalendarDate; due_at: Instant }): Promise<void>;
   /** Takes what is due, a delivery at most once for each date and kind, and moves the reminders on to their next time. */
@@ -436,7 +451,8 @@ export interface ReminderRepository {
   finish(results: readonly ReminderResult[]): Promise<void>;
   /** Ends the holder's leases now. */
   release(holder: string, now: Instant): Promise<void>;
-  removeOlderThan(date: CalendarDate): Promise<void>;
+  /** A piece of the deliveries of earlier dates, but for those that come once ever; resolves with whether there may be more. */
+  removeOlderThan(date: CalendarDate): Promise<boolean>;
 }
 
 /** RFC 8292, base64url without padding: a point of P-256 in 65 bytes and its 32 bytes of secret. */
@@ -474,7 +490,8 @@ export interface IdempotencyRepository {
   claim(claim: IdempotencyClaim): Promise<'new' | 'reused' | StoredAnswer>;
   /** In the same transaction, after the effect. */
   keepAnswer(userId: string, key: string, answer: StoredAnswer): Promise<void>;
-  removeOlderThan(instant: Instant): Promise<void>;
+  /** A piece of those that were claimed earlier; resolves with whether there may be more. */
+  removeOlderThan(instant: Instant): Promise<boolean>;
 }
 
 /** Fixed windows counted from the epoch. `now` is in milliseconds since then. */
@@ -483,6 +500,6 @@ export interface RateLimitRepository {
   hit(key: string, windowSeconds: number, now: number): Promise<number>;
   /** Takes back one hit of the window of `now`. */
   release(key: string, windowSeconds: number, now: number): Promise<void>;
-  /** Forgets the windows that ended before `now`. */
-  removeEnded(now: number): Promise<void>;
+  /** Forgets a piece of the windows that ended before `now`; resolves with whether there may be more. */
+  removeEnded(now: number): Promise<boolean>;
 }

@@ -1,13 +1,10 @@
-// A classic script of its own file: it must run before the first paint, and the content security policy allows none inline.
 (function () {
   let theme = 'dark';
   let visitor = 'new';
   try {
     if (localStorage.getItem('themeMode') === 'light') theme = 'light';
     if (localStorage.getItem('access_token') !== null) visitor = 'known';
-  } catch {
-    // Storage can be forbidden; the default theme needs none.
-  }
+  } catch {}
   document.documentElement.dataset.theme = theme;
   document.documentElement.dataset.visitor = visitor;
   document.querySelector('meta[name="theme-color"]').content =

@@ -7,6 +7,8 @@ import { showOutlineTitle } from './outline-title.ts';
 
 // Runs while the page's large script is still on its way, so that what is asked for here arrives with that and not after it.
 
+if (!hasStorage()) await (await import('./no-storage.ts')).sayNoStorage();
+
 export const detected = detectLanguage({
   search: location.search,
   cookie: document.cookie,
@@ -44,6 +46,15 @@ for (const coming of screens[path]?.() ?? []) coming.catch(() => {});
 if (!isSignedIn) {
   showOutlineTitle(path, language);
   await nextPaint();
+}
+
+/** A browser that forbids a site all storage throws already when it is asked for. */
+function hasStorage(): boolean {
+  try {
+    return Boolean(localStorage);
+  } catch {
+    return false;
+  }
 }
 
 function accountTexts(): Promise<unknown>[] {

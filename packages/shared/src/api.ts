@@ -1,14 +1,11 @@
+import { getMe, logout, updateMe } from './accounts/account-endpoints.ts';
+import { login, register } from './accounts/sign-in-endpoints.ts';
 import {
   changePassword,
   deleteMe,
   endSession,
-  getMe,
   listSessions,
-  login,
-  logout,
-  register,
-  updateMe,
-} from './accounts/account-endpoints.ts';
+} from './accounts/account-settings-endpoints.ts';
 import { getDashboardAnalytics, getTrends, listStreaks } from './analytics/analytics-endpoints.ts';
 import {
   createLifeArea,
@@ -19,20 +16,22 @@ import {
 } from './areas/area-endpoints.ts';
 import {
   getNotificationSettings,
-  getPushPublicKey,
-  listNotificationDevices,
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
+  updateNotificationSettings,
+  updateReminderSchedule,
+} from './notifications/notification-endpoints.ts';
+import {
+  getPushPublicKey,
+  listNotificationDevices,
   remindLater,
   removeNotificationDevice,
   sendTestQuote,
   subscribeToPush,
   triggerScheduledQuote,
   unsubscribeFromPush,
-  updateNotificationSettings,
-  updateReminderSchedule,
-} from './notifications/notification-endpoints.ts';
+} from './notifications/push-endpoints.ts';
 import { getDailyQuote, listQuoteCategories } from './quotes/quote-endpoints.ts';
 import {
   deleteScore,

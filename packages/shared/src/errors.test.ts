@@ -24,8 +24,7 @@ describe('the error catalogue', () => {
   });
 
   it('names the limits that the limits have', () => {
-    const sentences = { ...fieldErrorMessages, long: errorCatalogue.date_range_too_long.detail };
-    expect(sentences.long).toContain(`${limits.dateRangeDays} days`);
+    const sentences = fieldErrorMessages;
     expect(sentences.date_range_too_long).toContain(`${limits.dateRangeDays} days`);
     expect(sentences.too_many_areas).toContain(`${limits.activeAreasPerUser} active`);
     expect(errorCatalogue.too_many_areas.detail).toContain(`${limits.activeAreasPerUser} active`);

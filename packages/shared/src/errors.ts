@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Every failure the server answers with: its status and its sentence. The code is the translation key; the sentence
- * is what a client without translations shows.
+ * Every failure of a call: its status and its sentence. The code is the translation key; the sentence is what a client
+ * without translations shows. `request_in_progress` is for clients alone: this server lets the second request wait (decision 036).
  */
 export const errorCatalogue = {
   malformed_json: { status: 400, detail: 'The request body is not valid JSON.' },
@@ -20,6 +20,7 @@ export const errorCatalogue = {
     detail: 'This username is already taken. Please choose a different username.',
   },
   id_taken: { status: 409, detail: 'Something else already has this id.' },
+  overtaken: { status: 409, detail: 'A later change has cleared this score.' },
   not_subscribed: {
     status: 409,
     detail: 'Please turn on notifications on this device first.',
@@ -34,7 +35,6 @@ export const errorCatalogue = {
   future_date: { status: 422, detail: 'A day that has not begun yet cannot be scored.' },
   area_not_alive: { status: 422, detail: 'This life area did not count on that day.' },
   too_many_areas: { status: 422, detail: 'You can keep up to 100 active life areas.' },
-  date_range_too_long: { status: 422, detail: 'A range of dates can span at most 366 days.' },
   push_endpoint_refused: {
     status: 422,
     detail: 'Notifications cannot be sent to this address.',

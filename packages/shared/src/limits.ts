@@ -9,6 +9,8 @@ export const limits = {
   areaDescription: { max: 500 },
   scoreNotes: { max: 500 },
   activeAreasPerUser: 100,
+  /** Of what is written: each week back to it costs something whenever an area's days change. */
+  earliestDate: '1970-01-01',
   pushEndpoint: { max: 2048 },
   pushDevicesPerUser: 10,
   /** Entries of the inbox in one answer. */

@@ -14,7 +14,7 @@ export interface ChangeFollower {
 /** How one node's writes are heard by all of them, once they are committed. */
 export interface ChangeFeed {
   /** As part of the transaction that `db` belongs to, where it does. */
-  tell(db: Kysely<Database>, change: ToldChange): Promise<void>;
+  tell(db: Kysely<Database>, changes: readonly ToldChange[]): Promise<void>;
   /** Runs a transaction whose changes are told through the feed that it is given. */
   onCommit<T>(transaction: (feed: ChangeFeed) => Promise<T>): Promise<T>;
   /** Resolves with what ends it, once every change from now on is heard. */
@@ -25,18 +25,18 @@ export interface ChangeFeed {
 /** For a database that only this process writes to. */
 export function createLocalFeed(): ChangeFeed {
   const followers = new Set<ChangeFollower>();
-  const hear = (change: ToldChange) => {
-    for (const follower of followers) follower.changed(change);
+  const hear = (changes: readonly ToldChange[]) => {
+    for (const change of changes) for (const follower of followers) follower.changed(change);
   };
   const feed: ChangeFeed = {
-    tell: async (_db, change) => hear(change),
+    tell: async (_db, changes) => hear(changes),
     async onCommit(transaction) {
       const told: ToldChange[] = [];
       const result = await transaction({
         ...feed,
-        tell: async (_db, change) => void told.push(change),
+        tell: async (_db, changes) => void told.push(...changes),
       });
-      for (const change of told) hear(change);
+      hear(told);
       return result;
     },
     async follow(follower) {

@@ -1,4 +1,5 @@
 import type { ToldChange } from '@daymark/shared/changes/change.ts';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { channel, type ChangeFeed, type ChangeFollower } from './change-feed.ts';
 import { prepare } from './prepare.ts';
@@ -59,8 +60,8 @@ export function createPostgresFeed(url: string): ChangeFeed {
   }
 
   const feed: ChangeFeed = {
-    async tell(db, change) {
-      await notify(db, { payload: JSON.stringify(change) });
+    async tell(db, changes) {
+      await notify(db, { payloads: JSON.stringify(changes) });
     },
     onCommit: (transaction) => transaction(feed),
     async follow(follower) {
@@ -78,6 +79,11 @@ export function createPostgresFeed(url: string): ChangeFeed {
   return feed;
 }
 
-const notify = prepare((db, given: { payload: string }) =>
-  db.selectNoFrom((to) => to.fn('pg_notify', [to.val(channel), to.val(given.payload)]).as('told')),
+/** Each of them is a notification, and all together are one statement. */
+const notify = prepare((db, given: { payloads: string }) =>
+  db.selectNoFrom((to) =>
+    to
+      .fn('pg_notify', [to.val(channel), sql`json_array_elements_text(${given.payloads}::json)`])
+      .as('told'),
+  ),
 );

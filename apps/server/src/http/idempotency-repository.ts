@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Connections } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { numberOfKey } from '../database/key-turn.ts';
+import { firstPiece, isWholePiece } from '../database/piece.ts';
 import { prepare } from '../database/prepare.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { IdempotencyClaim, IdempotencyRepository, StoredAnswer } from '../store.ts';
@@ -27,9 +28,7 @@ export function idempotencyRepository({ reader, writer }: Connections): Idempote
       await updateAnswer(writer, { user_id, key, status, body });
     },
 
-    async removeOlderThan(instant) {
-      await deleteOlder(writer, { instant });
-    },
+    removeOlderThan: async (instant) => isWholePiece(await deleteOlder(writer, { instant })),
   };
 }
 
@@ -84,6 +83,16 @@ const updateAnswer = prepare((db, { user_id, key, status, body }: KeyOfUser & St
     .where('key', '=', key),
 );
 
-const deleteOlder = prepare((db, { instant }: { instant: string }) =>
-  db.deleteFrom('idempotency_keys').where('created_at', '<', instant),
-);
+const deleteOlder = prepare((db, { instant }: { instant: string }) => {
+  const older = db
+    .selectFrom('idempotency_keys')
+    .select(['user_id', 'key'])
+    .where('created_at', '<', instant)
+    .orderBy('created_at');
+  return db
+    .deleteFrom('idempotency_keys')
+    .where((row) =>
+      row(row.refTuple('user_id', 'key'), 'in', firstPiece(db, older).$asTuple('user_id', 'key')),
+    )
+    .returning('key');
+});

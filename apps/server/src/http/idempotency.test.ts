@@ -44,6 +44,29 @@ describeEachDatabase('an Idempotency-Key', (openStore) => {
     expect(responses[0]?.statusCode).toBeLessThan(300);
   });
 
+  it('answers again about a day that has not begun where the person is by now', async () => {
+    const { owner } = probe;
+    const moveTo = (timezone: string) => owner.call(api.updateMe, { body: { timezone } });
+    // The second of March in Tokyo, the first in Los Angeles.
+    test.clock.set('2026-03-01T16:00:00Z');
+    await moveTo('Asia/Tokyo');
+    const create = () =>
+      owner.call(
+        api.createLifeArea,
+        { body: { name: 'New', created_on: '2026-03-02' } },
+        { idempotencyKey: 'area' },
+      );
+    const area = await create();
+    const body = { life_area_id: area.body.id, score: 1, score_date: '2026-03-02' } as const;
+    const record = () => owner.call(api.recordScore, { body }, { idempotencyKey: 'score' });
+    const score = await record();
+    await moveTo('America/Los_Angeles');
+    expect(await create()).toEqual(area);
+    expect(await record()).toEqual(score);
+    const anew = await owner.refused(api.recordScore, { body }, { idempotencyKey: 'another' });
+    expect(anew.body.code).toBe('future_date');
+  });
+
   it('makes one score of twenty equal requests at once', async () => {
     const { body: area } = await probe.owner.call(api.createLifeArea, { body: { name: 'New' } });
     const body = { life_area_id: area.id, score: 1, score_date: today } as const;

@@ -3,7 +3,7 @@ import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 
-describeEachDatabase('the limits', (openStore) => {
+describeEachDatabase('the limits', (openStore, tables) => {
   let test: TestApp;
 
   afterEach(() => test.close());
@@ -33,6 +33,18 @@ describeEachDatabase('the limits', (openStore) => {
     }
     const right = { ...body, password: testPassword };
     expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
+  });
+
+  it('keep nothing more of an address that is over its limit, whatever emails it makes up', async () => {
+    test = await buildTestApp(await openStore(), { env: { LIMIT_LOGIN_FAILURES: '1' } });
+    const statuses: number[] = [];
+    for (let number = 1; number <= 5; number += 1) {
+      const body = { email: `n${number}@example.org`, password: testPassword };
+      statuses.push((await test.nobody.refused(api.login, { body })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    const hits = await tables().selectFrom('rate_limits').select('hits').orderBy('hits').execute();
+    expect(hits.map((row) => row.hits)).toEqual([1, 1, 1, 5]);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { refuseUntilLater } from './errors.ts';
 interface Guard {
   /** Requests being answered at the same time; 0 is any number. */
   readonly mostAtOnce: number;
+  readonly onRefused: () => void;
 }
 
 /** Whoever watches the service must see that it lives. */
@@ -17,7 +18,7 @@ const timeBetweenWarnings = 10_000;
  * can be answered in a sensible time or the thread does not come round any more. What is refused at once can be sent again;
  * what waits for minutes is given up by its sender and costs the same.
  */
-export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce }: Guard): void {
+export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefused }: Guard): void {
   const { details } = refuseUntilLater();
   const body = { code: 'unavailable', detail: errorCatalogue.unavailable.detail };
   const lateness = createLateness();
@@ -44,6 +45,7 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce }: Guard
       if (config.isEndless !== true) hold(reply.raw);
       return done();
     }
+    onRefused();
     // One line for many: a log that grows with the load adds to it.
     if (performance.now() - warnedAt >= timeBetweenWarnings) {
       warnedAt = performance.now();

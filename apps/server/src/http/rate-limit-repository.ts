@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connections } from '../database/connect.ts';
+import { firstPiece, isWholePiece } from '../database/piece.ts';
 import { prepare } from '../database/prepare.ts';
 import type { RateLimitRepository } from '../store.ts';
 
@@ -16,7 +17,7 @@ export function rateLimitRepository({ writer }: Connections): RateLimitRepositor
     },
 
     async removeEnded(now) {
-      await deleteEnded(writer, { seconds: Math.floor(now / 1000) });
+      return isWholePiece(await deleteEnded(writer, { seconds: Math.floor(now / 1000) }));
     },
   };
 }
@@ -58,6 +59,20 @@ const takeBackHit = prepare((db, given: { key: string; window_start: number }) =
     .where('hits', '>', 0),
 );
 
-const deleteEnded = prepare((db, { seconds }: { seconds: number }) =>
-  db.deleteFrom('rate_limits').where('window_end', '<=', seconds),
-);
+const deleteEnded = prepare((db, { seconds }: { seconds: number }) => {
+  const ended = db
+    .selectFrom('rate_limits')
+    .select(['key', 'window_start'])
+    .where('window_end', '<=', seconds)
+    .orderBy('window_end');
+  return db
+    .deleteFrom('rate_limits')
+    .where((row) =>
+      row(
+        row.refTuple('key', 'window_start'),
+        'in',
+        firstPiece(db, ended).$asTuple('key', 'window_start'),
+      ),
+    )
+    .returning('key');
+});

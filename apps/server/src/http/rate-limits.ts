@@ -33,6 +33,11 @@ export interface SignInLimits {
   /** Counts a registration from the address; throws `rate_limited` over the limit. */
   registration(address: string, now: number): Promise<void>;
   /**
+   * Counts a change to another email, which tells as a registration does who has an account, and is limited like one;
+   * throws `rate_limited` over the limit.
+   */
+  emailChange(userId: string, address: string, now: number): Promise<void>;
+  /**
    * Counts an attempt as failed before it is made, so that attempts made at the same time count too; `succeeded` takes it back.
    * Throws `rate_limited` over the limit, whether or not the password is right.
    */
@@ -53,6 +58,20 @@ export function createSignInLimits(store: Store, limits: RateLimitSettings): Sig
       if (count > limits.registrations) throw refuseForSeconds(secondsLeft(hour, now));
     },
 
+    async emailChange(userId, address, now) {
+      if (limits.registrations === 0) return;
+      // Hashed: nothing of an account that is deleted is to stay.
+      const ofAccount = `email:account:${hash('sha256', userId, 'hex')}`;
+      const ofNetwork = `email:address:${networkOf(address)}`;
+      const [changes, networkChanges] = await store.transaction(async ({ rateLimits }) => [
+        await rateLimits.hit(ofAccount, hour, now),
+        await rateLimits.hit(ofNetwork, hour, now),
+      ]);
+      if (Math.max(changes, networkChanges) > limits.registrations) {
+        throw refuseForSeconds(secondsLeft(hour, now));
+      }
+    },
+
     loginAttempt: (email, address, now) =>
       passwordAttempt({ account: `login:${foldCase(email)}`, address, now }),
 
@@ -66,17 +85,18 @@ export function createSignInLimits(store: Store, limits: RateLimitSettings): Sig
     // Hashed: what was typed may be as long as a body, and may be a password in the wrong field.
     const ofAccount = `password:account:${hash('sha256', account, 'hex')}`;
     const ofNetwork = `password:address:${networkOf(address)}`;
-    const [failures, networkFailures] = await store.transaction(async ({ rateLimits }) => [
-      await rateLimits.hit(ofAccount, quarterHour, now),
-      await rateLimits.hit(ofNetwork, quarterHour, now),
-    ]);
-    if (failures > limits.loginFailures || networkFailures > 3 * limits.loginFailures) {
-      throw refuseForSeconds(secondsLeft(quarterHour, now));
-    }
+    const isOver = await store.transaction(async ({ rateLimits }) => {
+      const networkFailures = await rateLimits.hit(ofNetwork, quarterHour, now);
+      // Not counted for the account as well: whoever makes emails up would go on adding a row for each.
+      if (networkFailures > 3 * limits.loginFailures) return true;
+      return (await rateLimits.hit(ofAccount, quarterHour, now)) > limits.loginFailures;
+    });
+    if (isOver) throw refuseForSeconds(secondsLeft(quarterHour, now));
     return {
+      // In the order of the hits, so that on PostgreSQL no two wait for each other.
       async succeeded({ rateLimits }) {
-        await rateLimits.release(ofAccount, quarterHour, now);
         await rateLimits.release(ofNetwork, quarterHour, now);
+        await rateLimits.release(ofAccount, quarterHour, now);
       },
     };
   }

@@ -73,6 +73,20 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     expect(reminded.device.received).toHaveLength(1);
   });
 
+  it('does not come on the day after, nor live until then', async () => {
+    const late = { ...daily, settings: { ...daily.settings, daily_reminder_time: '22:00' } };
+    const [inTime, tooLate] = [await reminders.settle(late), await reminders.settle(late)];
+    await reminders.at('2026-03-01T21:45:00Z');
+    await later(inTime);
+    reminders.test.clock.advance(300_000);
+    await later(tooLate);
+    await reminders.at('2026-03-01T22:45:00Z');
+    expect(inTime.device.received.map(({ ttl }) => ttl)).toEqual(['4500', '900']);
+    await reminders.at('2026-03-01T23:15:00Z');
+    expect(tooLate.device.received).toHaveLength(1);
+    expect(await tooLate.inbox()).toHaveLength(1);
+  });
+
   it.each([
     ['on another day', '2026-03-01T22:00:00Z', {}, date],
     ['for another day', '2026-03-01T20:00:00Z', {}, '2026-02-28'],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import {
   startReminderNode,
@@ -6,6 +7,7 @@ import {
   type ReminderNode,
   type ReminderTest,
 } from '../testing/reminder-app.ts';
+import { planAll } from './plan-all.ts';
 
 // The clock stands at noon of a Sunday, 2026-03-01; the people are in Berlin, an hour ahead.
 
@@ -163,7 +165,7 @@ describeEachDatabase('reminders in trouble', (openStore, tables) => {
     await tables().updateTable('reminders').set({ next_due_at: '2031-01-01T00:00:00Z' }).execute();
     const farthest = '2026-04-15T00:00:00.000Z';
     const now = '2026-03-01T12:00:00.000Z';
-    await reminders.test.store.reminders.planAll({ now, dueAfter: farthest });
+    await planAll(reminders.test.store, { now, dueAfter: farthest }, new AbortController().signal);
     await reminders.at(due);
     expect(device.received).toHaveLength(1);
   });
@@ -181,6 +183,40 @@ describeEachDatabase('reminders in trouble', (openStore, tables) => {
     await reminders.at('2026-03-02T20:00:00Z');
     const counts = Object.values(people).map(({ device }) => device.received.length);
     expect(counts).toEqual([3, 2, 1, 2]);
+  });
+
+  it('of somebody whose time zone is not known any more hold up nobody else', async () => {
+    const lost = await reminders.settle(daily);
+    const other = await reminders.settle(daily);
+    const giveUpZone = () =>
+      tables()
+        .updateTable('users')
+        .set({ timezone: 'Nowhere/Gone' })
+        .where('id', '=', lost.person.user.id)
+        .execute();
+    await giveUpZone();
+    await reminders.at(due);
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(other.device.received).toHaveLength(2);
+    expect(lost.device.received).toEqual([]);
+    // Given one again, as a person can in the settings, they come again.
+    await lost.person.call(api.updateMe, { body: { timezone: 'Europe/Berlin' } });
+    await reminders.at('2026-03-03T20:00:00Z');
+    expect(lost.device.received).toHaveLength(1);
+  });
+
+  it('of somebody whose time zone is lost after they were claimed hold up nobody else', async () => {
+    const lost = await reminders.settle(daily);
+    const other = await reminders.settle(daily);
+    await claimAndDie(due);
+    await tables()
+      .updateTable('users')
+      .set({ timezone: 'Nowhere/Gone' })
+      .where('id', '=', lost.person.user.id)
+      .execute();
+    await reminders.at(later(61));
+    expect(other.device.received).toHaveLength(1);
+    expect(await results()).toEqual(['2026-03-01 sent']);
   });
 
   it('that a push service swallows hold up nobody else', async () => {

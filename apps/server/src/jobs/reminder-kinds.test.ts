@@ -129,6 +129,32 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(told(device).map(([, title]) => title)).toEqual(['7 days in a row', 'A perfect week']);
   });
 
+  it('a perfect week not for the few days of one that were there, nor instead of a whole one', async () => {
+    const settings = { achievement_notifications: true };
+    const { person, device } = await reminders.settle({ settings, names: [] });
+    const create = async (name: string) =>
+      (await person.call(api.createLifeArea, { body: { name } })).body.id;
+    const mark = async (life_area_id: string, days: readonly string[]) => {
+      for (const day of days) {
+        const body = { life_area_id, score_date: `2026-03-${day}`, score: 1 } as const;
+        await person.call(api.recordScore, { body });
+      }
+    };
+    const first = await create('First');
+    await mark(first, ['01']);
+    await reminders.node.sendAll();
+    expect(device.received).toEqual([]);
+    // One area takes the place of the other within the week.
+    reminders.test.clock.set('2026-03-05T12:00:00Z');
+    const second = await create('Second');
+    await mark(first, ['02', '03', '04']);
+    await person.call(api.deleteLifeArea, { params: { id: first }, query: {} });
+    reminders.test.clock.set('2026-03-08T12:00:00Z');
+    await mark(second, ['05', '06', '07', '08']);
+    await reminders.node.sendAll();
+    expect(told(device).map(([, title]) => title)).toEqual(['A perfect week']);
+  });
+
   it('that all is done today, once a day, and not when it no longer is', async () => {
     const settings = { celebration_notifications: true };
     const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
@@ -146,6 +172,21 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(told(device)).toEqual([
       ['celebration', 'All done today', 'All 2 areas are done for today.'],
     ]);
+  });
+
+  it('before quiet hours what is not tried again or kept for a device until then', async () => {
+    const settings = {
+      achievement_notifications: true,
+      quiet_hours_enabled: true,
+      quiet_hours_start: '14:00',
+    };
+    const inTwoHours = { status: 429, headers: { 'retry-after': '7200' } };
+    const { device, mark, inbox } = await reminders.settle({ settings, script: [inTwoHours] });
+    for (let day = 21; day <= 27; day += 1) await mark(0, `2026-02-${day}`);
+    await reminders.node.sendAll();
+    expect(device.received.map(({ ttl }) => ttl)).toEqual(['3600']);
+    await expect.poll(() => reminders.node.log.join()).toContain('push given up');
+    expect(await inbox()).toHaveLength(1);
   });
 
   it('in quiet hours nothing but what can be read later, in the inbox alone', async () => {

@@ -1,10 +1,15 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import { isPostgres } from '../database/dialect.ts';
+import { pieceSize } from '../database/piece.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { removeExpired } from './remove-expired.ts';
 
 const day = 86_400_000;
+const oldPeople = 2.5 * pieceSize;
+const removedFrom = ['sessions', 'idempotency_keys', 'rate_limits', 'deliveries'] as const;
 
 describeEachDatabase('removeExpired', (openStore, tables) => {
   let test: TestApp;
@@ -13,30 +18,142 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '20' } });
   });
 
-  afterEach(() => test.close());
+  afterEach(async () => {
+    while (await removeSomePeople());
+    await test.close();
+  });
 
-  async function rows(table: 'sessions' | 'idempotency_keys' | 'rate_limits'): Promise<number> {
+  /** Each takes along what belongs to them in a dozen tables: of all at once it is more than one statement has time for. */
+  async function removeSomePeople(): Promise<boolean> {
+    const some = tables()
+      .selectFrom('users')
+      .select('id')
+      .limit(pieceSize / 4);
+    const removed = tables().deleteFrom('users').where('id', 'in', some).returning('id');
+    return (await removed.execute()).length > 0;
+  }
+
+  async function rows(table: (typeof removedFrom)[number]): Promise<number> {
     return (await tables().selectFrom(table).selectAll().execute()).length;
+  }
+
+  async function remove(stopped = new AbortController().signal): Promise<readonly unknown[]> {
+    const failures: unknown[] = [];
+    const onError = (error: unknown) => void failures.push(error);
+    await removeExpired({ store: test.store, now: test.clock(), stopped, onError });
+    return failures;
+  }
+
+  /** Each of so many people, long gone, with a row in each table; the first one has one besides that has not expired. */
+  async function leaveBehind(people: number): Promise<void> {
+    const number = sql`cast(number as text)`;
+    const long = sql.lit('2020-01-01T00:00:00.000Z');
+    const now = sql.lit(new Date(test.clock()).toISOString());
+    const later = sql.lit(new Date(test.clock() + day).toISOString());
+    const statements = [
+      sql`with recursive numbers (number) as (
+          select 1 union all select number + 1 from numbers where number < ${sql.lit(people)})
+        insert into users (id, email, email_key, username, username_key, full_name, timezone,
+          notification_time, language, password_hash, created_at)
+        select ${number}, ${number}, ${number}, ${number}, ${number}, 'Ada', 'UTC', '09:00', 'en', '',
+          ${long} from numbers`,
+      sql`insert into sessions
+          (user_id, id, token_hash, user_agent, created_at, last_used_at, expires_at)
+        select id, id, id, '', ${long}, ${long}, ${long} from users
+        union all values ('1', 'now', 'now', '', ${now}, ${now}, ${later})`,
+      sql`insert into idempotency_keys (user_id, key, fingerprint, created_at)
+        select id, 'long ago', '', ${long} from users union all values ('1', 'now', '', ${now})`,
+      sql`insert into rate_limits (key, window_start, window_end, hits)
+        select id, 0, 60, 1 from users union all values ('now', 0, 9000000000, 1)`,
+      sql`insert into deliveries (user_id, kind, local_date, due_at, result)
+        select id, 'daily_reminder', '2020-01-01', ${long}, 'sent' from users
+        union all values ('1', 'daily_reminder', '2026-03-01', ${now}, 'sent'),
+          ('1', 'perfect_week', '2020-01-01', ${long}, 'sent')`,
+      sql`insert into reminders (user_id, kind, next_due_at, local_date)
+        select id, 'daily_reminder', '2040-01-01T00:00:00.000Z', '2040-01-01' from users
+        union all values ('1', 'daily_quote', ${later}, '2026-03-02')`,
+    ];
+    for (const statement of statements) await statement.execute(tables());
+    // As PostgreSQL does by itself after a while. Until then it takes the tables for empty, and whoever deletes these people looks through
+    // all of them for each.
+    if (isPostgres(tables())) await sql`analyze`.execute(tables());
   }
 
   it('keeps what counts and forgets the rest', async () => {
     const person = await test.register();
     await person.call(api.createLifeArea, { body: { name: 'Health' } }, { idempotencyKey: 'k' });
-    await removeExpired(test.store, test.clock());
+    await remove();
     expect([
       await rows('sessions'),
       await rows('idempotency_keys'),
       await rows('rate_limits'),
     ]).toEqual([1, 1, 1]);
     test.clock.advance(30 * day - 1000);
-    await removeExpired(test.store, test.clock());
+    await remove();
     expect([
       await rows('sessions'),
       await rows('idempotency_keys'),
       await rows('rate_limits'),
     ]).toEqual([1, 1, 0]);
     test.clock.advance(2000);
-    await removeExpired(test.store, test.clock());
+    expect(await remove()).toEqual([]);
     expect([await rows('sessions'), await rows('idempotency_keys')]).toEqual([0, 0]);
+  });
+
+  it('forgets in one run more than goes in one piece, and keeps what has not expired', async () => {
+    await leaveBehind(oldPeople);
+    expect(await remove()).toEqual([]);
+    expect(await Promise.all(removedFrom.map(rows))).toEqual([1, 1, 1, 2]);
+    const reminders = await tables()
+      .selectFrom('reminders')
+      .select(['next_due_at', 'local_date'])
+      .distinct()
+      .orderBy('next_due_at')
+      .execute();
+    expect(reminders).toEqual([
+      { next_due_at: '2026-03-01T12:00:00.000Z', local_date: null },
+      { next_due_at: '2026-03-02T12:00:00.000Z', local_date: '2026-03-02' },
+    ]);
+  });
+
+  it('forgets one piece in a transaction of its own', async () => {
+    await leaveBehind(oldPeople);
+    const instant = new Date(test.clock()).toISOString();
+    const left: number[] = [];
+    while (await test.store.sessions.removeExpired(instant)) left.push(await rows('sessions'));
+    expect(left).toEqual([oldPeople - pieceSize + 1, oldPeople - 2 * pieceSize + 1]);
+  });
+
+  it('has each reminder planned anew once, although another node moves them on meanwhile', async () => {
+    await leaveBehind(oldPeople);
+    const now = new Date(test.clock()).toISOString();
+    let from: string | null = '';
+    let pieces = 0;
+    while (from !== null) {
+      from = await test.store.reminders.planAll({ now, dueAfter: now, from });
+      pieces += 1;
+      await tables().updateTable('reminders').set({ next_due_at: '2040-01-01' }).execute();
+    }
+    expect(pieces).toBe(3);
+  });
+
+  it('forgets nothing more once the server is about to close', async () => {
+    await leaveBehind(3);
+    expect(await remove(AbortSignal.abort())).toEqual([]);
+    expect(await Promise.all(removedFrom.map(rows))).toEqual([4, 4, 4, 5]);
+  });
+
+  it.each(removedFrom)('forgets the rest where %s cannot be cleared', async (broken) => {
+    await leaveBehind(3);
+    await sql`alter table ${sql.id(broken)} rename to broken`.execute(tables());
+    const failures = await remove();
+    await sql`alter table broken rename to ${sql.id(broken)}`.execute(tables());
+    expect(failures).toHaveLength(1);
+    const left = { sessions: 1, idempotency_keys: 1, rate_limits: 1, deliveries: 2 };
+    for (const table of removedFrom) {
+      expect(await rows(table)).toBe(left[table] + (table === broken ? 3 : 0));
+    }
+    const far = tables().selectFrom('reminders').where('next_due_at', '>', '2030');
+    expect(await far.select('kind').execute()).toEqual([]);
   });
 });

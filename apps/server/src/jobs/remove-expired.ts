@@ -1,21 +1,36 @@
 import { limits } from '@daymark/shared/limits.ts';
 import type { Store } from '../store.ts';
+import { inPieces } from './in-pieces.ts';
+import { planAll } from './plan-all.ts';
 
 const dayInMilliseconds = 86_400_000;
 /** A date comes again when somebody moves to another zone, within two days. */
 const deliveryDays = 35;
 const farthestDays = limits.inactivityDays.max + 10;
 
+interface Removal {
+  readonly store: Store;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Ends it soon. */
+  readonly stopped: AbortSignal;
+  /** Of one kind; the others are removed all the same. */
+  readonly onError: (error: unknown) => void;
+}
+
 /** Forgets what has no effect any more: ended sessions, old answers to writes, finished counting windows, old deliveries. */
-export async function removeExpired(store: Store, now: number): Promise<void> {
-  const instant = new Date(now).toISOString();
-  const oldest = new Date(now - limits.idempotencyDays * dayInMilliseconds).toISOString();
-  await store.sessions.removeExpired(instant);
-  await store.idempotency.removeOlderThan(oldest);
-  await store.rateLimits.removeEnded(now);
-  const oldestDelivery = new Date(now - deliveryDays * dayInMilliseconds).toISOString();
-  await store.reminders.removeOlderThan(oldestDelivery.slice(0, 10));
+export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
+  const { sessions, idempotency, rateLimits, reminders } = store;
+  const daysAgo = (days: number) => new Date(now - days * dayInMilliseconds).toISOString();
+  const instant = daysAgo(0);
+  const kinds = [
+    () => sessions.removeExpired(instant),
+    () => idempotency.removeOlderThan(daysAgo(limits.idempotencyDays)),
+    () => rateLimits.removeEnded(now),
+    () => reminders.removeOlderThan(daysAgo(deliveryDays).slice(0, 10)),
+  ];
+  for (const removePiece of kinds) await inPieces(removePiece, stopped).catch(onError);
   // Further off than any reminder is planned: a clock was wrong by so much.
-  const farthest = new Date(now + farthestDays * dayInMilliseconds).toISOString();
-  await store.reminders.planAll({ now: instant, dueAfter: farthest });
+  const dueAfter = daysAgo(-farthestDays);
+  await planAll(store, { now: instant, dueAfter }, stopped).catch(onError);
 }

@@ -5,6 +5,7 @@ import { pauseBegan } from '../push/messages/nudges.ts';
 import { reminderMessage, type ReminderMessage } from '../push/messages/reminder-message.ts';
 import type { PushDelivery } from '../push/push-delivery.ts';
 import type { Delivery, PushDevice, ReminderFacts, ReminderResult, Store } from '../store.ts';
+import { planAll } from './plan-all.ts';
 import { createUnderWay } from './under-way.ts';
 
 /** So few that claiming them holds up nobody for long. */
@@ -19,7 +20,7 @@ const lease = 60_000;
 const clockSetBack = 60_000;
 
 export interface ReminderOptions {
-  readonly store: Pick<Store, 'reminders'>;
+  readonly store: Pick<Store, 'reminders' | 'transaction'>;
   readonly delivery: PushDelivery;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -81,6 +82,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
     await recorded;
     const isMore = due.reminders === batch;
     const abandoned = isMore ? null : await reminders.takeOver(asked);
+    for (const fault of due.faulty) log.warn(fault, 'reminder not worked out');
     counts.ended('skipped', due.skipped + (abandoned?.skipped ?? 0));
     return {
       deliveries: [...due.deliveries, ...(abandoned?.deliveries ?? [])],
@@ -92,7 +94,8 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
   async function planAnewIfSetBack(now: number): Promise<void> {
     if (now < lastSeen - clockSetBack) {
       log.warn({ seconds: Math.round((lastSeen - now) / 1000) }, 'the clock was set back');
-      await reminders.planAll({ now: instantOf(now), dueAfter: instantOf(now) });
+      const when = { now: instantOf(now), dueAfter: instantOf(now) };
+      await planAll({ reminders }, when, closing.signal);
     }
     lastSeen = now;
   }
@@ -102,8 +105,10 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
     const now = clock();
     const due: Due[] = [];
     const silent: Delivery[] = [];
+    const again: ReturnType<typeof putOff> = [];
     for (const delivery of deliveries) {
-      const message = reminderMessage(delivery, facts, now);
+      const { message, ...planned } = workOut(delivery, facts, now);
+      again.push(...planned.again);
       if (message === null) silent.push(delivery);
       else {
         const devices = message.isSilent ? [] : facts.devices(delivery);
@@ -112,8 +117,19 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
     }
     if (silent.length > 0) await reminders.begin({ holder, silent, speaking: [] });
     counts.ended('none', silent.length);
-    await reminders.postpone(deliveries.flatMap((delivery) => putOff(delivery, facts)));
+    await reminders.postpone(again);
     return due;
+  }
+
+  /** Nothing is said of one that cannot be worked out: it must not keep the others of the batch from being sent. */
+  function workOut(delivery: Delivery, facts: ReminderFacts, now: number) {
+    try {
+      return { message: reminderMessage(delivery, facts, now), again: putOff(delivery, facts) };
+    } catch (error) {
+      const { user_id, kind } = delivery;
+      log.warn({ user_id, kind, fault: String(error) }, 'reminder not worked out');
+      return { message: null, again: [] };
+    }
   }
 
   /** Begins these and sends them behind. */
@@ -129,7 +145,10 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
       content: message.content,
       created_at,
     }));
-    const begun = await reminders.begin({ holder, silent: [], speaking });
+    // Told of in the same transaction: what fails after the commit would leave begun what nobody sends.
+    const begun = await store.transaction((bound) =>
+      bound.reminders.begin({ holder, silent: [], speaking }),
+    );
     const ours = due.filter(({ id }) => begun.has(id));
     for (const { delivery } of ours) counts.late(now - Date.parse(delivery.due_at));
     for (const one of ours) underWay.add(send(one));

@@ -1,8 +1,10 @@
 import { setImmediate as letOthersRun, setTimeout as wait } from 'node:timers/promises';
 
 interface TickerOptions {
-  /** Resolves with whether there is more to do at once. */
-  readonly work: () => Promise<boolean>;
+  /** Resolves with whether there is more to do at once. Work that takes long ends early once it is stopped. */
+  readonly work: (stopped: AbortSignal) => Promise<boolean>;
+  /** Milliseconds to wait before the first time. */
+  readonly delay?: number;
   /** Milliseconds to wait where there is not. */
   readonly pause: number;
   readonly onError: (error: unknown) => void;
@@ -14,18 +16,21 @@ export interface Ticker {
 }
 
 /** Works again and again, never twice at the same time. */
-export function startTicker({ work, pause, onError }: TickerOptions): Ticker {
+export function startTicker({ work, delay, pause, onError }: TickerOptions): Ticker {
   const stopped = new AbortController();
   const { signal } = stopped;
 
+  const waitFor = (time: number) => wait(time, undefined, { signal }).catch(() => {});
+
   async function run(): Promise<void> {
+    if (delay !== undefined) await waitFor(delay);
     while (!signal.aborted) {
-      const isMore = await work().catch((error: unknown) => {
+      const isMore = await work(signal).catch((error: unknown) => {
         onError(error);
         return false;
       });
       if (isMore) await letOthersRun();
-      else await wait(pause, undefined, { signal }).catch(() => {});
+      else await waitFor(pause);
     }
   }
 

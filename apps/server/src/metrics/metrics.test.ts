@@ -25,7 +25,7 @@ describe('the metrics', () => {
     test = await buildTestApp(store, {
       metrics,
       webRoot: folder,
-      env: { LIMIT_LOGIN_FAILURES: '2' },
+      env: { LIMIT_LOGIN_FAILURES: '2', LIMIT_AT_ONCE: '5' },
     });
   });
 
@@ -79,6 +79,15 @@ describe('the metrics', () => {
     expect(await valueOf('daymark_refusals_total{code="unauthenticated"}')).toBe(1);
     expect(await valueOf('daymark_refusals_total{code="validation_error"}')).toBe(1);
     expect(await valueOf('daymark_refusals_total{code="body_too_large"}')).toBe(1);
+  });
+
+  it('count what is refused because there is too much at once', async () => {
+    const payload = { email: 'nobody@example.org', password: testPassword };
+    const login = () => test.send({ method: 'POST', url: api.login.path, payload });
+    const answers = await Promise.all(Array.from({ length: 20 }, login));
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(refused).toHaveLength(15);
+    expect(await valueOf('daymark_refusals_total{code="unavailable"}')).toBe(15);
   });
 
   it('tell of a database that is away', async () => {

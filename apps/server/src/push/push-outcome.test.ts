@@ -17,7 +17,7 @@ describe('the outcome of an attempt', () => {
     expect(answered(status)).toEqual({ result: 'refused', reason: `status ${status}` });
   });
 
-  it.each([300, 301, 307, 308, 400, 402, 405, 413, 415, 422, 451])(
+  it.each([101, 300, 301, 307, 308, 400, 402, 405, 413, 415, 422, 451])(
     'is the fault of the subscription at %i',
     (status) => {
       expect(answered(status)).toEqual({ result: 'failing', reason: `status ${status}` });

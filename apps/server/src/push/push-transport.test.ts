@@ -67,6 +67,11 @@ describe('the transport', () => {
     return answers[0];
   }
 
+  function post(address: string): Promise<PushAnswer> {
+    const endpoint = { url: new URL(address), publicOnly: false };
+    return transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal: never });
+  }
+
   it.each([201, 404, 500])('tells the status %i', async (status) => {
     expect(await send(status)).toEqual({ status, retryAfter: undefined });
   });
@@ -91,6 +96,18 @@ describe('the transport', () => {
     await elsewhere.close();
   });
 
+  it('tells the status of who wants another protocol, and hangs up', async () => {
+    const listener = createServer((socket) => {
+      const switching = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', 'Upgrade: x'];
+      socket.once('data', () => socket.write(`${switching.join('\r\n')}\r\n\r\n`));
+    });
+    await once(listener.listen(0, '127.0.0.1'), 'listening');
+    const { port } = listener.address() as AddressInfo;
+    expect(await post(`http://127.0.0.1:${port}/`)).toEqual({ status: 101, retryAfter: undefined });
+    listener.close();
+    await once(listener, 'close');
+  });
+
   it('reads no more of an answer than it has to, and its status counts', async () => {
     expect(await send('endless')).toMatchObject({ status: 201 });
   });
@@ -110,9 +127,7 @@ describe('the transport', () => {
 
   it('tells of a connection that breaks and of one that cannot be made', async () => {
     expect(await send('reset')).toMatchObject({ failure: 'no_answer' });
-    const url = new URL('http://127.0.0.1:1/');
-    const request = { endpoint: { url, publicOnly: false }, headers: {}, body: Buffer.alloc(1) };
-    expect(await transport.post({ ...request, signal: never })).toMatchObject({
+    expect(await post('http://127.0.0.1:1/')).toMatchObject({
       failure: 'no_answer',
       cause: { code: 'ECONNREFUSED' },
     });

@@ -1,5 +1,5 @@
 import { lookup as systemLookup } from 'node:dns';
-import type { Agent, IncomingMessage } from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Agent as HttpAgent, request as httpRequest } from '../node-http.ts';
@@ -50,33 +50,49 @@ export function createPushTransport(lookup: LookupFunction = systemLookup): Push
   return {
     async post({ endpoint, headers, body, signal }) {
       const send = endpoint.url.protocol === 'https:' ? httpsRequest : httpRequest;
-      return new Promise((resolve) => {
-        let answered = false;
-        const request = send(endpoint.url, {
-          method: 'POST',
-          headers,
-          agent: agentOf(endpoint),
-          signal: AbortSignal.any([signal, AbortSignal.timeout(deadline)]),
-        });
-        request.on('response', (response) => {
-          answered = true;
-          const { statusCode: status = 0, headers } = response;
-          // Also after what cut the answer short: its status is all that counts.
-          response.on('close', () => resolve({ status, retryAfter: headers['retry-after'] }));
-          discard(response);
-        });
-        request.on('error', (error) => {
-          const failure = error instanceof PrivateAddress ? 'private_address' : 'no_answer';
-          if (!answered) resolve({ failure, cause: whatEnded(error) });
-        });
-        request.end(body);
+      const request = send(endpoint.url, {
+        method: 'POST',
+        headers,
+        agent: agentOf(endpoint),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(deadline)]),
       });
+      const answer = answerTo(request);
+      request.end(body);
+      return answer;
     },
 
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };
+}
+
+/** However the request ends, it does. */
+function answerTo(request: ClientRequest): Promise<PushAnswer> {
+  return new Promise((resolve) => {
+    let answered = false;
+    request.on('response', (response) => {
+      answered = true;
+      const { statusCode: status = 0, headers } = response;
+      // Also after what cut the answer short: its status is all that counts.
+      response.on('close', () => resolve({ status, retryAfter: headers['retry-after'] }));
+      discard(response);
+    });
+    // Where nobody listens for it, Node closes the connection and tells of neither an answer nor an error.
+    request.on('upgrade', ({ statusCode: status = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status, retryAfter: undefined });
+    });
+    request.on('error', (error) => {
+      const failure = error instanceof PrivateAddress ? 'private_address' : 'no_answer';
+      if (!answered) resolve({ failure, cause: whatEnded(error) });
+    });
+    // The end of every request, whatever Node may leave out before it: nobody is to wait for ever.
+    request.on('close', () => {
+      const cause = new Error('The connection was closed');
+      if (!answered) resolve({ failure: 'no_answer', cause });
+    });
+  });
 }
 
 function discard(response: IncomingMessage): void {

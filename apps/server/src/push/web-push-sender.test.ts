@@ -55,6 +55,30 @@ describe('the sender', () => {
     return sender.send(asStored(device), message, never);
   }
 
+  /** For any number of push services, of which none is there. */
+  function createSigning(): (number: number) => Promise<unknown> {
+    const signatures: unknown[] = [];
+    const signing = createWebPushSender({
+      settings: { vapidSubject, allowedHosts: ['*.push.example'], insecureHosts: [] },
+      keys,
+      transport: {
+        async post({ headers }) {
+          signatures.push(headers['Authorization']);
+          return { status: 201, retryAfter: undefined };
+        },
+        close: () => {},
+      },
+      clock,
+    });
+    const device = asStored(service.createDevice());
+    const message = { payload, expiresAt: clock() + hour, urgency: 'normal' } as const;
+    return async (number) => {
+      const endpoint = `https://service-${number}.push.example/device`;
+      await signing.send({ ...device, endpoint }, message, never);
+      return signatures.at(-1);
+    };
+  }
+
   it('sends what the device alone can read, signed by its public key', async () => {
     const device = service.createDevice();
     expect(await send(device, { urgency: 'high' })).toEqual({ result: 'accepted' });
@@ -92,6 +116,22 @@ describe('the sender', () => {
     clock.advance(2 * hour);
     expect(await signatureTo(one)).not.toBe(first);
     await elsewhere.close();
+  });
+
+  it('keeps the signatures for a hundred push services, and lets the oldest go', async () => {
+    const signatureFor = createSigning();
+    const first = await signatureFor(0);
+    clock.advance(5 * hour);
+    const second = await signatureFor(1);
+    for (let number = 2; number < 100; number += 1) await signatureFor(number);
+    expect([await signatureFor(0), await signatureFor(1)]).toEqual([first, second]);
+    clock.advance(2 * hour);
+    const renewed = await signatureFor(0);
+    expect(renewed).not.toBe(first);
+    expect(await signatureFor(1)).toBe(second);
+    await signatureFor(100);
+    expect(await signatureFor(0)).toBe(renewed);
+    expect(await signatureFor(1)).not.toBe(second);
   });
 
   it('sends nothing to a host that is not allowed any more', async () => {

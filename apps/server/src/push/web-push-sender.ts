@@ -21,6 +21,9 @@ const longestPayload = 3993;
 /** A signature is good for twelve hours; Apple asks for no more than one an hour. */
 const signatureLife = 6 * 60 * 60 * 1000;
 
+/** More than there are push services; further names under a domain that is allowed are anybody's inventions. */
+const mostSignatures = 100;
+
 type Library = typeof webPush;
 
 /** Loaded with the first message, because many a server never sends one. */
@@ -98,7 +101,11 @@ function createAuthorization({
       privateKey,
       'aes128gcm',
     );
+    // An expired one goes first, because what is signed anew is the newest.
+    signed.delete(origin);
     signed.set(origin, { header, at: now });
+    const [oldest] = signed.keys();
+    if (signed.size > mostSignatures && oldest !== undefined) signed.delete(oldest);
     return header;
   };
 }

@@ -71,6 +71,10 @@ export const ownFailures: OwnFailures = {
   updateMe: {
     email_taken: emailOfAnother('updateMe'),
     username_taken: usernameOfAnother('updateMe'),
+    rate_limited: async (probe) => {
+      const { email } = (await probe.test.register()).user;
+      return untilLimited(probe, 'updateMe', JSON.stringify({ email }));
+    },
   },
   changePassword: {
     wrong_password: withBody('changePassword', {
@@ -114,6 +118,11 @@ export const ownFailures: OwnFailures = {
         query: { start_date: today, end_date: today },
       });
       const mark = { ...sampleCall('recordScore').body, id: scores[0]?.id, life_area_id: area.id };
+      return send('recordScore', { payload: JSON.stringify(mark) });
+    },
+    overtaken: async ({ send, sampleCall }) => {
+      await send('deleteScore');
+      const mark = { ...sampleCall('recordScore').body, edited_at: '2026-02-28T12:00:00.000Z' };
       return send('recordScore', { payload: JSON.stringify(mark) });
     },
   },

@@ -1,7 +1,9 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { lifeAreasKey } from '../features/areas/api/list-life-areas.ts';
 import { dashboardNetwork, type Intercept } from '../testing/dashboard-network.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { madeArea, madeScore } from '../testing/made-area.ts';
@@ -20,11 +22,17 @@ const garden = madeArea({
   spans: [{ starts_on: '2026-01-01', ends_on: today }],
 });
 
-/** No answer while the test runs; one afterwards, because whoever waits for it holds the queue. */
-function noAnswer(): Promise<Response> {
-  const { promise, resolve } = Promise.withResolvers<Response>();
-  onTestFinished(() => resolve(new Response(null, { status: 503 })));
-  return promise;
+/**
+ * Gives no answer while the test runs, and one afterwards, also to who asks late: whoever waits for it holds the queue, and
+ * the next test's with it.
+ */
+function silence() {
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  onTestFinished(() => resolve());
+  return async () => {
+    await ended;
+    return new Response(null, { status: 503 });
+  };
 }
 
 type Rows = Parameters<typeof dashboardNetwork>[0];
@@ -32,8 +40,14 @@ type Rows = Parameters<typeof dashboardNetwork>[0];
 function start(rows: Rows, intercept?: Intercept) {
   const network = dashboardNetwork(rows);
   if (intercept) network.intercept(intercept);
-  mountApp({ network, path: '/dashboard', stored: network.stored });
-  return network;
+  const { queryClient } = mountApp({ network, path: '/dashboard', stored: network.stored });
+  return { ...network, queryClient };
+}
+
+/** Lets days pass while the page is open. */
+function letPass(days: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 const card = (name: string) =>
@@ -59,6 +73,7 @@ beforeEach(() => {
 
 describe('a mark', () => {
   test('is shown at once, with no network in the way', async () => {
+    const noAnswer = silence();
     start({ areas: [reading, piano] }, ({ method }) =>
       method === 'POST' ? noAnswer() : undefined,
     );
@@ -102,7 +117,11 @@ describe('a mark', () => {
     await expect.poll(() => textOf(alert)).toMatch(new RegExp(detail));
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
     await button('Discard').click();
+    const question = page.getByRole('dialog', { name: 'Discard this change?' });
+    await expect.poll(() => textOf(question)).toMatch(/Reading.*completed on/);
+    await question.getByRole('button', { name: 'Discard' }).click();
     await expect.element(alert).toHaveTextContent('');
+    await expect.element(question).not.toBeInTheDocument();
   });
 
   test('that completes the day is celebrated', async () => {
@@ -128,6 +147,43 @@ describe('a mark', () => {
     await button('Undo').click();
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed.*Has a note/);
     await expect.poll(() => network.sent('POST', '/scores/').at(-1)?.body).toMatchObject({ notes });
+  });
+});
+
+describe('a new day', () => {
+  test('is asked for anew by a sheet of the day before, with its note', async () => {
+    const network = start({ areas: [reading] });
+    await card('Reading').getByRole('button').first().click();
+    const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
+    await userEvent.fill(sheet.getByRole('textbox'), 'Twenty pages');
+    letPass(1);
+    await sheet.getByRole('button', { name: 'Completed' }).click();
+    await expect.element(page.getByText(/A new day has begun/)).toBeVisible();
+    await expect.element(sheet.getByRole('textbox')).toHaveValue('Twenty pages');
+    expect(network.sent('POST', '/scores/')).toEqual([]);
+    await sheet.getByRole('button', { name: 'Completed' }).click();
+    await expect
+      .poll(() => network.sent('POST', '/scores/')[0]?.body)
+      .toMatchObject({ score: 1, score_date: addDays(today, 1), notes: 'Twenty pages' });
+  });
+
+  test('of a new week leaves open what is being written', async () => {
+    const noAnswer = silence();
+    let isAnswering = true;
+    const network = start({ areas: [reading] }, ({ path }) =>
+      !isAnswering && path.includes('/scores/') ? noAnswer() : undefined,
+    );
+    await expect.element(card('Reading')).toBeVisible();
+    await userEvent.keyboard('n');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await userEvent.fill(name, 'Half typed');
+    isAnswering = false;
+    letPass(7);
+    document.dispatchEvent(new Event('visibilitychange'));
+    // It is asked for once the screen has changed to it.
+    const newWeek = `start_date=${mondayOf(addDays(today, 7))}`;
+    await expect.poll(() => network.sent('GET', newWeek)).not.toEqual([]);
+    await expect.element(name).toHaveValue('Half typed');
   });
 });
 
@@ -202,6 +258,7 @@ describe('the week', () => {
     week().getByRole('list').first().getByRole('button', { name: rate });
 
   test('shows each day at once as it is with what is not sent yet', async () => {
+    const noAnswer = silence();
     start({ areas: [reading, piano] }, ({ method }) =>
       method === 'POST' ? noAnswer() : undefined,
     );
@@ -279,6 +336,33 @@ describe('the states', () => {
       .toMatchObject({ name: 'Finance', color: 'green' });
   });
 
+  test('without any area the device knew of: those that come from the server are shown', async () => {
+    const { queryClient } = start({});
+    await expect.element(heading('Welcome, Ada Lovelace')).toBeVisible();
+    queryClient.setQueryData(lifeAreasKey(true), [reading]);
+    await expect.element(card('Reading')).toBeVisible();
+    expect(heading('Welcome, Ada Lovelace').elements()).toEqual([]);
+  });
+
+  test('what the server could not renew is shown as it was, with the reason and Retry', async () => {
+    let isReachable = true;
+    const { queryClient } = start({ areas: [reading] }, ({ path }) =>
+      !isReachable && path.includes('/life-areas/')
+        ? refusal(403, { code: 'unavailable', detail: 'No.' })
+        : undefined,
+    );
+    await expect.element(card('Reading')).toBeVisible();
+    isReachable = false;
+    await queryClient.invalidateQueries({ queryKey: lifeAreasKey(true) });
+    const notice = page.getByText('You see what this device has');
+    await expect.element(notice).toBeVisible();
+    await expect.element(page.getByText(/The service is not available just now/)).toBeVisible();
+    await expect.element(card('Reading')).toBeVisible();
+    isReachable = true;
+    await button('Retry').click();
+    await expect.element(notice).not.toBeInTheDocument();
+  });
+
   test('with nothing but ended areas: the empty state', async () => {
     start({ areas: [garden] });
     await expect.element(heading('No Life Areas Yet')).toBeVisible();
@@ -286,6 +370,7 @@ describe('the states', () => {
   });
 
   test('while the figures are on their way the cards can be used', async () => {
+    const noAnswer = silence();
     start({ areas: [reading] }, ({ path }) =>
       path.includes('/analytics/') ? noAnswer() : undefined,
     );
@@ -308,6 +393,7 @@ describe('the states', () => {
   });
 
   test('signing out forgets the token even when the server does not answer', async () => {
+    const noAnswer = silence();
     start({ areas: [reading] }, ({ path }) => (path.includes('/logout') ? noAnswer() : undefined));
     await button('Account menu').click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();

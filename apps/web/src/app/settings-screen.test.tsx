@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { emptyDevice } from '../testing/empty-device.ts';
 import { refusal } from '../testing/fake-network.ts';
+import { madeArea } from '../testing/made-area.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 import { settingsNetwork } from '../testing/settings-network.ts';
 
@@ -64,6 +65,27 @@ test('the theme changes at once and is kept', async () => {
   expect(localStorage.getItem('themeMode')).toBe('light');
   await dark.click();
   expect(localStorage.getItem('themeMode')).toBe('dark');
+});
+
+test('what the device keeps for work without a network goes with the offline mode, and comes back with it', async () => {
+  const { deviceData, session } = start();
+  const state = session.state();
+  const id = state.status === 'signed-in' ? state.user.id : '';
+  const kept = () => deviceData.snapshots.read(id, ['life-areas']);
+  // Nothing is kept for somebody before the device knows that they are signed in.
+  await expect
+    .poll(async () => {
+      await deviceData.snapshots.keep(id, 'life-areas', [madeArea({ id: 'reading' })]);
+      return kept();
+    })
+    .toHaveProperty('life-areas');
+  const offlineMode = page.getByRole('switch', { name: 'Offline mode' });
+  await expect.element(offlineMode).toBeChecked();
+  await offlineMode.click();
+  await expect.element(offlineMode).not.toBeChecked();
+  await expect.poll(kept).toEqual({});
+  await offlineMode.click();
+  await expect.element(offlineMode).toBeChecked();
 });
 
 test('the language changes at once and goes with the account', async () => {

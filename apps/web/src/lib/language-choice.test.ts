@@ -1,9 +1,9 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { expect, test } from 'vitest';
 import { fakeNetwork, json, networkFailure } from '../testing/fake-network.ts';
+import { madeClient } from '../testing/made-client.ts';
 import { madeSignedIn, madeUser } from '../testing/made-user.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
-import { createApiClient } from './api-client.ts';
 import { createLanguageChoice, followSession } from './language-choice.ts';
 import { createSession, userKey } from './session.ts';
 import { tokenKey } from './token-key.ts';
@@ -24,9 +24,7 @@ function device({
     return json(200, { ...madeUser, language: account.language });
   });
   const page = { language: 'en' };
-  const client = createApiClient({
-    baseUrl: '',
-    clock: { now: () => 0 },
+  const client = madeClient({
     getToken: session.token,
     getLanguage: () => page.language,
     onUnauthenticated: session.expire,

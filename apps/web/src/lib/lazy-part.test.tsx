@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart, timeBetweenTries } from './lazy-part.tsx';
 
 function Words({ text }: { text: string }) {
   return <p>{text}</p>;
@@ -42,5 +42,22 @@ test('tries again at the next mounting when its code could not be fetched', asyn
   await expect.poll(() => failures).toBe(1);
   reachable = true;
   await rerender(<Part key="another" text="words" />);
+  await expect.element(page.getByText('words')).toBeVisible();
+});
+
+test('tries again while it stands there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  let reachable = false;
+  let failures = 0;
+  const Part = lazyPart(async () => {
+    if (reachable) return Words;
+    failures += 1;
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  await mount(<Part text="words" />);
+  await expect.poll(() => failures).toBe(1);
+  reachable = true;
+  await vi.advanceTimersByTimeAsync(timeBetweenTries);
   await expect.element(page.getByText('words')).toBeVisible();
 });

@@ -4,9 +4,13 @@ import { ownTurn } from './own-turn.ts';
 import type { Texts } from './texts.ts';
 import { TextsContext } from './texts-context.ts';
 
+/** In milliseconds. */
+export const timeBetweenTries = 3000;
+
 /**
  * A component whose code and texts are fetched once it stands in the page, after the paint; until then it shows nothing.
- * For what is seen only after a further act, such as a dialog. When they cannot be fetched, the next mounting tries again.
+ * For what is seen only after a further act, such as a dialog. When they cannot be fetched, they are asked for
+ * again and again while the part stands there.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -25,14 +29,24 @@ export function lazyPart<Props extends object>(
     const texts = use(TextsContext);
     const [Part, setPart] = useState(() => loaded);
     useEffect(() => {
-      if (Part !== null) return;
-      fetchPart(texts).then(
-        (component) => {
-          loaded = component;
-          startTransition(() => setPart(() => component));
-        },
-        () => {},
-      );
+      if (Part !== null) return undefined;
+      let timer: ReturnType<typeof setTimeout> | null | undefined;
+      const fetchNow = () => {
+        fetchPart(texts).then(
+          (component) => {
+            loaded = component;
+            startTransition(() => setPart(() => component));
+          },
+          () => {
+            if (timer !== null) timer = setTimeout(fetchNow, timeBetweenTries);
+          },
+        );
+      };
+      fetchNow();
+      return () => {
+        clearTimeout(timer ?? undefined);
+        timer = null;
+      };
     }, [Part, texts]);
     return Part && <Part {...props} />;
   };

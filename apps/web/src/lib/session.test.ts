@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
+import { madeClient } from '../testing/made-client.ts';
 import { madeSignedIn, madeUser } from '../testing/made-user.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
-import { createApiClient } from './api-client.ts';
 import { createSession, followOtherTabs, userKey } from './session.ts';
 import { tokenKey } from './token-key.ts';
 
@@ -11,11 +11,8 @@ const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
 function sessionOver(entries: Record<string, string>, ...answers: (Response | Error)[]) {
   const storage = memoryStorage(entries);
   const session = createSession(storage);
-  const client = createApiClient({
-    baseUrl: '',
-    clock: { now: () => 0 },
+  const client = madeClient({
     getToken: session.token,
-    getLanguage: () => 'en',
     onUnauthenticated: session.expire,
     fetch: fakeNetwork(...answers).fetch,
   });
@@ -62,7 +59,7 @@ test('ends at a 401 and forgets token and user', async () => {
   await session.refresh(client);
   expect(session.state()).toEqual({ status: 'signed-out', why: 'expired' });
   expect(session.token()).toBeNull();
-  expect(storage.map.size).toBe(0);
+  expect([...storage.map.keys()]).toEqual(['session_end']);
 });
 
 test.for([
@@ -113,6 +110,32 @@ test('ends here when it ended in another tab', () => {
   expect(session.state()).toEqual({ status: 'signed-out', why: 'left' });
   expect(listener).toHaveBeenCalledOnce();
   stop();
+});
+
+test('ends here as expired when the server refused the token in another tab, and keeps what was typed', () => {
+  localStorage.setItem(tokenKey, 'a-token');
+  localStorage.setItem(userKey, JSON.stringify(madeUser));
+  const there = createSession(localStorage);
+  const here = createSession(localStorage);
+  const stop = followOtherTabs(here, window);
+  sessionStorage.setItem('bug_report:somebody', 'Typed so far');
+  there.expire('a-token');
+  window.dispatchEvent(new StorageEvent('storage', { key: tokenKey }));
+  expect(here.state()).toEqual({ status: 'signed-out', why: 'expired' });
+  expect(sessionStorage.getItem('bug_report:somebody')).toBe('Typed so far');
+  sessionStorage.clear();
+  localStorage.clear();
+  stop();
+});
+
+test('takes no changed data of somebody who has left, or of another person', () => {
+  const { session, storage } = sessionOver(known);
+  session.updateUser({ ...madeUser, id: 'another', full_name: 'Another' });
+  expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
+  session.end();
+  session.updateUser({ ...madeUser, full_name: 'Late' });
+  expect(session.state()).toEqual({ status: 'signed-out', why: 'left' });
+  expect(storage.getItem(userKey)).toBeNull();
 });
 
 test('takes what was typed in this tab along when its person leaves, and keeps it when the session expires', () => {

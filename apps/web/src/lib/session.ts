@@ -19,10 +19,10 @@ export interface Session {
   token: () => string | null;
   /** Signs in with the answer of login or register. */
   accept: (answer: SignedIn) => void;
-  /** Keeps the user's changed data. */
+  /** Keeps the changed data of the user who is signed in; of anybody else nothing. */
   updateUser: (user: User) => void;
-  /** Forgets token and user because the person asked for it. */
-  end: () => void;
+  /** Forgets token and user, because the person asked for it or, in another tab, the server. */
+  end: (why?: 'left' | 'expired') => void;
   /** Forgets them because the server refused `token`; a token that is no longer the current one changes nothing. */
   expire: (token: string | null) => void;
   /** Asks the server whose token this is. Only its 401 signs out; without an answer the known user stays. */
@@ -30,6 +30,8 @@ export interface Session {
 }
 
 export const userKey = 'session_user';
+/** Why the last session ended, for the other tabs. */
+const endKey = 'session_end';
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -65,6 +67,7 @@ export function createSession(storage: KeyValueStorage): Session {
 
   function forget(why: 'left' | 'expired'): void {
     token = null;
+    storage.setItem(endKey, why);
     storage.removeItem(tokenKey);
     storage.removeItem(userKey);
     become({ status: 'signed-out', why });
@@ -82,8 +85,11 @@ export function createSession(storage: KeyValueStorage): Session {
       storage.setItem(tokenKey, token);
       keepUser(answer.user);
     },
-    updateUser: keepUser,
-    end: () => forget('left'),
+    updateUser(user) {
+      // An answer may come when its person has left, or another has come.
+      if (state.status === 'signed-in' && state.user.id === user.id) keepUser(user);
+    },
+    end: (why = 'left') => forget(why),
     expire(refused) {
       if (refused !== null && refused === token) forget('expired');
     },
@@ -128,7 +134,8 @@ export function followOtherTabs(session: Session, page: Window): () => void {
     if (event.key !== tokenKey && event.key !== null) return;
     const token = page.localStorage.getItem(tokenKey);
     if (token === session.token()) return;
-    if (token === null) session.end();
+    if (token === null)
+      session.end(page.localStorage.getItem(endKey) === 'expired' ? 'expired' : 'left');
     else page.location.reload();
   }
   const unsubscribe = session.subscribe(() => {

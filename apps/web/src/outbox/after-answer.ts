@@ -27,10 +27,13 @@ export function scoresAfter(
   answered: AnsweredItem,
 ): readonly Score[] {
   switch (answered.operation) {
-    case 'recordScore':
-      return overlayScores(scores, [answered.item], range).map((score) =>
-        isSameDay(score, answered.body) ? answered.body : score,
+    case 'recordScore': {
+      const { item, body } = answered;
+      if (body === null) return scores.filter((score) => !isSameDay(score, item.subject));
+      return overlayScores(scores, [item], range).map((score) =>
+        isSameDay(score, body) ? body : score,
       );
+    }
     case 'deleteScore':
     case 'deleteLifeArea':
       return overlayScores(scores, [answered.item], range);
@@ -45,6 +48,8 @@ function withArea(areas: readonly LifeArea[], area: LifeArea): readonly LifeArea
   );
 }
 
-function isSameDay(a: Score, b: Score): boolean {
+type ScoredDay = Pick<Score, 'life_area_id' | 'score_date'>;
+
+function isSameDay(a: ScoredDay, b: ScoredDay): boolean {
   return a.life_area_id === b.life_area_id && a.score_date === b.score_date;
 }

@@ -1,4 +1,5 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { earliestEdit } from '@daymark/shared/calendar/earliest-edit.ts';
 import { editTimeAfter, joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/set-aside.ts';
@@ -71,7 +72,9 @@ export function createChangeKeeper(options: ChangeKeeperOptions) {
 
   function momentOf(): Moment {
     const now = clock.now();
-    return { now, serverNow: now + client.clockOffset() };
+    // A device whose clock has begun anew must not make a date that the server refuses.
+    const serverNow = Math.max(now + client.clockOffset(), earliestEdit);
+    return { now, serverNow };
   }
 
   function givenTo(owner: Owner, items: readonly OutboxItem[], { now, serverNow }: Moment): Given {

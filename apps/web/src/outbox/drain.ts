@@ -6,7 +6,8 @@ import {
   nextItem,
   retryDelay,
 } from '@daymark/shared/outbox/replay-rules.ts';
-import { type QueueChange, setAside } from '@daymark/shared/outbox/set-aside.ts';
+import { giveUp, type QueueChange, setAside } from '@daymark/shared/outbox/set-aside.ts';
+import type { Score } from '@daymark/shared/scores/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Attempt, OutboxStore } from './outbox-store.ts';
@@ -116,13 +117,18 @@ export function createDrain(options: DrainOptions): Drain {
   async function finish(answered: AnsweredItem): Promise<void> {
     const { item } = answered;
     await options.onAnswered(answered);
-    const done = await (isRenamed(answered)
-      ? store.change(item.user_id, (items) => ({
-          put: deletionsRenamed(items, answered),
-          remove: [item.id],
-        }))
-      : store.remove(item.id));
+    const done = await takeOut(answered);
     options.onChanged(item.user_id, done, { answered });
+  }
+
+  async function takeOut(answered: AnsweredItem): Promise<QueueChange> {
+    const { user_id, id } = answered.item;
+    if (isOvertaken(answered)) return store.change(user_id, (items) => giveUp(items, id));
+    if (!isRenamed(answered)) return store.remove(id);
+    return store.change(user_id, (items) => ({
+      put: deletionsRenamed(items, answered),
+      remove: [id],
+    }));
   }
 
   async function refuse(item: OutboxItem, refusal: Refusal): Promise<void> {
@@ -164,11 +170,17 @@ export function createDrain(options: DrainOptions): Drain {
   };
 }
 
-type AnsweredRecord = Extract<AnsweredItem, { operation: 'recordScore' }>;
+type AnsweredRecord = Extract<AnsweredItem, { operation: 'recordScore'; body: Score }>;
+
+/** No score has come of it that a deletion could name. */
+function isOvertaken({ operation, body }: AnsweredItem): boolean {
+  return operation === 'recordScore' && body === null;
+}
 
 /** The area had a score on that date already, which keeps its own id. */
 function isRenamed(answered: AnsweredItem): answered is AnsweredRecord {
-  return answered.operation === 'recordScore' && answered.body.id !== answered.item.data.id;
+  if (answered.operation !== 'recordScore' || answered.body === null) return false;
+  return answered.body.id !== answered.item.data.id;
 }
 
 /** Deletions that wait for this record must name the score that is there. */

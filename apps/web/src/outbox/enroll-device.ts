@@ -1,7 +1,4 @@
-import {
-  getPushPublicKey,
-  subscribeToPush,
-} from '@daymark/shared/notifications/notification-endpoints.ts';
+import { getPushPublicKey, subscribeToPush } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { EnrollmentStore } from './enrollment-store.ts';
 

@@ -17,6 +17,8 @@ export interface EnrollmentStore {
   /** Notes that its session is over. */
   readonly lapse: () => Promise<void>;
   readonly remove: () => Promise<void>;
+  /** Enrolling, ending it and looking after it go one after the other, in all tabs: none goes on with what another has changed. */
+  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 const key = 'enrollment';
@@ -38,6 +40,11 @@ export function createEnrollmentStore(database: LocalDatabase): EnrollmentStore 
     },
     async remove() {
       await (await database.connect()).delete('device', key);
+    },
+    async inTurn(work) {
+      // Only secure origins have locks, and only they have notifications.
+      const locks: LockManager | undefined = navigator.locks;
+      return locks === undefined ? work() : locks.request(`${database.name} ${key}`, work);
     },
   };
 }

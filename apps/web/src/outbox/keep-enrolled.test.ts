@@ -1,13 +1,14 @@
 import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createApiClient } from '../lib/api-client.ts';
-import { systemClock } from '../lib/system-clock.ts';
+import { json } from '../testing/fake-network.ts';
 import { fakePush } from '../testing/fake-push.ts';
+import { madeClient } from '../testing/made-client.ts';
 import { madeDevice, settingsNetwork } from '../testing/settings-network.ts';
 import { enrollDevice } from './enroll-device.ts';
 import { createEnrollmentStore } from './enrollment-store.ts';
 import { keepEnrolled } from './keep-enrolled.ts';
 import { createLocalDatabase, type LocalDatabase } from './local-database.ts';
+import { releaseDevice } from './release-device.ts';
 
 let database: LocalDatabase;
 
@@ -21,14 +22,7 @@ async function enrolled(devices: readonly NotificationDevice[] = []) {
   const push = fakePush({ permission: 'granted' });
   const network = settingsNetwork({ devices });
   const enrollments = createEnrollmentStore(database);
-  const client = createApiClient({
-    baseUrl: '',
-    clock: systemClock,
-    getToken: () => 'a-token',
-    getLanguage: () => 'en',
-    onUnauthenticated: () => {},
-    fetch: network.fetch,
-  });
+  const client = madeClient({ fetch: network.fetch });
   const { pushManager } = await navigator.serviceWorker.ready;
   await enrollDevice({ pushManager, client, enrollments, userId: 'me' });
   network.requests.length = 0;
@@ -117,4 +111,18 @@ test('does nothing where nobody turned them on', async () => {
   await enrollments.remove();
   expect(await look()).toBe('none');
   expect(network.requests).toEqual([]);
+});
+
+test('does not bring back what the person turns off while it looks', async () => {
+  const { push, network, enrollments, look } = await enrolled();
+  const { id } = (await enrollments.find()) ?? { id: '' };
+  const { promise: answer, resolve } = Promise.withResolvers<Response>();
+  network.intercept(({ path }) => (path.endsWith('/devices') ? answer : undefined));
+  const looking = look();
+  const turningOff = enrollments.inTurn(() => releaseDevice(navigator.serviceWorker, enrollments));
+  await expect.poll(() => network.sent('GET', '/devices').length).toBe(1);
+  resolve(json(200, [madeDevice({ id })]));
+  await Promise.all([looking, turningOff]);
+  expect(await enrollments.find()).toBeNull();
+  expect(push.subscription()).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { listNotificationDevices } from '@daymark/shared/notifications/notification-endpoints.ts';
+import { listNotificationDevices } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { enrollDevice } from './enroll-device.ts';
 import type { EnrollmentStore } from './enrollment-store.ts';
@@ -16,9 +16,13 @@ interface KeepEnrolledOptions {
  * Keeps notifications coming to a device on which the person turned them on, whatever became of the subscription; and ends
  * them where the person turned them off from another device, or where somebody else is signed in now. Asks for nothing.
  */
-export async function keepEnrolled(
-  options: KeepEnrolledOptions,
-): Promise<'enrolled' | 'turned-off' | 'none'> {
+export function keepEnrolled(options: KeepEnrolledOptions): Promise<Found> {
+  return options.enrollments.inTurn(() => lookAfter(options));
+}
+
+type Found = 'enrolled' | 'turned-off' | 'none';
+
+async function lookAfter(options: KeepEnrolledOptions): Promise<Found> {
   const { container, client, enrollments, userId, permission } = options;
   const enrollment = await enrollments.find();
   if (enrollment === null) return 'none';

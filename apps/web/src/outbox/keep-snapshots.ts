@@ -14,7 +14,7 @@ import {
   weekPrefix,
 } from './snapshots.ts';
 
-type SnapshotWrites = Pick<Snapshots, 'keep' | 'keepScores' | 'keepAnswer'>;
+type SnapshotWrites = Pick<Snapshots, 'keep' | 'keepScores' | 'erase' | 'keepAnswer'>;
 
 export function createSnapshotWrites(database: LocalDatabase, clock: Clock): SnapshotWrites {
   /** One change, while this user is signed in on this device. */
@@ -47,6 +47,10 @@ export function createSnapshotWrites(database: LocalDatabase, clock: Clock): Sna
         );
         if (isCurrent) await put(scoresUntil, today);
       }),
+    async erase(userId) {
+      const all = IDBKeyRange.bound([userId], [userId, []]);
+      await (await database.connect()).delete('snapshots', all);
+    },
     keepAnswer: (answered) =>
       write(answered.item.user_id, async (writer) => keepAnswer(writer, answered)),
   };
@@ -102,7 +106,8 @@ async function keepAnswer(
     (areas) => areas && areasAfter(areas, answered),
   );
   const { subject } = answered.item;
-  if (mayShorten(answered)) await Promise.all([drop('dashboard'), drop('streaks')]);
+  const said = (await get('dashboard')) as SnapshotShapes['dashboard'] | undefined;
+  if (mayLessen(answered, said?.today)) await Promise.all([drop('dashboard'), drop('streaks')]);
   if ('erase' in subject && subject.erase) {
     const names = await weeks();
     await Promise.all(
@@ -120,10 +125,18 @@ async function keepAnswer(
   });
 }
 
-/** Whether the longest run of the area may be shorter now than the server said when it was last asked. */
-function mayShorten({ item }: AnsweredItem): boolean {
-  if (item.operation === 'recordScore') return item.data.score === 0;
-  return item.operation === 'deleteScore' || item.operation === 'deleteLifeArea';
+/** Whether a longest run, or the number of perfect weeks, may be less now than the server said on that day. */
+function mayLessen({ item, body }: AnsweredItem, saidOn: CalendarDate | undefined): boolean {
+  switch (item.operation) {
+    case 'createLifeArea':
+      return saidOn !== undefined && item.data.created_on < saidOn;
+    case 'updateLifeArea':
+      return item.data.is_active !== undefined;
+    case 'recordScore':
+      return item.data.score === 0 || body === null;
+    default:
+      return item.operation === 'deleteScore' || item.operation === 'deleteLifeArea';
+  }
 }
 
 function weekAfter(week: ScoresByDay, answered: AnsweredItem): ScoresByDay {

@@ -46,6 +46,15 @@ describe('a change', () => {
     expect(waiting()).toEqual([]);
   });
 
+  it('is of a date that the server takes, also where the clock of the device begins anew', async () => {
+    const device = createDevice();
+    device.owner = { id: 'ann', timezone: 'America/New_York' };
+    device.pass(-device.clock.now() / 1000);
+    const { outbox } = device.openTab();
+    const item = await outbox.createLifeArea({ name: 'Sleep' });
+    expect(item).toMatchObject({ edited_on: '1970-01-01', data: { created_on: '1970-01-01' } });
+  });
+
   it('goes out as the contract says, with its id as the key', async () => {
     const device = createDevice();
     const { outbox } = device.openTab();

@@ -87,6 +87,8 @@ export interface OutboxOptions {
   readonly onAnswer: (answered: AnsweredItem) => void | Promise<void>;
   /** The refused item and those that were set aside with it. Called in every tab. */
   readonly onRefused: (aside: readonly OutboxItem[]) => void;
+  /** Sends nothing until `flush` is called, for whoever keeps several changes first. */
+  readonly waitsForFlush?: boolean;
   readonly randomBytes?: (bytes: Uint8Array<ArrayBuffer>) => unknown;
   /** Resolves when what has been changed until now is on the screen. At once where nothing is shown. */
   readonly nextPaint?: () => Promise<void>;
@@ -130,6 +132,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     (await import('./sending.ts')).createSending(sendingOptions),
   );
 
+  function sendByItself(): void {
+    if (!options.waitsForFlush) void flush();
+  }
+
   async function passOn(answered: AnsweredItem): Promise<void> {
     if (getOwner()?.id !== answered.item.user_id) return;
     try {
@@ -158,7 +164,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     newId,
     onKept(userId, change) {
       announce(userId, change, {});
-      marks.afterPaint(() => void flush());
+      marks.afterPaint(sendByItself);
     },
   });
 
@@ -168,7 +174,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   function ownerChanged(): void {
     view.read(getOwner()?.id ?? null).catch(reportError);
-    void flush();
+    sendByItself();
   }
 
   ownerChanged();

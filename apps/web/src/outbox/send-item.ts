@@ -5,14 +5,25 @@ import type { ApiClient } from '../lib/api-client.ts';
 import { ApiError, NetworkError } from '../lib/api-errors.ts';
 import { queuedEndpoints } from './queued-endpoints.ts';
 
+type ItemOf<Operation extends OutboxOperation> = Extract<OutboxItem, { operation: Operation }>;
+
 /** A change that the server has, with what it answered. */
-export type AnsweredItem = {
-  [Operation in OutboxOperation]: {
-    readonly operation: Operation;
-    readonly item: Extract<OutboxItem, { operation: Operation }>;
-    readonly body: AnswerBodyOf<(typeof queuedEndpoints)[Operation]>;
-  };
-}[OutboxOperation];
+export type AnsweredItem =
+  | {
+      [Operation in OutboxOperation]: {
+        readonly operation: Operation;
+        readonly item: ItemOf<Operation>;
+        readonly body: AnswerBodyOf<(typeof queuedEndpoints)[Operation]>;
+      };
+    }[OutboxOperation]
+  | OvertakenMark;
+
+/** Its day was cleared later than it was marked, and stays so. */
+interface OvertakenMark {
+  readonly operation: 'recordScore';
+  readonly item: ItemOf<'recordScore'>;
+  readonly body: null;
+}
 
 /** What came of sending an item; the verdicts are those of the replay rules. */
 export type SendOutcome =
@@ -44,17 +55,20 @@ export async function sendItem(
       answered: { operation: item.operation, item, body } as AnsweredItem,
     };
   } catch (error) {
-    return readFailure(error);
+    return readFailure(item, error);
   }
 }
 
-function readFailure(error: unknown): SendOutcome {
+function readFailure(item: OutboxItem, error: unknown): SendOutcome {
   if (error instanceof NetworkError)
     return { verdict: 'wait-all', answer: false, retryAfter: null };
   if (!(error instanceof ApiError)) throw error;
   const { status, code, detail, retryAfter } = error;
   const verdict = verdictOn({ status, code });
   if (verdict === 'signed-out') return { verdict };
+  if (verdict === 'overtaken' && item.operation === 'recordScore') {
+    return { verdict: 'done', answered: { operation: item.operation, item, body: null } };
+  }
   if (verdict === 'wait' || verdict === 'wait-all') return { verdict, answer: true, retryAfter };
   return { verdict: 'refused', refusal: { status, code, detail, errors: [...error.errors] } };
 }

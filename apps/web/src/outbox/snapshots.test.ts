@@ -1,12 +1,14 @@
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { areaIdOf, queueOf } from '@daymark/shared/testing/outbox-items.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createApiClient } from '../lib/api-client.ts';
 import { madeArea, madeScore } from '../testing/made-area.ts';
+import { madeClient } from '../testing/made-client.ts';
 import { madeUser } from '../testing/made-user.ts';
 import { createScriptedServer } from '../testing/scripted-server.ts';
 import { createDeviceStore } from './device-store.ts';
 import { createLocalDatabase } from './local-database.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 import { createSnapshots, snapshotVersion } from './snapshots.ts';
 
 const now = Date.UTC(2026, 2, 4, 12);
@@ -25,6 +27,7 @@ function openDevice() {
   return { database, signIn, signOut, snapshots: createSnapshots(database, clock) };
 }
 
+type RecordItem = Extract<OutboxItem, { operation: 'recordScore' }>;
 type Device = ReturnType<typeof openDevice>;
 
 async function allKept({ database }: Device) {
@@ -108,14 +111,7 @@ describe('an answered change', () => {
     const server = createScriptedServer();
     const outbox = createOutbox({
       database: device.database,
-      client: createApiClient({
-        baseUrl: '',
-        clock,
-        getLanguage: () => 'en',
-        getToken: () => 'ann',
-        onUnauthenticated: () => {},
-        fetch: server.fetch,
-      }),
+      client: madeClient({ clock, fetch: server.fetch }),
       clock,
       getOwner: () => ({ id: 'ann', timezone: 'UTC' }),
       onAnswer: look,
@@ -151,6 +147,20 @@ describe('an answered change', () => {
     expect((await device.snapshots.readScores('ann', week)).knownFrom(today)).toBeNull();
   });
 
+  test('that a later one has overtaken leaves its day cleared, and no streaks from before', async () => {
+    const device = openDevice();
+    const [item] = queueOf([{ operation: 'recordScore', area: 1 }]) as [RecordItem];
+    const { user_id: ann, subject } = item;
+    const before = { start_date: '2026-02-23', end_date: '2026-03-01', today };
+    const others = madeScore({ life_area_id: areaIdOf(2), score_date: subject.score_date });
+    await device.signIn(ann);
+    await device.snapshots.keepScores(ann, [madeScore(subject), others], before);
+    await device.snapshots.keep(ann, 'streaks', { today, list: [] });
+    await device.snapshots.keepAnswer({ operation: 'recordScore', item, body: null });
+    expect((await device.snapshots.readScores(ann, before)).of(before)).toEqual([others]);
+    expect(await device.snapshots.read(ann, ['streaks'])).toEqual({});
+  });
+
   test('that erases an area takes its scores of all weeks along', async () => {
     const device = openDevice();
     const before = { start_date: '2026-02-23', end_date: '2026-03-01', today };
@@ -165,5 +175,44 @@ describe('an answered change', () => {
     expect((await device.snapshots.readScores('ann', before)).of(before)).toEqual([other]);
     const { 'life-areas': areas } = await device.snapshots.read('ann', ['life-areas']);
     expect(areas?.data).toEqual([]);
+  });
+
+  describe('of an area', () => {
+    const names = ['dashboard', 'streaks'] as const;
+    type Changes = (outbox: Outbox) => Promise<unknown>;
+
+    /** What is left of the figures that the server gave today, after it has answered the change. */
+    async function figuresAfter(change: Changes): Promise<string[]> {
+      const device = openDevice();
+      await device.signIn('ann');
+      await device.snapshots.keep('ann', 'dashboard', { today, analytics: {} as never });
+      await device.snapshots.keep('ann', 'streaks', { today, list: [] });
+      const outbox = openQueue(device, async () => {});
+      await change(outbox);
+      await expect.poll(() => outbox.items().length).toBe(0);
+      const kept = await device.snapshots.read('ann', names);
+      return names.filter((name) => kept[name] !== undefined);
+    }
+
+    test.each<[string, Changes]>([
+      ['created for days gone by', createdOn('2026-03-03')],
+      [
+        'archived or active again',
+        (outbox) => outbox.updateLifeArea('reading', { is_active: true }),
+      ],
+    ])('%s leaves no figures from before', async (_, change) => {
+      expect(await figuresAfter(change)).toEqual([]);
+    });
+
+    test.each<[string, Changes]>([
+      ['created today', createdOn(today)],
+      ['renamed', (outbox) => outbox.updateLifeArea('reading', { name: 'Books' })],
+    ])('%s leaves the figures from before', async (_, change) => {
+      expect(await figuresAfter(change)).toEqual(names);
+    });
+
+    function createdOn(created_on: string): Changes {
+      return (outbox) => outbox.createLifeArea({ name: 'Reading', created_on });
+    }
   });
 });

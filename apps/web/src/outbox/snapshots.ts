@@ -51,6 +51,8 @@ export interface Snapshots {
     scores: readonly Score[],
     range: DateRange & { readonly today: CalendarDate },
   ) => Promise<void>;
+  /** Forgets all that is kept for the user. */
+  readonly erase: (userId: string) => Promise<void>;
   /** Brings what is kept up to date, after the server has taken a change. */
   readonly keepAnswer: (answered: AnsweredItem) => Promise<void>;
 }
@@ -87,6 +89,7 @@ export function createSnapshots(database: LocalDatabase, clock: Clock): Snapshot
     keep: async (userId, name, data) => (await writing()).keep(userId, name, data),
     keepScores: async (userId, scores, range) =>
       (await writing()).keepScores(userId, scores, range),
+    erase: async (userId) => (await writing()).erase(userId),
     keepAnswer: async (answered) => (await writing()).keepAnswer(answered),
   };
 }

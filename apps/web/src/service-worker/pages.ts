@@ -1,19 +1,23 @@
 import type { WorkerMessage } from '../lib/worker-message.ts';
+import { isScreen } from './navigation.ts';
 
-/** How long a page may take to open a screen before another page is opened for it. In milliseconds. */
+/** How long a page may take to open a screen before it is taken there. In milliseconds. */
 const patience = 1000;
 
 export function tellPages(pages: readonly WindowClient[], message: WorkerMessage): void {
   for (const page of pages) page.postMessage(message);
 }
 
-/** Brings a page that is open to the screen, without losing what is in it, or opens one. */
+/** Brings a page that is open to the screen, without losing what is in it where it answers, or opens one. */
 export async function openScreen(worker: ServiceWorkerGlobalScope, url: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window' });
-  const [page] = pages.toSorted((one, other) => Number(other.focused) - Number(one.focused));
-  // Browsers let a worker do either only after a real click.
+  const [page] = pages
+    // Another, such as that of the API, knows no screens.
+    .filter((one) => isScreen(new URL(one.url).pathname))
+    .toSorted((one, other) => Number(other.focused) - Number(one.focused));
+  // Browsers let a worker do either only after a real click, and Chromium only one of them.
   const focused = await page?.focus().catch(() => page);
-  if (focused && (await isOpened(focused, url))) return;
+  if (focused && ((await isOpened(focused, url)) || (await isTaken(focused, url)))) return;
   await worker.clients.openWindow(url).catch(() => {});
 }
 
@@ -28,4 +32,12 @@ async function isOpened(page: WindowClient, url: string): Promise<boolean> {
   });
   page.postMessage(message, [port2]);
   return opened.finally(() => port1.close());
+}
+
+/** A worker can do so only with a page that is its own. */
+async function isTaken(page: WindowClient, url: string): Promise<boolean> {
+  return page.navigate(url).then(
+    () => true,
+    () => false,
+  );
 }

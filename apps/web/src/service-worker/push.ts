@@ -1,4 +1,6 @@
-import { remindLater } from '@daymark/shared/notifications/notification-endpoints.ts';
+import { remindLater } from '@daymark/shared/notifications/push-endpoints.ts';
+import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
+import { ApiError } from '../lib/api-errors.ts';
 import { systemClock } from '../lib/system-clock.ts';
 import { requestSync } from '../outbox/background-sync.ts';
 import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
@@ -58,53 +60,86 @@ async function markDone(
   notification: Notification,
 ): Promise<void> {
   const data = notification.data as NotificationData;
+  const outcome = await keepAndSend(worker, data).catch(() => 'notKept' as const);
+  if (outcome === 'sent') return;
   const words = wordsIn(notification.lang);
-  const answer = (title: string, body: string) =>
-    worker.registration.showNotification(title, {
-      ...icons,
-      body,
-      tag: notification.tag,
-      lang: words.language,
-      silent: true,
-      data,
-    });
+  const isKept = outcome === 'waits' || outcome === 'waitsForSignIn';
+  const title = isKept ? `${words.done}: ${notification.body}` : notification.title;
+  await showAgain(worker, notification, { title, body: words[outcome] });
+}
+
+async function keepAndSend(worker: ServiceWorkerGlobalScope, data: NotificationData) {
   const facts = doneFactsOf(data);
-  const session = await sessionOfDevice().catch(() => null);
-  const outbox = session && (await createWorkerOutbox());
-  if (session === null || outbox === null || facts === null) {
-    return answer(notification.title, session === null ? words.signedOut : words.notKept);
-  }
+  const outbox = await createWorkerOutbox();
+  if (outbox === null) return 'signedOut';
   try {
-    await recordDone(outbox, session.user.id, facts);
+    if (facts === null) return 'notKept';
+    await recordDone(outbox, outbox.userId, facts);
     showAppBadge(0);
     await outbox.flush();
-    if ((await outbox.pendingCount()) === 0) return undefined;
+    if ((await outbox.pendingCount()) === 0) return 'sent';
+    if (outbox.isRefused()) return 'waitsForSignIn';
     await requestSync({ getRegistration: async () => worker.registration });
-    return await answer(`${words.done}: ${notification.body}`, words.waits);
+    return 'waits';
   } catch {
-    return await answer(notification.title, words.notKept);
+    return outbox.isRefused() ? 'signedOut' : 'notKept';
   } finally {
     outbox.close();
   }
 }
 
 /** Has the server send the reminder once more. Where it cannot be told, the notification stays. */
-async function putOff(
+async function putOff(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
+  const outcome = await remindedLater(notification.data as NotificationData);
+  const words = wordsIn(notification.lang);
+  const { actions } = notification as { actions?: PushPayload['actions'] };
+  switch (outcome) {
+    case 'comes':
+      return;
+    case 'unknown':
+      await showAgain(worker, notification, { actions });
+      return;
+    case 'signedOut':
+      await showAgain(worker, notification, { body: words.signedOut });
+      return;
+    case 'noLater': {
+      const others = actions?.filter(({ action }) => action !== 'later');
+      // In place of the title, because Done says what stands below it.
+      await showAgain(worker, notification, { title: words.noLater, actions: others });
+    }
+  }
+}
+
+async function remindedLater({ facts: { date } }: NotificationData) {
+  try {
+    const session = await sessionOfDevice();
+    if (session === null) return 'signedOut';
+    if (date === undefined) return 'noLater';
+    const client = createWorkerClient(session, () => {});
+    const { body } = await client.call(remindLater, { body: { date } });
+    return body.due_at === null ? 'noLater' : 'comes';
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401 ? 'signedOut' : 'unknown';
+  }
+}
+
+interface Changes {
+  readonly title?: string;
+  readonly body?: string;
+  /** None unless given. */
+  readonly actions?: PushPayload['actions'] | undefined;
+}
+
+/** In the place of the one that was clicked, and without a sound. */
+async function showAgain(
   { registration }: ServiceWorkerGlobalScope,
   notification: Notification,
+  { title = notification.title, body = notification.body, actions }: Changes,
 ): Promise<void> {
-  const { title, body, tag, lang } = notification;
+  const { tag, lang } = notification;
   const data = notification.data as NotificationData;
-  const session = await sessionOfDevice().catch(() => null);
-  const { date } = data.facts;
-  if (session === null || date === undefined) return;
-  try {
-    await createWorkerClient(session, () => {}).call(remindLater, { body: { date } });
-  } catch {
-    const { actions } = notification as { actions?: readonly object[] };
-    const options = { ...icons, body, tag, lang, silent: true, data, actions };
-    await registration.showNotification(title, options);
-  }
+  const options = { ...icons, body, tag, lang, silent: true, data, actions };
+  await registration.showNotification(title, options);
 }
 
 async function enrollAnew({ registration }: ServiceWorkerGlobalScope): Promise<void> {

@@ -4,11 +4,18 @@ import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts
 import { createLocalDatabase } from '../outbox/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 
+export interface WorkerOutbox extends Outbox {
+  readonly userId: string;
+  readonly client: ApiClient;
+  /** The server has refused the session: what waits can go only after a sign-in. */
+  readonly isRefused: () => boolean;
+}
+
 /**
  * The queue of whoever is signed in on this device, as the pages have it: the same items, sent in the same way and one
- * after the other with theirs. Null when nobody is signed in. To be closed after use.
+ * after the other with theirs, but only by `flush`. Null when nobody is signed in. To be closed after use.
  */
-export async function createWorkerOutbox(): Promise<Outbox | null> {
+export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   const device = createDeviceStore(database);
   const session = await device.session();
@@ -27,12 +34,17 @@ export async function createWorkerOutbox(): Promise<Outbox | null> {
     database,
     client,
     clock: systemClock,
-    getOwner: () => (isRefused ? null : user),
+    // Also once the session is refused: what waits is the same person's.
+    getOwner: () => user,
     onAnswer: () => {},
     onRefused: () => {},
+    waitsForFlush: true,
   });
   return {
     ...outbox,
+    userId: user.id,
+    client,
+    isRefused: () => isRefused,
     close() {
       outbox.close();
       database.close();

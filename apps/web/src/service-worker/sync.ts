@@ -14,14 +14,14 @@ export function sendOnSync(worker: ServiceWorkerGlobalScope): void {
   });
 }
 
-/** Rejects while something still waits: then the browser comes again. */
+/** Rejects while something still waits for a network: then the browser comes again. */
 async function sendQueue(): Promise<void> {
   const outbox = await createWorkerOutbox();
   if (outbox === null) return;
   try {
     await outbox.flush();
     const left = await outbox.pendingCount();
-    if (left > 0) throw new Error(`${left} changes could not be sent yet`);
+    if (left > 0 && !outbox.isRefused()) throw new Error(`${left} changes could not be sent yet`);
   } finally {
     outbox.close();
   }

@@ -8,7 +8,11 @@ interface WorkerWords {
   readonly done: string;
   /** Kept on the device until there is a network. */
   readonly waits: string;
+  /** Kept on the device until there is a session again. */
+  readonly waitsForSignIn: string;
   readonly notKept: string;
+  /** A title: the areas stand below it. */
+  readonly noLater: string;
 }
 
 const words: Record<Language, WorkerWords> = {
@@ -17,22 +21,28 @@ const words: Record<Language, WorkerWords> = {
     signedOut: 'You are signed out on this device. Sign in to see what is new.',
     done: 'Done',
     waits: 'Kept on this device, and sent as soon as there is a connection.',
+    waitsForSignIn: 'Kept on this device, and sent as soon as you sign in again.',
     notKept: 'This could not be saved on your device. Please open Daymark and try again.',
+    noLater: 'There is no later reminder for this day',
   },
   ru: {
     something: 'Для вас есть кое-что новое.',
     signedOut: 'На этом устройстве вы вышли из аккаунта. Войдите, чтобы увидеть новое.',
     done: 'Сделано',
     waits: 'Сохранено на этом устройстве и будет отправлено, как только появится связь.',
+    waitsForSignIn: 'Сохранено на этом устройстве и будет отправлено, как только вы снова войдёте.',
     notKept: 'Не удалось сохранить на устройстве. Откройте Daymark и попробуйте ещё раз.',
+    noLater: 'Позже в этот день напоминания не будет',
   },
   de: {
     something: 'Es gibt etwas Neues für dich.',
     signedOut: 'Du bist auf diesem Gerät abgemeldet. Melde dich an, um zu sehen, was neu ist.',
     done: 'Erledigt',
     waits: 'Auf diesem Gerät gespeichert; wird gesendet, sobald es eine Verbindung gibt.',
+    waitsForSignIn: 'Auf diesem Gerät gespeichert; wird gesendet, sobald du dich wieder anmeldest.',
     notKept:
       'Das konnte auf deinem Gerät nicht gespeichert werden. Öffne Daymark und versuche es noch einmal.',
+    noLater: 'Für diesen Tag gibt es keine spätere Erinnerung',
   },
   fr: {
     something: 'Il y a du nouveau pour vous.',
@@ -40,7 +50,9 @@ const words: Record<Language, WorkerWords> = {
       'Vous êtes déconnecté sur cet appareil. Connectez-vous pour voir ce qui est nouveau.',
     done: 'Fait',
     waits: 'Gardé sur cet appareil et envoyé dès qu’il y aura une connexion.',
+    waitsForSignIn: 'Gardé sur cet appareil et envoyé dès que vous vous reconnecterez.',
     notKept: 'Cela n’a pas pu être enregistré sur votre appareil. Ouvrez Daymark et réessayez.',
+    noLater: 'Il n’y a pas de rappel plus tard ce jour-là',
   },
 };
 

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
@@ -9,20 +9,26 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
   /** As wide as what holds it. */
   wide?: boolean | undefined;
-  /** While true the button shows a spinner and cannot be pressed. */
+  /** While true the button shows a spinner and cannot be pressed; it keeps the focus. */
   busy?: boolean | undefined;
   icon?: ReactNode | undefined;
 }
 
+function refuse(event: MouseEvent) {
+  event.preventDefault();
+}
+
 export function Button(props: ButtonProps) {
-  const { children, variant = 'secondary', wide, busy, icon, className, disabled, ...rest } = props;
+  const { children, variant = 'secondary', wide, busy, icon, className, onClick, ...rest } = props;
   return (
     <button
       type="button"
       {...rest}
       className={classNames(styles.button, styles[variant], wide && styles.wide, className)}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      onClick={busy ? refuse : onClick}
+      // Disabled, it would lose the focus, and the next Tab begin at the top of the page.
+      aria-disabled={busy}
+      aria-busy={busy}
     >
       {busy ? <Spinner /> : icon}
       {children}

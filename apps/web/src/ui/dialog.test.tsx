@@ -20,6 +20,7 @@ function Opener({ dismissible }: { dismissible?: boolean }) {
       >
         <input aria-label="First" />
         <input aria-label="Second" data-autofocus />
+        <input aria-label="Choice" type="checkbox" />
       </Dialog>
     </>
   );
@@ -27,6 +28,10 @@ function Opener({ dismissible }: { dismissible?: boolean }) {
 
 const dialog = page.getByRole('dialog', { name: 'A title' });
 const opener = page.getByRole('button', { name: 'Open' });
+
+async function pressOutside() {
+  await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
+}
 
 test('opens with its title as its name and the focus where it is wanted', async () => {
   await mount(<Opener />);
@@ -51,8 +56,41 @@ test('closes by its button and by a press on what lies around it', async () => {
   await opener.click();
   await dialog.click({ position: { x: 5, y: 5 } });
   await expect.element(dialog).toBeVisible();
-  await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
+  await pressOutside();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('once something was typed a press outside does nothing, until it is opened anew', async () => {
+  await mount(<Opener />);
+  await opener.click();
+  await page.getByLabelText('First').fill('A thought');
+  await pressOutside();
+  await expect.element(dialog).toHaveAttribute('open');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await opener.click();
+  await pressOutside();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a choice made in it is nothing typed', async () => {
+  await mount(<Opener />);
+  await opener.click();
+  await page.getByLabelText('Choice').click();
+  await pressOutside();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a compact question is read out with its words, a form only with its title', async () => {
+  const question = (compact: boolean) => (
+    <Dialog open compact={compact} onClose={() => {}} title="A title">
+      <p>It is gone for good.</p>
+    </Dialog>
+  );
+  const { rerender } = await mount(question(true));
+  await expect.element(dialog).toHaveAccessibleDescription('It is gone for good.');
+  await rerender(question(false));
+  await expect.element(dialog).toHaveAccessibleDescription('');
 });
 
 test('stays open at Escape while leaving would lose something', async () => {

@@ -23,12 +23,14 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, compact, dismissible = true } = props;
   const { t } = useLingui();
   const titleId = useId();
+  const bodyId = useId();
   const { ref, present, handlers } = useModal({ open, onClose, dismissible });
   return (
     <dialog
       ref={ref}
       className={classNames(styles.dialog, compact && styles.compact)}
       aria-labelledby={titleId}
+      aria-describedby={compact ? bodyId : undefined}
       {...handlers}
     >
       {present && (
@@ -41,7 +43,9 @@ export function Dialog(props: DialogProps) {
               </IconButton>
             )}
           </div>
-          <div className={styles.body}>{children}</div>
+          <div id={bodyId} className={styles.body}>
+            {children}
+          </div>
           {footer && <div className={styles.footer}>{footer}</div>}
         </div>
       )}

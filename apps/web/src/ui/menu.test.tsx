@@ -48,6 +48,17 @@ test('moves by arrows, round the ends, by Home, End and first letters', async ()
   await expect.element(item('Settings')).toHaveFocus();
 });
 
+test.for(['altKey', 'ctrlKey', 'metaKey'] as const)(
+  'a letter with %s is the browser’s',
+  async (modifier) => {
+    await trigger.click();
+    const press = { key: 'l', [modifier]: true, bubbles: true, cancelable: true };
+    const isLeft = item('Analytics').element().dispatchEvent(new KeyboardEvent('keydown', press));
+    expect(isLeft).toBe(true);
+    await expect.element(item('Analytics')).toHaveFocus();
+  },
+);
+
 test('chooses by Enter and gives the focus back', async () => {
   await trigger.click();
   await userEvent.keyboard('l{Enter}');

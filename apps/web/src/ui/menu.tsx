@@ -52,6 +52,7 @@ export function Menu({ label, children, items, triggerClassName }: MenuProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') {
       // The dialog or sheet around the menu stays open.
       event.preventDefault();

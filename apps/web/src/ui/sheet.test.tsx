@@ -16,6 +16,7 @@ async function open() {
       <button type="button" onClick={onPress}>
         Choose
       </button>
+      <textarea aria-label="Note" />
     </Sheet>,
   );
   await expect.element(sheet).toBeVisible();
@@ -81,6 +82,13 @@ test('can be swiped from anywhere, and what lies under the finger is not pressed
 test('stays at a small slip of the finger', async () => {
   const { onClose } = await open();
   swipe(page.getByRole('heading').element(), 6);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('stays when it is swiped down once something was typed', async () => {
+  const { onClose } = await open();
+  await page.getByLabelText('Note').fill('A thought');
+  swipe(page.getByRole('heading').element(), 160);
   expect(onClose).not.toHaveBeenCalled();
 });
 

@@ -18,10 +18,8 @@ interface SheetProps {
 export function Sheet({ open, onClose, title, children, dismissible = true }: SheetProps) {
   const { t } = useLingui();
   const titleId = useId();
-  const { ref, present, handlers } = useModal({ open, onClose, dismissible });
-  const swipe = useSwipeDown(ref, () => {
-    if (dismissible) onClose();
-  });
+  const { ref, present, leave, handlers } = useModal({ open, onClose, dismissible });
+  const swipe = useSwipeDown(ref, leave);
   const body = useRef<HTMLDivElement>(null);
   useMarkScrolling(body, present);
   return (

@@ -50,6 +50,17 @@ test('arrows go round, Home and End lead to the ends, Tab into the panel', async
   await expect.element(page.getByRole('button', { name: 'More roots' })).toHaveFocus();
 });
 
+test.for(['altKey', 'ctrlKey', 'metaKey'] as const)(
+  'an arrow with %s is the browser’s',
+  async (modifier) => {
+    await mount(<Food />);
+    const press = { key: 'ArrowLeft', [modifier]: true, bubbles: true, cancelable: true };
+    const isLeft = tab('Fruit').element().dispatchEvent(new KeyboardEvent('keydown', press));
+    expect(isLeft).toBe(true);
+    await expect.element(tab('Fruit')).toHaveAttribute('aria-selected', 'true');
+  },
+);
+
 function Sizes() {
   const [value, setValue] = useState<'small' | 'large'>('small');
   return (

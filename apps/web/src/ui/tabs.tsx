@@ -33,6 +33,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
   }, [selected]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const at = tabs.findIndex(({ key }) => key === selected);
     const next = tabs.at(positionAfter(event.key, { at, count: tabs.length }) ?? at);
     if (!next || next.key === selected) return;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import type { ShownToast } from './toast.tsx';
 import styles from './toast.module.css';
@@ -14,24 +14,38 @@ interface ToastStackProps {
 
 /** The live region stands empty from the start, because one that arrives together with its words is often not read out. */
 export function ToastStack({ toasts, onDismiss }: ToastStackProps) {
-  const region = useRef<HTMLOutputElement>(null);
-  const newest = toasts.at(-1)?.id;
-
-  // Shown anew with each toast, so that it stands above a dialog that opened in the meantime.
-  useLayoutEffect(() => {
-    const element = region.current;
-    if (!element || newest === undefined) return;
-    if (element.matches(':popover-open')) element.hidePopover();
-    element.showPopover();
-  }, [newest]);
-
+  const home = useRef<HTMLDivElement>(null);
+  useReachable(home);
   return (
-    <output ref={region} popover="manual" className={styles.region} aria-live="polite">
-      {toasts.map((toast) => (
-        <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />
-      ))}
-    </output>
+    <div ref={home}>
+      <output popover="manual" className={styles.region} aria-live="polite" aria-atomic={false}>
+        {toasts.map((toast) => (
+          <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />
+        ))}
+      </output>
+    </div>
   );
+}
+
+/** While a dialog is open all else is dead, also what stands above it: the region then stands in the dialog that was opened last. */
+function useReachable(home: RefObject<HTMLDivElement | null>): void {
+  useLayoutEffect(() => {
+    const place = home.current;
+    const region = place?.querySelector('output');
+    if (!place || !region) return undefined;
+    const follow = () => {
+      const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? place;
+      if (region.parentElement !== host) host.append(region);
+      if (!region.matches(':popover-open')) region.showPopover();
+    };
+    follow();
+    const observer = new MutationObserver(follow);
+    observer.observe(document, { subtree: true, attributeFilter: ['open'] });
+    return () => {
+      observer.disconnect();
+      place.append(region);
+    };
+  }, [home]);
 }
 
 interface ToastProps {
@@ -44,12 +58,16 @@ function Toast({ toast, onDismiss }: ToastProps) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const paused = pointed || focused || toast.lasting;
+  const hasAct = toast.action !== undefined;
 
   useEffect(() => {
     if (paused) return undefined;
-    const timer = setTimeout(() => onDismiss(toast.id), shownFor);
-    return () => clearTimeout(timer);
-  }, [paused, toast.id, onDismiss]);
+    const timer = setInterval(() => {
+      // Whoever goes by Tab needs longer to get here.
+      if (!hasAct || !isByKeyboard()) onDismiss(toast.id);
+    }, shownFor);
+    return () => clearInterval(timer);
+  }, [paused, hasAct, toast.id, onDismiss]);
 
   return (
     <div
@@ -78,4 +96,9 @@ function Toast({ toast, onDismiss }: ToastProps) {
       </IconButton>
     </div>
   );
+}
+
+/** A field shows its focus also to those who touched it. */
+function isByKeyboard(): boolean {
+  return document.activeElement?.matches(':focus-visible:not(input, textarea)') ?? false;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
+import { Dialog } from './dialog.tsx';
 import { type ToastContent, useToast } from './toast.tsx';
 
 function Shower({ toast }: { toast: ToastContent }) {
@@ -15,27 +16,32 @@ function Shower({ toast }: { toast: ToastContent }) {
 /** Pressed from inside the page: with the clock stopped, the driver's own waiting would never end. */
 const press = (name: string) =>
   (page.getByRole('button', { name }).element() as HTMLButtonElement).click();
-const region = page.getByRole('status');
+const region = () => document.querySelector('output');
+const undone: ToastContent = { text: 'Deleted', action: { label: 'Undo', onSelect() {} } };
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  return () => vi.useRealTimers();
-});
+async function start(toast: ToastContent) {
+  await mount(<Shower toast={toast} />);
+  await expect.poll(region).not.toBeNull();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+}
+
+beforeEach(() => () => vi.useRealTimers());
 
 async function wait(milliseconds: number) {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
-test('says its words in a live region that was there before', async () => {
-  await mount(<Shower toast={{ text: 'Saved' }} />);
-  expect(document.querySelector('output')?.textContent).toBe('');
+test('says its words in a live region that was there, and could be heard, before', async () => {
+  await start({ text: 'Saved' });
+  expect(region()?.textContent).toBe('');
+  expect(region()?.checkVisibility()).toBe(true);
   press('Show');
   await wait(0);
-  await expect.poll(() => document.querySelector('output')?.textContent).toBe('Saved');
+  await expect.poll(() => region()?.textContent).toBe('Saved');
 });
 
 test('goes after four seconds', async () => {
-  await mount(<Shower toast={{ text: 'Saved' }} />);
+  await start({ text: 'Saved' });
   press('Show');
   await wait(3999);
   await expect.poll(() => document.body.textContent).toContain('Saved');
@@ -44,7 +50,7 @@ test('goes after four seconds', async () => {
 });
 
 test('stays while it is pointed at or focused', async () => {
-  await mount(<Shower toast={{ text: 'Deleted', action: { label: 'Undo', onSelect() {} } }} />);
+  await start(undone);
   press('Show');
   await wait(0);
   const undo = page.getByRole('button', { name: 'Undo' }).element() as HTMLButtonElement;
@@ -56,9 +62,22 @@ test('stays while it is pointed at or focused', async () => {
   await expect.poll(() => document.body.textContent).not.toContain('Deleted');
 });
 
+test('with an act waits for whoever goes by Tab', async () => {
+  await start(undone);
+  const show = page.getByRole('button', { name: 'Show' }).element() as HTMLButtonElement;
+  show.focus();
+  expect(show.matches(':focus-visible')).toBe(true);
+  press('Show');
+  await wait(20_000);
+  await expect.poll(() => document.body.textContent).toContain('Deleted');
+  show.blur();
+  await wait(4000);
+  await expect.poll(() => document.body.textContent).not.toContain('Deleted');
+});
+
 test('offers one act, which also closes it', async () => {
   const onSelect = vi.fn<() => void>();
-  await mount(<Shower toast={{ text: 'Deleted', action: { label: 'Undo', onSelect } }} />);
+  await start({ text: 'Deleted', action: { label: 'Undo', onSelect } });
   press('Show');
   await wait(0);
   press('Undo');
@@ -68,8 +87,31 @@ test('offers one act, which also closes it', async () => {
 });
 
 test('never covers the page with more than three', async () => {
-  await mount(<Shower toast={{ text: 'Saved' }} />);
+  await start({ text: 'Saved' });
   for (let times = 0; times < 5; times += 1) press('Show');
   await wait(0);
-  await expect.poll(() => region.element().children.length).toBe(3);
+  await expect.poll(() => region()?.children.length).toBe(3);
+});
+
+test('can be pressed above a dialog, and outlives it', async () => {
+  const onSelect = vi.fn<() => void>();
+  const toast = { text: 'A new version', action: { label: 'Update', onSelect }, lasting: true };
+  const around = (open: boolean) => (
+    <>
+      <Shower toast={toast} />
+      <Dialog open={open} onClose={() => {}} title="Create">
+        <Shower toast={toast} />
+      </Dialog>
+    </>
+  );
+  const { rerender } = await mount(around(false));
+  await expect.poll(region).not.toBeNull();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await rerender(around(true));
+  await page.getByRole('button', { name: 'Update' }).click();
+  expect(onSelect).toHaveBeenCalledOnce();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
+  await rerender(around(false));
+  await page.getByRole('button', { name: 'Update' }).click();
+  expect(onSelect).toHaveBeenCalledTimes(2);
 });

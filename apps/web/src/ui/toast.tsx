@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ToastStack } from './toast-stack.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 
 export interface ToastContent {
   text: ReactNode;
@@ -21,6 +21,8 @@ export interface ToastContent {
 export interface ShownToast extends ToastContent {
   id: number;
 }
+
+const ToastStack = lazyPart(async () => (await import('./toast-stack.tsx')).ToastStack, 'device');
 
 interface Toasts {
   /** Shows the toast for 4 s of not being pointed at or focused; the returned function takes it away earlier. */

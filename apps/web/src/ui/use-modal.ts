@@ -15,6 +15,10 @@ interface ModalOptions {
   dismissible: boolean;
 }
 
+/** What is chosen is soon chosen again; what is typed is not. */
+const typedInto =
+  'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"])';
+
 /**
  * A native modal dialog driven by `open`. The platform traps focus and gives it back to where it was; the content stays
  * mounted until the closing motion has ended.
@@ -22,12 +26,14 @@ interface ModalOptions {
 export function useModal({ open, onClose, dismissible }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
   const pressBeganOutside = useRef(false);
+  const hasText = useRef(false);
   const [present, setPresent] = useState(open);
   if (open && !present) setPresent(true);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
+    hasText.current = false;
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => dialog.close();
@@ -38,12 +44,22 @@ export function useModal({ open, onClose, dismissible }: ModalOptions) {
     let wanted = true;
     const motions = ref.current?.getAnimations() ?? [];
     void Promise.allSettled(motions.map((motion) => motion.finished)).then(() => {
-      if (wanted) setPresent(false);
+      if (!wanted) return;
+      setPresent(false);
+      // What was pressed to open it may be gone, as the pencil of an area that was deleted in it.
+      if (document.activeElement === document.body) {
+        document.querySelector('main')?.focus({ preventScroll: true });
+      }
     });
     return () => {
       wanted = false;
     };
   }, [open, present]);
+
+  /** Closes it where the person may have meant something else, and so never once text was typed into it. */
+  function leave() {
+    if (dismissible && !hasText.current) onClose();
+  }
 
   const handlers = {
     onCancel(event: SyntheticEvent<HTMLDialogElement>) {
@@ -56,14 +72,17 @@ export function useModal({ open, onClose, dismissible }: ModalOptions) {
     onClose(event: SyntheticEvent<HTMLDialogElement>) {
       if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose();
     },
+    onInput(event: SyntheticEvent<HTMLDialogElement>) {
+      if (event.target instanceof Element && event.target.matches(typedInto))
+        hasText.current = true;
+    },
     onPointerDown(event: PointerEvent<HTMLDialogElement>) {
       pressBeganOutside.current = event.target === event.currentTarget;
     },
     // A press that began inside and ends on the backdrop selects text; it does not mean to leave.
     onClick(event: MouseEvent<HTMLDialogElement>) {
-      const outside = event.target === event.currentTarget && pressBeganOutside.current;
-      if (outside && dismissible) onClose();
+      if (event.target === event.currentTarget && pressBeganOutside.current) leave();
     },
   };
-  return { ref, present, handlers };
+  return { ref, present, leave, handlers };
 }

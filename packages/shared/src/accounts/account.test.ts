@@ -112,4 +112,10 @@ describe('credentials', () => {
     ]);
     expect(fieldCodes(credentials, { email: 'ada', password: 'x' })).toEqual([]);
   });
+
+  it('are refused with an email that is too long to be anyone’s', () => {
+    const of = (length: number) => ({ email: 'a'.repeat(length), password: 'x' });
+    expect(fieldCodes(credentials, of(254))).toEqual([]);
+    expect(fieldCodes(credentials, of(255))).toEqual(['email: email_too_long']);
+  });
 });

@@ -17,7 +17,7 @@ export const email = z
   .check(
     z.trim(),
     z.minLength(1, { error: 'email_required', abort: true }),
-    z.maxLength(limits.email.max, { error: 'email_too_long' }),
+    z.maxLength(limits.email.max, { error: 'email_too_long', abort: true }),
     z.regex(emailPattern, { error: 'email_invalid' }),
   );
 
@@ -113,9 +113,12 @@ export const registration = z.object({
 export type Registration = z.input<typeof registration>;
 
 export const credentials = z.object({
-  email: z
-    .string({ error: 'email_required' })
-    .check(z.trim(), z.minLength(1, { error: 'email_required' })),
+  email: z.string({ error: 'email_required' }).check(
+    z.trim(),
+    z.minLength(1, { error: 'email_required', abort: true }),
+    // Longer is nobody's, and what is to be looked for is normalized first, which takes minutes for a text made for it.
+    z.maxLength(limits.email.max, { error: 'email_too_long' }),
+  ),
   password: knownPassword('password_required'),
 });
 export type Credentials = z.infer<typeof credentials>;

@@ -65,6 +65,10 @@ const anySplit = fc.record({
   daysSinceSaid: fc.nat({ max: 20 }),
 });
 
+function areaSince(id: string, starts_on: CalendarDate): RatedArea {
+  return { id, name: id, color: 'mint', position: 0, spans: [{ starts_on, ends_on: null }] };
+}
+
 /** A device that was told the figures some days ago and wrote down what happened since, and what it should say. */
 function splitOf({ history, heldDays, daysSinceSaid }: Split): { held: HeldHistory; all: Known } {
   const { today } = history;
@@ -158,6 +162,32 @@ describe('what a device holds', () => {
     expect(heldStreakList(held)).toBeNull();
     expect(heldDashboard(held)).toBeNull();
     expect(heldTrends(held, 'week')?.trends.metrics.total_score).toBe(6);
+  });
+
+  describe('of an area that the server knew nothing of when it spoke', () => {
+    const today = '2026-03-04';
+    const old = areaSince('old', '2025-01-01');
+    const scores = Array.from({ length: 62 }, (_, back) => ({
+      life_area_id: 'old',
+      score_date: addDays(today, -back),
+      score: 1 as const,
+    }));
+    const said = serverSays({ today, areas: [old], scores });
+    const history = { today, from: '2025-10-01', scores, sentScores: scores, said };
+
+    it('does not know which of the weeks that were counted are perfect no more', () => {
+      const areas = [old, areaSince('new', '2026-02-02')];
+      expect(said.dashboard.weekly_overview.perfect_weeks).toBe(8);
+      expect(perfectWeeksOf({ areas, scores }, today)).toBe(4);
+      expect(heldDashboard({ ...history, areas })).toBeNull();
+    });
+
+    it('knows them where it has days only since', () => {
+      const areas = [old, areaSince('new', '2026-03-02')];
+      expect(heldDashboard({ ...history, areas })).toEqual(
+        serverSays({ today, areas, scores }).dashboard,
+      );
+    });
   });
 
   it('does not know how long the run became that went on after the server spoke, in an area archived since', () => {

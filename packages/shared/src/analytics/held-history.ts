@@ -196,11 +196,8 @@ function heldPerfectWeeks(history: HeldHistory): number | null {
   const { areas, scores, sentScores, from, said, today } = history;
   if (holdsAll(areas, from)) return perfectWeeksOf({ areas, scores }, today);
   if (said === null || said.today > today) return null;
-  const isErased = said.streaks.some(
-    ({ life_area_id }) => !areas.some(({ id }) => id === life_area_id),
-  );
   const uncounted = mondayOf(said.today);
-  if (isErased || from > uncounted) return null;
+  if (from > uncounted || !haveSameAreas(said.streaks, areas, uncounted)) return null;
   const since = { start_date: uncounted, end_date: addDays(mondayOf(today), -1) };
   const before = { start_date: firstMonday(from), end_date: addDays(uncounted, -1) };
   return (
@@ -209,6 +206,18 @@ function heldPerfectWeeks(history: HeldHistory): number | null {
     perfectWeeksIn({ areas, scores }, before) -
     perfectWeeksIn({ areas, scores: sentScores }, before)
   );
+}
+
+/** Whether the server counted the weeks before `uncounted` by these areas: none erased since, and none brought back. */
+function haveSameAreas(
+  told: StreakList,
+  areas: readonly RatedArea[],
+  uncounted: CalendarDate,
+): boolean {
+  const ids = new Set(areas.map(({ id }) => id));
+  const toldIds = new Set(told.map(({ life_area_id }) => life_area_id));
+  const older = areas.filter(({ spans }) => spans.some(({ starts_on }) => starts_on < uncounted));
+  return [...toldIds].every((id) => ids.has(id)) && older.every(({ id }) => toldIds.has(id));
 }
 
 /** The first Monday that is not before `date`. */

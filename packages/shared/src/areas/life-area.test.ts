@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '../limits.ts';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { areaColors } from './area-color.ts';
 import { lifeAreaChanges, newLifeArea } from './life-area.ts';
@@ -24,8 +25,14 @@ describe('a new life area', () => {
     [{ name: 'Health', color: 'red;background:url(x)' }, 'color: color_invalid'],
     [{ name: 'Health', id: 'mine' }, 'id: id_invalid'],
     [{ name: 'Health', created_on: '2026-02-30' }, 'created_on: date_invalid'],
+    [{ name: 'Health', created_on: '1969-12-31' }, 'created_on: date_invalid'],
   ])('refuses %j', (input, fault) => {
     expect(fieldCodes(newLifeArea, input)).toEqual([fault]);
+  });
+
+  it('begins on the earliest date at the earliest', () => {
+    const created_on = limits.earliestDate;
+    expect(fieldCodes(newLifeArea, { name: 'Health', created_on })).toEqual([]);
   });
 
   it('takes the eighteen colours and any #rrggbb', () => {

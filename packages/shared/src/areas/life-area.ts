@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
+import { calendarDate, writtenDate } from '../calendar/calendar-date-schema.ts';
 import { instant } from '../calendar/instant.ts';
 import { clientMadeId } from '../identifier-schemas.ts';
 import { limits } from '../limits.ts';
@@ -42,7 +42,7 @@ export const newLifeArea = z.object({
   description: z._default(description, ''),
   color: z._default(areaColor, defaultAreaColor),
   /** Today when absent; a past date brings history with it. */
-  created_on: z.optional(calendarDate),
+  created_on: z.optional(writtenDate),
   /** When the person created it, as below: changes made since then, offline too, are later. */
   edited_at: z.optional(instant),
 });

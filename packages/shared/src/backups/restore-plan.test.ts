@@ -66,6 +66,39 @@ function after(state: PersonState, steps: readonly RestoreStep[], today: Calenda
   return steps.reduce((before, step) => applied(before, step, today), state);
 }
 
+function area(id: string): LifeArea {
+  return {
+    id,
+    name: id,
+    description: '',
+    color: 'ocean',
+    is_active: true,
+    position: 0,
+    created_at: '2026-03-01T09:00:00.000Z',
+    created_on: '2026-03-01',
+    deleted_at: null,
+    deleted_on: null,
+    spans: [{ starts_on: '2026-03-01', ends_on: null }],
+  };
+}
+
+function ended(alive: LifeArea, on: CalendarDate): LifeArea {
+  const gone = { deleted_at: `${on}T12:00:00.000Z`, deleted_on: on, is_active: false };
+  return { ...alive, ...gone, spans: closeSpan(alive.spans, on) };
+}
+
+function score(life_area_id: string, score_date: CalendarDate, notes = ''): BackupScore {
+  return {
+    id: `${life_area_id} ${score_date}`,
+    life_area_id,
+    score: 1,
+    score_date,
+    notes,
+    created_at: '2026-03-01T10:00:00.000Z',
+    updated_at: '2026-03-01T10:00:00.000Z',
+  };
+}
+
 /** In one order, and without what a change of a value and back leaves behind. */
 function comparable({ life_areas, scores }: PersonState) {
   const values = ({ life_area_id, score_date, score, notes }: BackupScore) =>
@@ -122,7 +155,7 @@ describe('a restore', () => {
         const { changes, newer } = planRestore(before, current, today);
         const done = withNewer ? [...changes, ...newer] : changes;
         const restored = after(current, stepsOf(done), today);
-        const undone = after(restored, stepsToUndo(done, restored), today);
+        const undone = after(restored, stepsToUndo(done, restored, current), today);
         expect(comparable(undone)).toEqual(comparable(current));
       }),
       { numRuns: 200 },
@@ -130,33 +163,12 @@ describe('a restore', () => {
   });
 
   it('is undone but for what was changed again', () => {
-    const area = (id: string): LifeArea => ({
-      id,
-      name: id,
-      description: '',
-      color: 'ocean',
-      is_active: true,
-      position: 0,
-      created_at: '2026-03-01T09:00:00.000Z',
-      created_on: '2026-03-01',
-      deleted_at: null,
-      deleted_on: null,
-      spans: [{ starts_on: '2026-03-01', ends_on: null }],
-    });
-    const score = (life_area_id: string, score_date: string, notes = ''): BackupScore => ({
-      id: `${life_area_id} ${score_date}`,
-      life_area_id,
-      score: 1,
-      score_date,
-      notes,
-      created_at: '2026-03-01T10:00:00.000Z',
-      updated_at: '2026-03-01T10:00:00.000Z',
-    });
     const wanted = {
       life_areas: [area('a'), area('b')],
       scores: [score('a', '2026-03-01'), score('a', '2026-03-02'), score('b', '2026-03-01')],
     };
-    const { changes } = planRestore(wanted, { life_areas: [area('a')], scores: [] }, '2026-03-03');
+    const before = { life_areas: [area('a')], scores: [] };
+    const { changes } = planRestore(wanted, before, '2026-03-03');
     const edited = {
       life_areas: wanted.life_areas,
       scores: [
@@ -166,8 +178,60 @@ describe('a restore', () => {
         score('b', '2026-03-03'),
       ],
     };
-    expect(stepsToUndo(changes, edited)).toEqual([
+    expect(stepsToUndo(changes, edited, before)).toEqual([
       { kind: 'delete-score', score: score('a', '2026-03-02') },
     ]);
+  });
+
+  it('is undone but for an area that it brought and that was changed since', () => {
+    const before = { life_areas: [], scores: [] };
+    const wanted = { life_areas: [area('a'), area('b')], scores: [score('a', '2026-03-01')] };
+    const { changes } = planRestore(wanted, before, '2026-03-03');
+    const renamed = { ...wanted, life_areas: [{ ...area('a'), name: 'Renamed' }, area('b')] };
+    expect(stepsToUndo(changes, renamed, before)).toEqual([{ kind: 'erase-area', id: 'b' }]);
+  });
+
+  describe('of an area that had ended', () => {
+    const today = '2026-03-10';
+    const wanted = { life_areas: [area('a')], scores: [score('a', '2026-03-01')] };
+    /** Ended on the day, with these scores, and brought back today. */
+    const restoredOn = (endedOn: CalendarDate, scores: readonly BackupScore[]) => {
+      const before = { life_areas: [ended(area('a'), endedOn)], scores };
+      const { changes } = planRestore(wanted, before, today);
+      return { before, changes, restored: after(before, stepsOf(changes), today) };
+    };
+    const endAgain = (endedOn: CalendarDate) => ({
+      kind: 'end-area',
+      id: 'a',
+      area: ended(area('a'), endedOn),
+    });
+
+    it('ends it again when its undo finds nothing new in it', () => {
+      const { before, changes, restored } = restoredOn('2026-03-05', []);
+      expect(stepsToUndo(changes, restored, before)).toEqual([
+        { kind: 'delete-score', score: score('a', '2026-03-01') },
+        endAgain('2026-03-05'),
+      ]);
+    });
+
+    it('leaves it open when it was marked since', () => {
+      const { before, changes, restored } = restoredOn('2026-03-05', wanted.scores);
+      const marked = { ...restored, scores: [...restored.scores, score('a', today, 'Back')] };
+      expect(stepsToUndo(changes, marked, before)).toEqual([]);
+    });
+
+    it('ends it again when only a day before its end was marked since', () => {
+      const { before, changes, restored } = restoredOn('2026-03-05', wanted.scores);
+      const marked = { ...restored, scores: [...restored.scores, score('a', '2026-03-04')] };
+      expect(stepsToUndo(changes, marked, before)).toEqual([endAgain('2026-03-05')]);
+    });
+
+    it('tells on the day of both what was marked before the end from what was marked since', () => {
+      const scores = [...wanted.scores, score('a', today)];
+      const { before, changes, restored } = restoredOn(today, scores);
+      expect(stepsToUndo(changes, restored, before)).toEqual([endAgain(today)]);
+      const marked = { ...restored, scores: [...wanted.scores, score('a', today, 'Again')] };
+      expect(stepsToUndo(changes, marked, before)).toEqual([]);
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { countsOn } from '../areas/area-days.ts';
 import type { LifeArea } from '../areas/life-area.ts';
 import type { BackupScore } from './backup-file.ts';
 import {
@@ -45,18 +46,20 @@ function stepOf(change: RestoreChange): RestoreStep {
 
 /**
  * What takes a restore back. What was changed again since is left as it is, and so is a restored area in which something
- * was scored since.
+ * was scored since that would be gone or count no more.
+ * @param before the scores that were there when the restore began
  */
 export function stepsToUndo(
   done: readonly RestoreChange[],
   current: PersonState,
+  before: Pick<PersonState, 'scores'>,
 ): readonly RestoreStep[] {
   const areas = byId(current.life_areas);
   const scores = byDay(current.scores);
   const added = new Set(
     done.flatMap((change) => (change.kind === 'add-area' ? [change.area.id] : [])),
   );
-  const lived = areasLivedIn(added, done, current);
+  const lived = areasLivedIn(done, current, before);
   return done
     .toReversed()
     .flatMap((change) => stepBack(change, { areas, scores, added, lived }) ?? []);
@@ -67,7 +70,7 @@ interface Present {
   readonly scores: ReadonlyMap<string, BackupScore>;
   /** The areas that the restore brought. */
   readonly added: ReadonlySet<string>;
-  /** Those of them that hold more than the restore brought. */
+  /** The restored ones with scores since that the undo would take along. */
   readonly lived: ReadonlySet<string>;
 }
 
@@ -75,7 +78,9 @@ function stepBack(change: RestoreChange, present: Present): RestoreStep | null {
   switch (change.kind) {
     case 'add-area': {
       const { id } = change.area;
-      return present.areas.has(id) && !present.lived.has(id) ? { kind: 'erase-area', id } : null;
+      const now = present.areas.get(id);
+      if (now === undefined || !haveSameDetails(now, change.area)) return null;
+      return present.lived.has(id) ? null : { kind: 'erase-area', id };
     }
     case 'reopen-area':
       return closeAgain(change.before, present);
@@ -102,23 +107,35 @@ function stepBack(change: RestoreChange, present: Present): RestoreStep | null {
 
 function closeAgain(before: LifeArea, present: Present): RestoreStep | null {
   const now = present.areas.get(before.id);
-  if (now === undefined || now.deleted_on !== null) return null;
+  if (now === undefined || now.deleted_on !== null || present.lived.has(before.id)) return null;
   if (before.deleted_on !== null) return { kind: 'end-area', id: before.id, area: before };
   return { kind: 'archive-area', id: before.id };
 }
 
-/** Areas with a score that the restore did not bring as it is now. */
+/** Areas with a score from after the restore on a day on which they count no more once it is undone. */
 function areasLivedIn(
-  added: ReadonlySet<string>,
   done: readonly RestoreChange[],
   current: PersonState,
+  before: Pick<PersonState, 'scores'>,
 ): ReadonlySet<string> {
-  const brought = byDay(
-    done.flatMap((change) => (change.kind === 'add-score' ? [change.score] : [])),
-  );
-  const others = current.scores.filter((score) => {
-    const own = brought.get(dayOf(score));
-    return added.has(score.life_area_id) && !(own && haveSameMark(own, score));
+  const daysLeft = new Map(done.flatMap(daysLeftOf));
+  const known = byDay([...before.scores, ...done.flatMap(broughtScores)]);
+  const taken = current.scores.filter((score) => {
+    const left = daysLeft.get(score.life_area_id);
+    const own = known.get(dayOf(score));
+    const isNew = own === undefined || !haveSameMark(own, score);
+    return isNew && left !== undefined && !countsOn(left, score.score_date);
   });
-  return new Set(others.map((score) => score.life_area_id));
+  return new Set(taken.map((score) => score.life_area_id));
+}
+
+/** The days that an area keeps when it is erased or closed again. */
+function daysLeftOf(change: RestoreChange): [id: string, spans: LifeArea['spans']][] {
+  if (change.kind === 'add-area') return [[change.area.id, []]];
+  return change.kind === 'reopen-area' ? [[change.before.id, change.before.spans]] : [];
+}
+
+function broughtScores(change: RestoreChange): BackupScore[] {
+  if (change.kind === 'add-score') return [change.score];
+  return change.kind === 'edit-score' ? [change.after] : [];
 }

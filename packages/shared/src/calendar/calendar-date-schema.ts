@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
 import { isCalendarDate } from './calendar-date.ts';
 
 /**
@@ -9,4 +10,10 @@ export const calendarDate = z.string().check(
   // A date that is none ends the check, so that checks of a whole range or week can calculate with it.
   z.refine(isCalendarDate, { error: 'date_invalid', abort: true }),
   z.meta({ format: 'date', example: '2026-03-01' }),
+);
+
+/** One that is written; one that is only asked for may be earlier. */
+export const writtenDate = calendarDate.check(
+  z.refine((date) => date >= limits.earliestDate, { error: 'date_invalid' }),
+  z.meta({ description: `Not before ${limits.earliestDate}` }),
 );

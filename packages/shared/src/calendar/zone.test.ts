@@ -89,6 +89,11 @@ describe('a zone', () => {
     'Europe/Berlin ',
     'UTC\0',
     '__proto__',
+    // Old names that Intl takes and Temporal does not.
+    'PST',
+    'IST',
+    'SystemV/PST8',
+    'US/Pacific-New',
   ])('is not %j', (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
@@ -97,7 +102,17 @@ describe('a zone', () => {
     const name = fc
       .oneof(
         fc.string(),
-        fc.constantFrom(...zones, 'utc', 'europe/berlin', 'Etc/GMT+5', 'EST5EDT', 'GMT0', 'Z'),
+        fc.constantFrom(
+          ...zones,
+          'utc',
+          'europe/berlin',
+          'Etc/GMT+5',
+          'EST5EDT',
+          'GMT0',
+          'Z',
+          'PST',
+          'CST',
+        ),
       )
       .filter(isTimeZone);
     fc.assert(

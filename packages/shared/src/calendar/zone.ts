@@ -8,11 +8,15 @@ export function dateInZone(instant: number, timezone: string): CalendarDate {
     .toString();
 }
 
-/** Whether this runtime knows the name as an IANA time zone. Offsets such as `+02:00` are no zones. */
+/**
+ * Whether this runtime knows the name as an IANA time zone, to write dates by as to compute them: Intl takes some old names, such
+ * as `PST`, that Temporal refuses. Offsets such as `+02:00` are no zones.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
+    dateInZone(0, name);
     return true;
   } catch {
     return false;

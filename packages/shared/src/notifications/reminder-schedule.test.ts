@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { timeInZone } from '../calendar/local-time.ts';
 import { defaultNotificationSettings } from './default-notification-settings.ts';
 import { isInactivityDay, nextInactivityDay } from './inactivity.ts';
-import { isQuiet } from './quiet-hours.ts';
+import { isQuiet, nextQuietStart } from './quiet-hours.ts';
 import { scheduledKinds } from './reminder-kinds.ts';
 import { isTooLate, nextDue } from './reminder-schedule.ts';
 import { milestonesReached } from './streak-milestones.ts';
@@ -65,6 +67,60 @@ describe('quiet hours', () => {
   it('are none when they end as they start, or are off', () => {
     expect(['00:00', '12:00', '23:59'].map(quiet('12:00', '12:00'))).toEqual([false, false, false]);
     expect(quiet('00:00', '23:59', false)('12:00')).toBe(false);
+  });
+});
+
+describe('the next quiet hours', () => {
+  const next = (startAndEnd: string, after: string, timezone = 'Europe/Berlin') => {
+    const [quiet_hours_start = '', quiet_hours_end = ''] = startAndEnd.split('-');
+    const hours = { quiet_hours_enabled: true, quiet_hours_start, quiet_hours_end };
+    const instant = nextQuietStart(hours, { after: Date.parse(after), timezone });
+    return instant === null ? null : new Date(instant).toISOString().slice(0, 16);
+  };
+
+  it('begin today or tomorrow, where the person is', () => {
+    expect(next('22:00-08:00', '2026-03-01T20:59:59Z')).toBe('2026-03-01T21:00');
+    expect(next('22:00-08:00', '2026-03-01T21:00:00Z')).toBe('2026-03-02T21:00');
+    expect(next('22:00-08:00', '2026-03-01T23:30:00Z', 'UTC')).toBe('2026-03-02T22:00');
+    expect(next('13:00-15:00', '2026-03-01T11:00:00Z')).toBe('2026-03-01T12:00');
+  });
+
+  it('are none when they end as they start, or are off', () => {
+    expect(next('12:00-12:00', '2026-03-01T11:00:00Z')).toBeNull();
+    const off = { ...settings, quiet_hours_enabled: false };
+    const after = Date.parse('2026-03-01T11:00:00Z');
+    expect(nextQuietStart(off, { after, timezone: 'UTC' })).toBeNull();
+  });
+
+  it('begin where the clocks skip their start, and again where they come back into them', () => {
+    expect(next('02:30-08:00', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:00');
+    expect(next('02:10-02:40', '2026-03-28T12:00:00Z')).toBe('2026-03-30T00:10');
+    expect(next('22:00-02:30', '2026-10-25T00:45:00Z')).toBe('2026-10-25T01:00');
+    expect(next('02:30-08:00', '2026-10-25T01:10:00Z')).toBe('2026-10-25T01:30');
+  });
+
+  it('are not quiet before, to the minute, in any zone on any day', () => {
+    const zones = Intl.supportedValuesOf('timeZone');
+    const time = fc
+      .integer({ min: 0, max: 1439 })
+      .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));
+    const given = fc.record({
+      timezone: fc.constantFrom(...zones),
+      minute: fc.integer({ min: Date.UTC(2025) / 60_000, max: Date.UTC(2030) / 60_000 }),
+      quiet_hours_start: time,
+      quiet_hours_end: time,
+    });
+    fc.assert(
+      fc.property(given, ({ timezone, minute, ...times }) => {
+        const hours = { quiet_hours_enabled: true, ...times };
+        const isQuietAt = (instant: number) => isQuiet(hours, timeInZone(instant, timezone));
+        const after = minute * 60_000;
+        fc.pre(times.quiet_hours_start !== times.quiet_hours_end && !isQuietAt(after));
+        let first = after;
+        while (!isQuietAt(first)) first += 60_000;
+        expect(nextQuietStart(hours, { after, timezone })).toBe(first);
+      }),
+    );
   });
 });
 

@@ -42,6 +42,10 @@ describe('verdictOn', () => {
     expect(verdictOn({ status: 409, code: 'id_taken' })).toBe('refused');
   });
 
+  it('knows a mark that a later change has overtaken', () => {
+    expect(verdictOn({ status: 409, code: 'overtaken' })).toBe('overtaken');
+  });
+
   it('waits when no answer arrived', () => {
     expect(verdictOn(null)).toBe('wait-all');
   });

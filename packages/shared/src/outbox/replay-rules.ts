@@ -4,6 +4,8 @@ import type { OutboxItem } from './outbox-item.ts';
 export type Verdict =
   /** The server has it, now or since an earlier attempt. */
   | 'done'
+  /** A later change of the same has made it void: the server leaves it out, and it is done with. */
+  | 'overtaken'
   /** Nothing more goes out until the same person has signed in again. */
   | 'signed-out'
   /** The server will not have it as it is; it is set aside, and what does not depend on it goes on. */
@@ -21,6 +23,7 @@ export function verdictOn(answer: { status: number; code?: string } | null): Ver
   if (answer === null || waitsForAll.has(answer.status)) return 'wait-all';
   if (answer.status >= 500 || waitsForItself.has(answer.status)) return 'wait';
   if (answer.status === 409 && answer.code === 'request_in_progress') return 'wait';
+  if (answer.status === 409 && answer.code === 'overtaken') return 'overtaken';
   if (answer.status === 401) return 'signed-out';
   return answer.status >= 400 ? 'refused' : 'done';
 }

@@ -26,7 +26,7 @@ export const recordScore = endpoint({
   access: 'session',
   body: newScore,
   answers: { 201: score, 200: score },
-  errors: ['not_found', 'future_date', 'area_not_alive', 'id_taken'],
+  errors: ['not_found', 'future_date', 'area_not_alive', 'id_taken', 'overtaken'],
 });
 
 export const updateScore = endpoint({

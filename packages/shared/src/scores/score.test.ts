@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '../limits.ts';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { newScore, scoreChanges, scoreRange } from './score.ts';
 
@@ -16,6 +17,7 @@ describe('a new score', () => {
 
   it.each([
     [{ score_date: '2026-02-29' }, 'score_date: date_invalid'],
+    [{ score_date: '1969-12-31' }, 'score_date: date_invalid'],
     [{ score_date: '2026-03-01T00:00:00Z' }, 'score_date: date_invalid'],
     [{ notes: 'x'.repeat(501) }, 'notes: notes_too_long'],
     [{ life_area_id: undefined }, 'life_area_id: required'],
@@ -23,6 +25,10 @@ describe('a new score', () => {
     [{ id: '1' }, 'id: id_invalid'],
   ])('refuses %j', (change, fault) => {
     expect(fieldCodes(newScore, { ...done, ...change })).toEqual([fault]);
+  });
+
+  it('is of the earliest date at the earliest', () => {
+    expect(fieldCodes(newScore, { ...done, score_date: limits.earliestDate })).toEqual([]);
   });
 
   it('keeps a note as it was typed', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { daysBetween } from '../calendar/calendar-date.ts';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
+import { calendarDate, writtenDate } from '../calendar/calendar-date-schema.ts';
 import { instant } from '../calendar/instant.ts';
 import { clientMadeId, namingId } from '../identifier-schemas.ts';
 import { limits } from '../limits.ts';
@@ -28,7 +28,7 @@ export const newScore = z.object({
   id: z.optional(clientMadeId),
   life_area_id: namingId,
   score: scoreValue,
-  score_date: calendarDate,
+  score_date: writtenDate,
   notes: z._default(notes, ''),
   /** When the person tapped, corrected by the device's offset to the server; now when absent. The later edit wins. */
   edited_at: z.optional(instant),

@@ -5,7 +5,8 @@ import {
 } from '@daymark/shared/areas/area-days.ts';
 import { daysBetween, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { runsOf, type DoneRun } from '@daymark/shared/scores/streaks.ts';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { givenRows } from '../given-rows.ts';
 import { prepare } from '../prepare.ts';
 import type { Database } from '../schema.ts';
 
@@ -45,14 +46,16 @@ export function changeOfRuns(nearby: readonly DoneRun[], mark: DayMark): RunChan
   return covering ? split(covering, mark) : join(nearby, mark);
 }
 
-/** Brings the area's runs in line with all its done days, after its spans have changed. */
+/** Brings the area's runs in line with all its done days, after its spans have changed, in two statements however many they are. */
 export async function rebuildRuns(
   db: Kysely<Database>,
   area: AreaKey,
   { spans, doneDates }: { spans: readonly AreaSpan[]; doneDates: readonly CalendarDate[] },
 ): Promise<void> {
   const before = await selectRuns(db, area);
-  await saveRuns(db, area, { before, after: runsOf(spans, doneDates) });
+  const { gone, written } = rowsOf({ before, after: runsOf(spans, doneDates) });
+  await deleteRuns(db, area, gone);
+  await upsertRuns(db, area, written);
 }
 
 /** The day and the runs that end and start beside it become one run. */
@@ -162,3 +165,33 @@ const deleteRun = prepare((db, run: AreaKey & Pick<DoneRun, 'starts_on'>) =>
     .where('life_area_id', '=', run.life_area_id)
     .where('starts_on', '=', run.starts_on),
 );
+
+async function deleteRuns(
+  db: Kysely<Database>,
+  { user_id, life_area_id }: AreaKey,
+  runs: readonly DoneRun[],
+): Promise<void> {
+  if (runs.length === 0) return;
+  const rows = runs.map(({ starts_on }) => ({ starts_on }));
+  await sql`
+    delete from done_runs
+    where user_id = ${user_id} and life_area_id = ${life_area_id}
+      and starts_on in (select starts_on from ${givenRows(db, rows, ['starts_on'])} as given)`.execute(
+    db,
+  );
+}
+
+async function upsertRuns(
+  db: Kysely<Database>,
+  { user_id, life_area_id }: AreaKey,
+  runs: readonly DoneRun[],
+): Promise<void> {
+  if (runs.length === 0) return;
+  const rows = runs.map((run) => ({ ...run, days: String(run.days) }));
+  await sql`
+    insert into done_runs (user_id, life_area_id, starts_on, ends_on, days)
+    select ${user_id}, ${life_area_id}, starts_on, ends_on, cast(days as integer)
+    from ${givenRows(db, rows, runColumns)} as given where true
+    on conflict (user_id, life_area_id, starts_on) do update set
+      ends_on = excluded.ends_on, days = excluded.days`.execute(db);
+}

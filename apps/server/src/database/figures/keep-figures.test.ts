@@ -1,7 +1,9 @@
 import { perfectWeeksOf } from '@daymark/shared/analytics/perfect-weeks.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { streakOf } from '@daymark/shared/scores/streaks.ts';
+import type { History, HistoryArea } from '@daymark/shared/testing/any-history.ts';
 import fc from 'fast-check';
+import type { Kysely, KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Store } from '../../store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -13,6 +15,9 @@ import {
   newScore,
 } from '../../testing/factories.ts';
 import { expectedFigures, keptFigures } from '../../testing/kept-figures.ts';
+import { storeHistory } from '../../testing/stored-history.ts';
+import type { Database } from '../schema.ts';
+import { figureSpans } from './keep-figures.ts';
 
 const firstDay = '2026-01-01';
 const dayAt = (day: number) => addDays(firstDay, day);
@@ -119,6 +124,28 @@ describeEachDatabase('the kept figures', (openStore, tables) => {
     });
   });
 
+  it('follow other days of an area by as many statements after forty weeks as after four', async () => {
+    const counts: number[] = [];
+    for (const weeks of [4, 40]) {
+      const { area, scores } = weekly(weeks);
+      const { userId } = await storeHistory(tables(), { areas: [area], scores }, 'UTC');
+      const { id, spans } = area.area;
+      const { db, count } = countStatements(tables());
+      const key = { user_id: userId, life_area_id: id };
+      await figureSpans(db, key, { before: spans, after: [] });
+      const emptied = await keptFigures(tables(), userId);
+      expect(emptied.runs).toEqual({ [id]: [] });
+      expect(Object.values(emptied.weeks)).toEqual(
+        Array.from({ length: weeks }, () => ({ done: 0, possible: 0 })),
+      );
+      await figureSpans(db, key, { before: [], after: spans });
+      const { kept, expected } = await figuresOf(userId);
+      expect(kept).toEqual(expected);
+      counts.push(count());
+    }
+    expect(counts[1]).toBe(counts[0]);
+  });
+
   it('join the runs on both sides of a pause, and of a day done late', async () => {
     const store = await openStore();
     const { id: userId } = await createUser(store);
@@ -134,6 +161,32 @@ describeEachDatabase('the kept figures', (openStore, tables) => {
     });
   });
 });
+
+/** An area that was done once a week. */
+function weekly(weeks: number): { area: HistoryArea; scores: History['scores'] } {
+  const dates = Array.from({ length: weeks }, (_, week) => dayAt(7 * week));
+  const spans = [{ starts_on: firstDay, ends_on: null }];
+  const name = { id: 'weekly', name: 'Weekly', description: '', color: 'ocean', position: 0 };
+  const created = { created_at: momentAt(0), created_on: firstDay };
+  const state = { is_active: true, deleted_at: null, deleted_on: null, spans };
+  return {
+    area: { area: { ...name, ...created, ...state }, countedDays: new Set() },
+    scores: dates.map((score_date) => ({ life_area_id: 'weekly', score_date, score: 1 as const })),
+  };
+}
+
+/** How many statements were sent on the database that it gives. */
+function countStatements(db: Kysely<Database>) {
+  let sent = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      sent += 1;
+      return result;
+    },
+  };
+  return { db: db.withPlugin(counting), count: () => sent };
+}
 
 async function take(
   store: Store,

@@ -7,7 +7,7 @@ import { prepare } from '../prepare.ts';
 import type { Database } from '../schema.ts';
 import { noteOccasions } from '../occasions.ts';
 import { markDay, rebuildRuns, type AreaKey } from './done-runs.ts';
-import { addToWeek, keptWeeks, possibleInWeek } from './week-totals.ts';
+import { addToWeek, addToWeeks, keptWeeks, possibleInWeek, spansOf } from './week-totals.ts';
 
 /** Brings runs and totals in line with a score that was written or taken back, and notes what it reached. The area is locked. */
 export async function figureScore(
@@ -56,18 +56,41 @@ async function reviseWeeks(
   user_id: string,
   { before, after, doneDates }: SpanChange & { readonly doneDates: readonly CalendarDate[] },
 ): Promise<void> {
-  const first = [...before, ...after].map((span) => span.starts_on).toSorted()[0];
-  if (first === undefined) return;
+  const first = firstOtherDay(before, after);
+  if (first === null) return;
   const done = changeOfDone(doneDates, { before, after });
-  const weeks = new Set([...(await keptWeeks(db, user_id, mondayOf(first))), ...done.keys()]);
-  for (const week_start of [...weeks].toSorted()) {
-    const change = {
-      done: done.get(week_start) ?? 0,
-      possible: possibleInWeek(after, week_start) - possibleInWeek(before, week_start),
-    };
-    if (change.done === 0 && change.possible === 0) continue;
-    await addToWeek(db, { user_id, week_start }, change);
-  }
+  const kept = new Set(await keptWeeks(db, user_id, mondayOf(first)));
+  const allSpans = kept.isSupersetOf(done) ? [] : await spansOf(db, user_id);
+  const changes = [...kept.union(done)].map((week_start) => ({
+    week_start,
+    done: done.get(week_start) ?? 0,
+    possible: kept.has(week_start)
+      ? possibleInWeek(after, week_start) - possibleInWeek(before, week_start)
+      : possibleInWeek(allSpans, week_start),
+  }));
+  await addToWeeks(
+    db,
+    user_id,
+    changes.filter((week) => week.done !== 0 || week.possible !== 0),
+  );
+}
+
+/** Before it no day counts otherwise than it did; null when none does at all. */
+function firstOtherDay(
+  before: readonly AreaSpan[],
+  after: readonly AreaSpan[],
+): CalendarDate | null {
+  const turns = turnsOf(before).symmetricDifference(turnsOf(after));
+  return [...turns].toSorted()[0] ?? null;
+}
+
+/** The days on which an area begins to count, and on which it ceases to. */
+function turnsOf(spans: readonly AreaSpan[]): Set<CalendarDate> {
+  return new Set(
+    spans.flatMap(({ starts_on, ends_on }) =>
+      ends_on === null ? [starts_on] : [starts_on, ends_on],
+    ),
+  );
 }
 
 /** By week, for those done days that count only before or only after. */

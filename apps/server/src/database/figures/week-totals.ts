@@ -1,9 +1,10 @@
 import type { Tally } from '@daymark/shared/analytics/completion.ts';
 import { countsOn, type AreaSpan } from '@daymark/shared/areas/area-days.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { weekOf } from '@daymark/shared/calendar/week.ts';
 import { sql, type Kysely } from 'kysely';
 import { readSpans } from '../area-row.ts';
+import { givenRows } from '../given-rows.ts';
 import { lockUser } from '../locks.ts';
 import { prepare } from '../prepare.ts';
 import type { Database } from '../schema.ts';
@@ -32,16 +33,60 @@ export async function addToWeek(
   const [known] = await updateWeek(db, { ...week, ...change });
   if (known) return known;
   await lockUser(db, week.user_id);
-  const areas = await selectSpans(db, { user_id: week.user_id });
-  const possible = possibleInWeek(areas.flatMap(readSpans), week.week_start);
+  const possible = possibleInWeek(await spansOf(db, week.user_id), week.week_start);
   const [begun] = await insertWeek(db, { ...week, done: change.done, possible });
   return begun ?? { done: change.done, possible };
 }
 
+export interface WeekRevision extends WeekChange {
+  /** A Monday. */
+  readonly week_start: CalendarDate;
+}
+
+/**
+ * The same for many weeks, in one statement. The user is locked: no other week is begun meanwhile, and what `possible` says of a
+ * week of which nothing is kept is all that its areas make possible.
+ */
+export async function addToWeeks(
+  db: Kysely<Database>,
+  user_id: string,
+  weeks: readonly WeekRevision[],
+): Promise<void> {
+  if (weeks.length === 0) return;
+  const rows = weeks.map(({ week_start, done, possible }) => ({
+    week_start,
+    done: String(done),
+    possible: String(possible),
+  }));
+  await sql`
+    insert into week_totals (user_id, week_start, done, possible)
+    select ${user_id}, week_start, cast(done as integer), cast(possible as integer)
+    from ${givenRows(db, rows, ['week_start', 'done', 'possible'])} as given where true
+    on conflict (user_id, week_start) do update set
+      done = week_totals.done + excluded.done,
+      possible = week_totals.possible + excluded.possible`.execute(db);
+}
+
+/** The spans of all areas of the user. */
+export async function spansOf(db: Kysely<Database>, user_id: string): Promise<AreaSpan[]> {
+  const areas = await selectSpans(db, { user_id });
+  return areas.flatMap(readSpans);
+}
+
 /** How often the days of the week that starts on this Monday count. */
 export function possibleInWeek(spans: readonly AreaSpan[], weekStart: CalendarDate): number {
-  const days = weekOf(weekStart);
-  return spans.reduce((sum, span) => sum + days.filter((day) => countsOn([span], day)).length, 0);
+  const week = { monday: weekStart, sunday: addDays(weekStart, 6) };
+  return spans.reduce((sum, span) => sum + possibleOf(span, week), 0);
+}
+
+/** A span has all days of a week or none, but for the weeks in which it begins or ends: only those are asked day by day. */
+function possibleOf(
+  span: AreaSpan,
+  { monday, sunday }: { monday: CalendarDate; sunday: CalendarDate },
+): number {
+  if (countsOn([span], monday) && countsOn([span], sunday)) return 7;
+  if (sunday < span.starts_on || (span.ends_on !== null && span.ends_on <= monday)) return 0;
+  return weekOf(monday).filter((day) => countsOn([span], day)).length;
 }
 
 /** The weeks of which something is kept, from `first` on. */

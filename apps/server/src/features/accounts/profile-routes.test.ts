@@ -9,7 +9,9 @@ import {
 } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-describeEachDatabase('the profile', (openStore) => {
+type Options = Parameters<Person['call']>[2];
+
+describeEachDatabase('the profile', (openStore, tables) => {
   let test: TestApp;
   let person: Person;
 
@@ -127,6 +129,96 @@ describeEachDatabase('the profile', (openStore) => {
       expect((await test.as(other.access_token).refused(api.getMe, {})).status).toBe(401);
       expect((await person.call(api.getMe, {})).status).toBe(200);
       expect((await stranger.call(api.getMe, {})).status).toBe(200);
+    });
+  });
+
+  describe('limits changes to another email, which tell who has an account', () => {
+    beforeEach(async () => {
+      await test.close();
+      test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '20' } });
+      person = await test.register({ email: 'ada@example.net', username: 'ada-again' });
+    });
+
+    const from = (remoteAddress: string) => ({ remoteAddress });
+    const changeTo = (email: string, options: Options = {}) =>
+      person.call(api.updateMe, { body: { email } }, options);
+    const isRefused = (email: string, options: Options = {}) =>
+      person.refused(api.updateMe, { body: { email } }, options);
+
+    /** As many as there may be in an hour, some of them refused. */
+    async function useUp(options: Options = {}): Promise<void> {
+      await test.register({ email: 'taken@example.net' });
+      for (let count = 0; count < 10; count += 1) {
+        expect((await isRefused('taken@example.net', options)).status).toBe(409);
+        await changeTo(`ada-${count}@example.net`, options);
+      }
+    }
+
+    it('by the hour, whether or not the email has an account', async () => {
+      test.clock.set('2026-03-01T12:20:00Z');
+      await useUp();
+      for (const email of ['taken@example.net', 'free@example.net']) {
+        expect(await isRefused(email)).toMatchObject({
+          status: 429,
+          body: { code: 'rate_limited' },
+          headers: { 'retry-after': '2400' },
+        });
+      }
+      test.clock.advance(40 * 60_000 - 1);
+      expect((await isRefused('free@example.net')).status).toBe(429);
+      test.clock.advance(1);
+      expect((await changeTo('free@example.net')).status).toBe(200);
+    });
+
+    it('of one account from any addresses, and of one address by any accounts', async () => {
+      const other = await test.register();
+      await useUp(from('203.0.113.1'));
+      expect((await isRefused('free@example.net', from('203.0.113.2'))).status).toBe(429);
+      const body = { email: 'free@example.net' };
+      const refused = await other.refused(api.updateMe, { body }, from('203.0.113.1'));
+      expect(refused.status).toBe(429);
+      const { status } = await other.call(api.updateMe, { body }, from('203.0.113.3'));
+      expect(status).toBe(200);
+    });
+
+    it('and leaves all other changes and the email in other letters alone', async () => {
+      for (const email of ['ADA@example.net', 'Ada@example.net', 'ada@example.net']) {
+        for (let count = 0; count < 10; count += 1) {
+          await change({ email, full_name: `Ada ${count}`, language: 'de' });
+        }
+      }
+      await useUp();
+      expect(await change({ full_name: 'Ada King' })).toMatchObject({ full_name: 'Ada King' });
+    });
+
+    it('and gives the first answer to a repeat, however many there are', async () => {
+      const once = { idempotencyKey: 'once' };
+      const first = await changeTo('first@example.net', once);
+      await changeTo('second@example.net');
+      for (let count = 0; count < 30; count += 1) {
+        expect(await changeTo('first@example.net', once)).toEqual(first);
+      }
+      expect((await person.call(api.getMe, {})).body.email).toBe('second@example.net');
+      for (let count = 2; count < 20; count += 1) await changeTo(`ada-${count}@example.net`);
+      expect(await changeTo('first@example.net', once)).toEqual(first);
+      expect((await isRefused('free@example.net')).status).toBe(429);
+    });
+
+    it('keeps nothing that names the account', async () => {
+      await changeTo('first@example.net');
+      const keys = await tables().selectFrom('rate_limits').select('key').execute();
+      expect(keys).toHaveLength(3);
+      expect(JSON.stringify(keys)).not.toContain(person.user.id);
+    });
+
+    it('unless there is no limit', async () => {
+      await test.close();
+      test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '0' } });
+      const { access_token } = person;
+      for (let count = 0; count < 30; count += 1) {
+        const body = { email: `ada-${count}@example.net` };
+        expect((await test.as(access_token).call(api.updateMe, { body })).status).toBe(200);
+      }
     });
   });
 

@@ -1,6 +1,7 @@
 import { limits } from '@daymark/shared/limits.ts';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
+import { firstPiece, isWholePiece } from '../../database/piece.ts';
 import type { Pipeline } from '../../database/pipeline.ts';
 import { prepare } from '../../database/prepare.ts';
 import { shareReads } from '../../database/shared-reads.ts';
@@ -50,9 +51,7 @@ export function sessionRepository(connections: Connections): SessionRepository {
         await deleteOthers(db, { user_id, id });
       }),
 
-    async removeExpired(now) {
-      await deleteExpired(writer, { now });
-    },
+    removeExpired: async (now) => isWholePiece(await deleteExpired(writer, { now })),
   };
 }
 
@@ -161,6 +160,16 @@ const deleteOthers = prepare((db, given: { user_id: string; id: string }) =>
   db.deleteFrom('sessions').where('user_id', '=', given.user_id).where('id', '!=', given.id),
 );
 
-const deleteExpired = prepare((db, { now }: { now: string }) =>
-  db.deleteFrom('sessions').where('expires_at', '<=', now),
-);
+const deleteExpired = prepare((db, { now }: { now: string }) => {
+  const expired = db
+    .selectFrom('sessions')
+    .select(['user_id', 'id'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at');
+  return db
+    .deleteFrom('sessions')
+    .where((row) =>
+      row(row.refTuple('user_id', 'id'), 'in', firstPiece(db, expired).$asTuple('user_id', 'id')),
+    )
+    .returning('id');
+});

@@ -106,6 +106,7 @@ describeEachDatabase('life areas', (openStore) => {
       ['color', '#12345', 'color_invalid'],
       ['id', 'abc', 'id_invalid'],
       ['created_on', '2026-02-30', 'date_invalid'],
+      ['created_on', '1969-12-31', 'date_invalid'],
     ])('refuses the %s %j: %s', async (field, value, code) => {
       const body = { name: 'Health', [field]: value };
       expect(await person.refused(api.createLifeArea, { body })).toMatchObject({
@@ -172,6 +173,15 @@ describeEachDatabase('life areas', (openStore) => {
       const body = { name: 'Sleep', edited_at: '2026-03-02T20:00:01.000Z' };
       const answer = await person.call(api.updateLifeArea, { params: { id: area.id }, body });
       expect(answer.body.name).toBe('Sleep');
+    });
+
+    it('begins, and ends, no earlier than anything can, whatever the clock of a device says', async () => {
+      await person.call(api.updateMe, { body: { timezone: 'Pacific/Pago_Pago' } });
+      const edited_at = '0000-01-01T00:00:00Z';
+      const area = await create({ name: 'Health', edited_at });
+      expect(area.created_on).toBe('1970-01-01');
+      await person.call(api.deleteLifeArea, { params: { id: area.id }, query: { edited_at } });
+      expect(await list('true')).toMatchObject([{ deleted_on: '1970-01-01', spans: [] }]);
     });
 
     it('does not let a clock that is ahead win for good', async () => {

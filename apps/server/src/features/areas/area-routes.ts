@@ -36,11 +36,12 @@ function serveCreate(server: Server): void {
   serveEndpoint(server, api.createLifeArea, async ({ body, session, writeOnce }) => {
     const now = clock();
     const { id = uuidv7(now, random), name, description, color, created_on } = body;
-    if (created_on !== undefined && created_on > dateInZone(now, session.timezone))
-      throw refuseField('future_date', 'created_on');
+    const isFuture = created_on !== undefined && created_on > dateInZone(now, session.timezone);
     const created_at = editInstant(body.edited_at, now);
     const today = dateInZone(Date.parse(created_at), session.timezone);
     return writeOnce(async ({ lifeAreas }) => {
+      // Not before: a repeat gets the answer that it was given where the day had begun.
+      if (isFuture) throw refuseField('future_date', 'created_on');
       const content = { id, name, description, color, created_on };
       const moment = { today, now: created_at };
       const result = await lifeAreas.create(session.user_id, { ...content, ...moment });

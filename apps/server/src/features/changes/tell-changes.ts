@@ -3,13 +3,19 @@ import type {
   LifeAreaRepository,
   NotificationRepository,
   NotificationSettingsRepository,
+  ReminderRepository,
   ScoreRepository,
   SessionRepository,
   UserRepository,
 } from '../../store.ts';
 
+type WhatChanged = Omit<ToldChange, 'user_id' | 'key'>;
+
 /** Tells the user's devices of a change, once it is committed. */
-export type Tell = (userId: string, change: Omit<ToldChange, 'user_id' | 'key'>) => Promise<void>;
+export type Tell = (userId: string, change: WhatChanged) => Promise<void>;
+
+/** The same of a change that many users have, at the cost of one. */
+export type TellEach = (userIds: readonly string[], change: WhatChanged) => Promise<void>;
 
 // The repositories as they are, with each write that did something told.
 
@@ -84,6 +90,22 @@ export function tellNotifications(
       const count = await notifications.markAllRead(userId);
       if (count > 0) await tell(userId, { what: 'notifications' });
       return count;
+    },
+  };
+}
+
+export function tellReminders(
+  reminders: ReminderRepository,
+  tellEach: TellEach,
+): ReminderRepository {
+  return {
+    ...reminders,
+    async begin(beginning) {
+      const begun = await reminders.begin(beginning);
+      const entries = beginning.speaking.filter(({ id }) => begun.has(id));
+      const users = new Set(entries.map(({ user_id }) => user_id));
+      if (users.size > 0) await tellEach([...users], { what: 'notifications' });
+      return begun;
     },
   };
 }

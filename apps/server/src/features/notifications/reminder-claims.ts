@@ -11,10 +11,11 @@ import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../../database/dialect.ts';
 import { givenRows } from '../../database/given-rows.ts';
 import type { Database } from '../../database/schema.ts';
-import type { Delivery, ReminderClaim, ReminderClaimed } from '../../store.ts';
+import type { Delivery, ReminderClaim, ReminderClaimed, ReminderFault } from '../../store.ts';
 import { asSettings, settingsColumns, type SettingsColumns } from './notification-settings-row.ts';
 
 const hour = 3_600_000;
+const day = 24 * hour;
 
 /** Takes what is due, one batch of it, and moves each reminder on to its next time. */
 export async function claimDue(
@@ -23,7 +24,7 @@ export async function claimDue(
 ): Promise<ReminderClaimed> {
   const now = Date.parse(claim.now);
   const due = await selectDue(db, claim);
-  const steps = due.map((row) => stepOf(row, now));
+  const steps = due.map((row) => stepOrFault(row, now));
   const next = steps.map((step) => step.next);
   await moveOn(
     db,
@@ -40,6 +41,7 @@ export async function claimDue(
     reminders: due.length,
     deliveries: taken.filter((delivery) => !late.includes(delivery)),
     skipped: taken.filter((delivery) => late.includes(delivery)).length,
+    faulty: steps.flatMap(({ fault }) => fault ?? []),
   };
 }
 
@@ -73,6 +75,7 @@ export async function takeOverAbandoned(
     reminders: rows.length,
     deliveries: deliveries.filter((delivery) => !late.includes(delivery)),
     skipped: late.length,
+    faulty: [],
   };
 }
 
@@ -138,6 +141,21 @@ interface Step {
     readonly local_date: string | null;
   };
   readonly delivery: Delivery | null;
+  readonly fault?: ReminderFault;
+}
+
+/** One that cannot be worked out must not keep the whole batch from the others, now and at every later look. */
+function stepOrFault(row: DueRow, now: number): Step {
+  try {
+    return stepOf(row, now);
+  } catch (error) {
+    const { user_id, kind } = row;
+    return {
+      next: { user_id, kind, next_due_at: instantOf(now + day), local_date: null },
+      delivery: null,
+      fault: { user_id, kind, fault: String(error) },
+    };
+  }
 }
 
 /** What is to be done with a reminder that is due, or that is to be planned. */

@@ -1,11 +1,11 @@
 import type { Tally } from '@daymark/shared/analytics/completion.ts';
-import { countsOn } from '@daymark/shared/areas/area-days.ts';
+import { countsOn, type AreaSpan } from '@daymark/shared/areas/area-days.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf } from '@daymark/shared/calendar/week.ts';
+import { mondayOf, weekOf } from '@daymark/shared/calendar/week.ts';
 import { streakFromRuns, type DoneRun } from '@daymark/shared/scores/streaks.ts';
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import { sql, type Kysely } from 'kysely';
-import { readSpans } from '../../database/area-row.ts';
+import { readSpans, type AreaRow } from '../../database/area-row.ts';
 import { givenRows } from '../../database/given-rows.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Delivery, PushDevice, ReminderArea, ReminderFacts } from '../../store.ts';
@@ -24,11 +24,17 @@ export async function reminderFacts(
     deliveries.filter(({ kind }) => kind === 'inactivity_alert'),
   );
   const weeks = await weeksOf(db, deliveries);
+  const spans = await spansOf(
+    db,
+    deliveries.filter(({ kind }) => kind === 'perfect_week'),
+  );
   const devices = await devicesOf(db, deliveries);
   return {
     areas: (delivery) => areas.get(dayKey(delivery)) ?? [],
     lastMark: (delivery) => marks.get(dayKey(delivery)) ?? null,
-    week: (delivery) => weeks.get(`${delivery.user_id} ${weekOf(delivery)}`) ?? null,
+    week: (delivery) => weeks.get(`${delivery.user_id} ${weekAbout(delivery)}`) ?? null,
+    isWholeWeek: ({ user_id, local_date }) =>
+      weekOf(local_date).every((date) => countsOn(spans.get(user_id) ?? [], date)),
     devices: (delivery) => devices.get(delivery.user_id) ?? [],
   };
 }
@@ -137,7 +143,7 @@ async function weeksOf(
   deliveries: readonly Delivery[],
 ): Promise<Map<string, Tally>> {
   const weeks = deliveries.flatMap((delivery) => {
-    const week_start = weekOf(delivery);
+    const week_start = weekAbout(delivery);
     return week_start === null ? [] : [{ user_id: delivery.user_id, week_start }];
   });
   if (weeks.length === 0) return new Map();
@@ -150,9 +156,26 @@ async function weeksOf(
 }
 
 /** The Monday of the week that a delivery is about: of a report the week before, of a perfect week its own. */
-function weekOf({ kind, local_date }: Delivery): CalendarDate | null {
+function weekAbout({ kind, local_date }: Delivery): CalendarDate | null {
   if (kind === 'weekly_report') return addDays(mondayOf(local_date), -7);
   return kind === 'perfect_week' ? mondayOf(local_date) : null;
+}
+
+/** Of all areas of each user, also of those that have ended. */
+async function spansOf(
+  db: Kysely<Database>,
+  deliveries: readonly Delivery[],
+): Promise<Map<string, AreaSpan[]>> {
+  const spans = new Map<string, AreaSpan[]>();
+  if (deliveries.length === 0) return spans;
+  const { rows } = await sql<Pick<AreaRow, 'user_id' | 'spans'>>`
+    select area.user_id, area.spans
+    from ${givenRows(db, uniqueUsers(deliveries), ['user_id'])} as given
+    join life_areas as area on area.user_id = given.user_id`.execute(db);
+  for (const row of rows) {
+    spans.set(row.user_id, [...(spans.get(row.user_id) ?? []), ...readSpans(row)]);
+  }
+  return spans;
 }
 
 async function devicesOf(
@@ -160,13 +183,15 @@ async function devicesOf(
   deliveries: readonly Delivery[],
 ): Promise<Map<string, PushDevice[]>> {
   if (deliveries.length === 0) return new Map();
-  const users = [...new Set(deliveries.map(({ user_id }) => user_id))];
-  const given = users.map((user_id) => ({ user_id }));
   const { rows } = await sql<PushDevice>`
     select device.user_id, device.id, device.endpoint, device.p256dh, device.auth,
       device.failing_since
-    from ${givenRows(db, given, ['user_id'])} as given
+    from ${givenRows(db, uniqueUsers(deliveries), ['user_id'])} as given
     join push_subscriptions as device on device.user_id = given.user_id
     where device.disabled_at is null`.execute(db);
   return Map.groupBy(rows, ({ user_id }) => user_id);
+}
+
+function uniqueUsers(deliveries: readonly Delivery[]): Pick<Delivery, 'user_id'>[] {
+  return [...new Set(deliveries.map(({ user_id }) => user_id))].map((user_id) => ({ user_id }));
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { givenRows } from '../../database/given-rows.ts';
+import { firstPiece, isWholePiece, pieceSize } from '../../database/piece.ts';
 import { planReminders } from '../../database/plan-reminders.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { ReminderRepository } from '../../store.ts';
@@ -15,10 +16,13 @@ export function reminderRepository(connections: Connections): ReminderRepository
   return {
     plan: (userId, now) => planReminders(writer, userId, now),
 
-    async planAll({ now, dueAfter }) {
-      await sql`
-        update reminders set next_due_at = ${now}, local_date = null
-        where next_due_at > ${dueAfter} and kind in (${sql.join(scheduledKinds)})`.execute(writer);
+    async planAll({ now, dueAfter, from }) {
+      const rows = await updateDueAfter(writer, { now, dueAfter, from });
+      const last = rows
+        .map(({ user_id }) => user_id)
+        .toSorted()
+        .at(-1);
+      return last !== undefined && isWholePiece(rows) ? last : null;
     },
 
     async remindAgain(user_id, { local_date, due_at }) {
@@ -49,17 +53,26 @@ export function reminderRepository(connections: Connections): ReminderRepository
 
     release: (holder, now) => release(writer, holder, now),
 
-    async removeOlderThan(date) {
-      // Those that come once ever are remembered for ever.
-      await sql`
-        delete from deliveries
-        where local_date < ${date}
-          and kind in (${sql.join([...scheduledKinds, 'reminder_again', 'celebration'])})`.execute(
-        writer,
-      );
-    },
+    removeOlderThan: async (date) => isWholePiece(await deleteOlder(writer, { date })),
   };
 }
+
+const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', string>) => {
+  // By user, so that whoever another node plans meanwhile does not come round again. One user's are far fewer than a piece.
+  const piece = db
+    .selectFrom('reminders')
+    .select(['user_id', 'kind'])
+    .where('next_due_at', '>', given.dueAfter)
+    .where('kind', 'in', scheduledKinds)
+    .where('user_id', '>=', given.from)
+    .orderBy('user_id')
+    .limit(sql.lit(pieceSize));
+  return db
+    .updateTable('reminders')
+    .set({ next_due_at: given.now, local_date: null })
+    .where((row) => row(row.refTuple('user_id', 'kind'), 'in', piece.$asTuple('user_id', 'kind')))
+    .returning('user_id');
+});
 
 const upsertAgain = prepare(
   (db, { user_id, local_date, due_at }: Record<'user_id' | 'local_date' | 'due_at', string>) =>
@@ -70,3 +83,26 @@ const upsertAgain = prepare(
         conflict.columns(['user_id', 'kind']).doUpdateSet({ next_due_at: due_at, local_date }),
       ),
 );
+
+/** Those that come once ever are remembered for ever. */
+const forgotten = [...scheduledKinds, 'reminder_again', 'celebration'] as const;
+
+const deleteOlder = prepare((db, { date }: { date: string }) => {
+  const older = db
+    .selectFrom('deliveries')
+    .select(['user_id', 'kind', 'local_date'])
+    .where('local_date', '<', date)
+    .where('kind', 'in', forgotten)
+    // Further back lie only those that are remembered, past which each piece would have to go.
+    .orderBy('local_date', 'desc');
+  return db
+    .deleteFrom('deliveries')
+    .where((row) =>
+      row(
+        row.refTuple('user_id', 'kind', 'local_date'),
+        'in',
+        firstPiece(db, older).$asTuple('user_id', 'kind', 'local_date'),
+      ),
+    )
+    .returning('kind');
+});

@@ -161,7 +161,7 @@ describeEachDatabase('scores', (openStore, tables) => {
   it('are not brought back by an edit made before, but by one made after', async () => {
     await record({ id: 'a', notes: 'before' });
     await store.scores.remove(userId, 'a', { edited_at: later, now: later });
-    expect(await record({ edited_at: now })).toBe('not_found');
+    expect(await record({ edited_at: now })).toBe('overtaken');
     expect(await list()).toEqual([]);
     const anew = { id: 'b', notes: 'after', edited_at: latest, now: latest };
     expect(await record(anew)).toMatchObject({

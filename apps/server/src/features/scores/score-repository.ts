@@ -85,7 +85,7 @@ async function standingScore(
 ) {
   const [row] = await selectDay(db, { user_id: area.user_id, life_area_id: area.id, score_date });
   if (!row || row.edited_at <= edited_at) return 'id_taken';
-  if (row.score === null) return 'not_found';
+  if (row.score === null) return 'overtaken';
   return { score: asScore({ ...row, score: row.score }, area), created: false };
 }
 

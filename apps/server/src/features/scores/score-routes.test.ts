@@ -126,6 +126,7 @@ describeEachDatabase('scores', (openStore) => {
       ['score', '1', 'score_invalid'],
       ['score', true, 'score_invalid'],
       ['score_date', '2026-02-30', 'date_invalid'],
+      ['score_date', '1969-12-31', 'date_invalid'],
       ['score_date', '2026-3-1', 'date_invalid'],
       ['score_date', '2026-03-01T00:00:00Z', 'date_invalid'],
       ['notes', 'x'.repeat(501), 'notes_too_long'],
@@ -233,6 +234,20 @@ describeEachDatabase('scores', (openStore) => {
       test.clock.advance(1000);
       expect((await record()).status).toBe(201);
       expect(await list()).toHaveLength(1);
+    });
+
+    it('stands against a mark made before it that comes later, and says so', async () => {
+      const { body: score } = await record();
+      test.clock.advance(600_000);
+      const query = { edited_at: '2026-03-01T12:05:00.000Z' };
+      await person.call(api.deleteScore, { params: { id: score.id }, query });
+      const edited_at = '2026-03-01T12:04:00.000Z';
+      const late = { life_area_id: areaId, score: 1, score_date: today, edited_at } as const;
+      for (const options of [{}, { idempotencyKey: 'late' }]) {
+        const refused = await person.refused(api.recordScore, { body: late }, options);
+        expect([refused.status, refused.body.code]).toEqual([409, 'overtaken']);
+      }
+      expect(await list()).toEqual([]);
     });
 
     it('does not take back what was written after it', async () => {

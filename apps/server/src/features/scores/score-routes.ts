@@ -45,9 +45,7 @@ function serveRecord(server: Server): void {
 
   serveEndpoint(server, api.recordScore, async ({ body, session, request, writeOnce }) => {
     const now = clock();
-    if (body.score_date > dateInZone(now, session.timezone)) {
-      throw refuseField('future_date', 'score_date');
-    }
+    const isFuture = body.score_date > dateInZone(now, session.timezone);
     const score = {
       id: body.id ?? uuidv7(now, random),
       life_area_id: body.life_area_id,
@@ -59,12 +57,14 @@ function serveRecord(server: Server): void {
     };
     const alone = () =>
       writeOnce(async ({ scores }) => {
+        // Not before: a repeat gets the answer that it was given where the day had begun.
+        if (isFuture) throw refuseField('future_date', 'score_date');
         const result = await scores.record(session.user_id, score);
         if (result === 'area_not_alive') throw refuseField('area_not_alive', 'score_date');
-        if (result === 'not_found' || result === 'id_taken') throw refuse(result);
+        if (typeof result === 'string') throw refuse(result);
         return answerTo(result);
       });
-    if (request.idempotency === null) return alone();
+    if (request.idempotency === null || isFuture) return alone();
     const write = { score, ...request.idempotency, answerTo };
     return store.scores.recordOnce(session.user_id, write, alone);
   });

@@ -44,16 +44,20 @@ export function achievement(
   const texts = notificationTexts[delivery.language];
   if (kind === 'perfect_week') {
     const week = facts.week(delivery);
-    if (week === null || !isPerfect(week)) return null;
+    if (week === null || !isPerfect(week) || !facts.isWholeWeek(delivery)) return null;
     return { title: texts.perfectWeekTitle, body: texts.perfectWeekBody, url: '/analytics' };
   }
   const milestone = Number(kind.slice('streak_'.length));
-  const [longest] = facts.areas(delivery).toSorted((one, other) => other.streak - one.streak);
-  if (longest === undefined || longest.streak < milestone) return null;
+  // Longer ones have passed it before, perhaps while nothing was to be told.
+  const [shortest] = facts
+    .areas(delivery)
+    .filter(({ streak }) => streak >= milestone)
+    .toSorted((one, other) => one.streak - other.streak);
+  if (shortest === undefined) return null;
   return {
     title: texts.milestoneTitle(milestone),
-    body: texts.milestoneBody({ area: longest.name, days: milestone }),
+    body: texts.milestoneBody({ area: shortest.name, days: milestone }),
     url: '/analytics',
-    data: { area_ids: longest.id },
+    data: { area_ids: shortest.id },
   };
 }

@@ -44,6 +44,7 @@ function facts(areas: readonly ReminderArea[]): ReminderFacts {
     areas: () => areas,
     lastMark: () => '2026-02-27',
     week: () => ({ done: 7, possible: 7 }),
+    isWholeWeek: () => true,
     devices: () => [],
   };
 }
@@ -91,6 +92,54 @@ describe('a notification', () => {
     expect(life('daily_quote', 'Asia/Kathmandu')).toBe(1);
     expect(life('weekly_report')).toBe(48);
     expect(life('streak_30')).toBe(48);
+  });
+
+  it('lives no longer than until quiet hours begin', () => {
+    const { settings } = delivery('daily_reminder');
+    const life = (kind: ReminderKind, quiet_hours_start: string, timezone = 'UTC') => {
+      const quiet = { ...settings, quiet_hours_enabled: true, quiet_hours_start };
+      const areas = areasNamed(['Health'], kind === 'celebration' ? 1 : null);
+      const message = sayIn(kind, areas, { settings: quiet, timezone });
+      return message && (message.expiresAt - now) / 3_600_000;
+    };
+    expect(life('daily_reminder', '22:00')).toBe(2);
+    expect(life('streak_reminder', '22:00')).toBe(2);
+    expect(life('celebration', '20:30')).toBe(0.5);
+    // There it is 21:00.
+    expect(life('weekly_report', '21:30', 'Europe/Berlin')).toBe(0.5);
+    expect(life('streak_30', '20:00', 'America/New_York')).toBe(5);
+    expect(life('daily_quote', '04:00')).toBe(4);
+  });
+
+  it.each(['celebration', 'reminder_again'] as const)('says today until it ends: %s', (kind) => {
+    const shown = facts(areasNamed(['Health'], kind === 'celebration' ? 1 : null));
+    const lifeAt = (instant: string) => {
+      const at = Date.parse(instant);
+      const message = reminderMessage(delivery(kind), shown, at);
+      return message && message.expiresAt - at;
+    };
+    expect(lifeAt('2026-03-02T23:50:00Z')).toBe(600_000);
+    expect(lifeAt('2026-03-03T00:00:00Z')).toBeNull();
+  });
+
+  it('names the area that a milestone was reached in, not one that has long passed it', () => {
+    const streaks = [21, 8, 7, 3];
+    const areas = areasNamed(['A', 'B', 'C', 'D'], 1).map((area, index) => ({
+      ...area,
+      streak: streaks[index] ?? 0,
+    }));
+    const payload = sayIn('streak_7', areas)?.payload;
+    expect(payload?.body).toBe('C: done 7 days in a row. Well done!');
+    expect(payload?.data['area_ids']).toBe(areas[2]?.id);
+    expect(sayIn('streak_30', areas)).toBeNull();
+  });
+
+  it('calls a week perfect only where something counted on each of its days', () => {
+    const said = (isWhole: boolean) => {
+      const week = { ...facts([]), isWholeWeek: () => isWhole };
+      return reminderMessage(delivery('perfect_week'), week, now)?.payload.title;
+    };
+    expect([true, false].map(said)).toEqual(['A perfect week', undefined]);
   });
 
   it('says nothing once its kind, or everything, is turned off', () => {

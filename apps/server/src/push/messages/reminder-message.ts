@@ -1,7 +1,7 @@
 import { endOfDate, timeInZone } from '@daymark/shared/calendar/local-time.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
-import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
+import { isQuiet, nextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
 import {
   isScheduled,
   isWanted,
@@ -38,7 +38,7 @@ export function reminderMessage(
   if (!isWanted(kind, settings)) return null;
   const isSilent = isQuiet(settings, timeInZone(now, timezone));
   if (isSilent && isOfTheMoment(delivery)) return null;
-  if (kind === 'celebration' && dateInZone(now, timezone) !== local_date) return null;
+  if (saysToday(kind) && dateInZone(now, timezone) !== local_date) return null;
   const spoken = speak(delivery, facts);
   if (spoken === null) return null;
   const { content = spoken.body, actions = [], data = {}, ...texts } = spoken;
@@ -68,6 +68,11 @@ function isOfTheMoment({ kind }: Pick<Delivery, 'kind'>): boolean {
   );
 }
 
+/** What would be false on the day after. What comes at an hour of its own may be due as its date ends, such as at 23:00 in Nuuk. */
+function saysToday(kind: Delivery['kind']): boolean {
+  return kind === 'reminder_again' || kind === 'celebration';
+}
+
 function speak(delivery: Delivery, facts: ReminderFacts): Spoken | null {
   const { kind, user_id, language, local_date } = delivery;
   switch (kind) {
@@ -89,11 +94,19 @@ function speak(delivery: Delivery, facts: ReminderFacts): Spoken | null {
   }
 }
 
-/** What is about a day ends with it, but gets an hour at least; what looks back is worth reading for two days. */
-function expiryOf({ kind, local_date, timezone }: Delivery, now: number): number {
+/** The push service, too, is to ring no device in quiet hours. */
+function expiryOf(delivery: Delivery, now: number): number {
+  const { settings, timezone } = delivery;
+  const quiet = nextQuietStart(settings, { after: now, timezone });
+  return Math.min(endOfLife(delivery, now), quiet ?? Infinity);
+}
+
+/** What is about a day ends with it, but gets an hour at least unless it says today; what looks back is worth reading for two days. */
+function endOfLife({ kind, local_date, timezone }: Delivery, now: number): number {
   const isOfTheDay = isOfTheMoment({ kind }) || (isScheduled(kind) && !isOfDays(kind));
   if (!isOfTheDay) return now + 2 * day;
-  return Math.max(endOfDate(local_date, timezone), now + hour);
+  const end = endOfDate(local_date, timezone);
+  return saysToday(kind) ? end : Math.max(end, now + hour);
 }
 
 function isOfDays(kind: Delivery['kind']): boolean {

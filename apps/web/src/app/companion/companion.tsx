@@ -8,6 +8,7 @@ import { KeepStock } from './keep-stock.tsx';
 import { useBackgroundSync } from './use-background-sync.ts';
 import { useConnectionWords } from './use-connection-words.ts';
 import { useEnrollment } from './use-enrollment.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useOutdated } from './use-outdated.ts';
 import { useWorkerMessages } from './use-worker-messages.ts';
 
@@ -17,6 +18,7 @@ const KeepBackups = lazyPart(async () => (await import('./keep-backups.tsx')).Ke
 export function Companion() {
   const outbox = useOutbox();
   const session = useSessionState();
+  useKeptFocus();
   useLiveChanges();
   useBackgroundSync();
   useWorkerMessages();

@@ -1,8 +1,8 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import { areaIdOf, type Change, queueOf } from '@daymark/shared/testing/outbox-items.ts';
-import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { lifeAreasKey } from '../../features/areas/api/list-life-areas.ts';
 import { scoresKey } from '../../features/scoring/api/list-scores.ts';
 import type { AnsweredItem } from '../../outbox/send-item.ts';
@@ -19,7 +19,7 @@ let queryClient: QueryClient;
 const areas = () => queryClient.getQueryData<readonly LifeArea[]>(lifeAreasKey(true));
 const scores = (range = week) => queryClient.getQueryData<readonly Score[]>(scoresKey(range));
 
-function answered(change: Change, body: LifeArea | Score | undefined): AnsweredItem {
+function answered(change: Change, body: LifeArea | Score | null | undefined): AnsweredItem {
   const [item] = queueOf([change]);
   return { operation: change.operation, item, body } as AnsweredItem;
 }
@@ -53,6 +53,11 @@ test('keeps the score that the server answered, in its week only', async () => {
   await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));
   expect(scores()).toEqual([done]);
   expect(scores(otherWeek)).toEqual([]);
+});
+
+test('shows a day as cleared whose mark was overtaken by that', async () => {
+  await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, null));
+  expect(scores()).toEqual([]);
 });
 
 test('takes a deleted score out of its week', async () => {
@@ -92,4 +97,17 @@ test('marks the figures as out of date', async () => {
   queryClient.setQueryData(['analytics', 'dashboard'], { today_progress: 0 });
   await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));
   expect(queryClient.getQueryState(['analytics', 'dashboard'])?.isInvalidated).toBe(true);
+});
+
+test('lets no figures pass for current that were asked for before the change', async () => {
+  const analytics = ['analytics', 'dashboard'];
+  const answers: ((figure: number) => void)[] = [];
+  const queryFn = () => new Promise<number>((resolve) => void answers.push(resolve));
+  const observer = new QueryObserver(queryClient, { queryKey: analytics, queryFn });
+  onTestFinished(observer.subscribe(() => {}));
+  await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));
+  answers[0]?.(1);
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.(2);
+  await expect.poll(() => queryClient.getQueryData(analytics)).toBe(2);
 });

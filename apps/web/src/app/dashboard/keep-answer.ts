@@ -29,7 +29,15 @@ export async function keepAnswer(queryClient: QueryClient, answered: AnsweredIte
   if (!('life_area_id' in answered.item.subject)) return keepForAccount(queryClient, answered);
   await keepAreas(queryClient, answered);
   await keepScores(queryClient, answered);
-  await queryClient.invalidateQueries({ queryKey: ['analytics'], refetchType: 'none' });
+  await leaveFiguresOpen(queryClient);
+}
+
+/** What is on its way was perhaps worked out before the change. Whoever has no figures yet does not wait for the queue. */
+async function leaveFiguresOpen(queryClient: QueryClient): Promise<void> {
+  const queryKey = ['analytics'];
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  void queryClient.refetchQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
 }
 
 async function keepForAccount(queryClient: QueryClient, answered: AnsweredItem): Promise<void> {

@@ -20,7 +20,11 @@ import { useWeek } from './use-dashboard-data.ts';
 import { ScoringPlace } from './scoring-place.tsx';
 import type { TodayView } from './use-today-view.ts';
 
-const NotSaved = lazyPart(async () => (await import('./not-saved.tsx')).NotSaved, 'errors');
+const NotSaved = lazyPart(
+  async () => (await import('./not-saved.tsx')).NotSaved,
+  'errors',
+  'dialogs',
+);
 const AreaDialogs = lazyPart(
   async () => (await import('./area-dialogs.tsx')).AreaDialogs,
   'dialogs',
@@ -87,7 +91,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         strip={
           !isBlank && (
             <DateStrip
-              days={stripDays({ areas, scores: week.scores.data ?? [] }, { ...day, today })}
+              days={stripDays(areas, week.scores.data, { ...day, today })}
               day={day}
               today={today}
             />
@@ -114,7 +118,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         }
       >
         {isWelcoming ? (
-          <FirstVisit onCreate={createArea} onDone={endWelcome} />
+          <FirstVisit areas={areas} onCreate={createArea} onDone={endWelcome} />
         ) : (
           <DayCards
             {...{ areas, view, week, day, today }}

@@ -1,25 +1,52 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import { useLingui } from '@lingui/react/macro';
+import { OldDataNotice } from '../../features/dashboard/old-data-notice.tsx';
 import { RefusedChanges } from '../../features/dashboard/refused-changes.tsx';
+import {
+  DiscardChangeDialog,
+  type DiscardedChange,
+} from '../../features/settings/discard-change-dialog.tsx';
+import { useOpening } from '../../lib/use-opening.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { areaNameOf } from '../queue-words.ts';
+import { useChangeText } from '../settings/use-queued-changes.ts';
+import { useOldData } from './use-old-data.ts';
 import { useRefusedChanges } from './use-refused-changes.ts';
 
+/** What went wrong and needs the person: changes that the server refused, and data that it did not renew. */
 export function NotSaved({ areas }: { readonly areas: readonly LifeArea[] }) {
   const { t } = useLingui();
   const outbox = useOutbox();
   const toast = useToast();
+  const changeText = useChangeText();
+  const discarding = useOpening<DiscardedChange>();
 
-  function sayNotKept(): void {
-    const text = t`This could not be saved on your device. Please try again.`;
-    toast.show({ text, tone: 'error' });
+  function retry(id: string): void {
+    outbox.retry(id).catch(() => {
+      const text = t`This could not be saved on your device. Please try again.`;
+      toast.show({ text, tone: 'error' });
+    });
+  }
+
+  function askToDiscard(id: string): void {
+    const item = outbox.items().find((each) => each.id === id);
+    if (item === undefined) return;
+    const text = changeText(item, areaNameOf(item, areas) ?? t`a life area`);
+    discarding.open({ id, text });
   }
 
   return (
-    <RefusedChanges
-      changes={useRefusedChanges(areas)}
-      onRetry={(id) => void outbox.retry(id).catch(sayNotKept)}
-      onDiscard={(id) => void outbox.discard(id).catch(sayNotKept)}
-    />
+    <>
+      <RefusedChanges changes={useRefusedChanges(areas)} onRetry={retry} onDiscard={askToDiscard} />
+      <OldDataNotice oldData={useOldData()} />
+      <DiscardChangeDialog
+        key={discarding.key}
+        open={discarding.isOpen}
+        onClose={discarding.close}
+        change={discarding.subject}
+        onDiscard={outbox.discard}
+      />
+    </>
   );
 }

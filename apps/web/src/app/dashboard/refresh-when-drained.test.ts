@@ -8,7 +8,7 @@ function follow() {
   let items: readonly OutboxItem[] = [];
   let tell = () => {};
   const outbox = {
-    items: () => items,
+    waiting: () => items,
     subscribe(listener: () => void) {
       tell = listener;
       return () => {};
@@ -44,11 +44,17 @@ test('asks for the figures once the last change has left, and not before', async
   await expect.poll(() => queryFn.mock.calls.length).toBe(1);
 });
 
-test('does not wait for what the server refused', async () => {
+test('asks though no change was ever told as waiting, because it had left before the next paint', async () => {
   const { becomes, queryFn, queryClient } = follow();
-  const refused: OutboxItem = { ...two, state: 'refused' };
-  becomes([one, refused]);
   await queryClient.invalidateQueries({ queryKey: ['analytics'], refetchType: 'none' });
-  becomes([refused]);
+  becomes([]);
+  becomes([]);
   await expect.poll(() => queryFn.mock.calls.length).toBe(1);
+});
+
+test('asks for nothing that no change has touched', async () => {
+  const { becomes, queryFn } = follow();
+  becomes([one]);
+  becomes([]);
+  expect(queryFn).not.toHaveBeenCalled();
 });

@@ -3,20 +3,20 @@ import type { Outbox } from '../../outbox/outbox.ts';
 
 /** Asks anew for what `keepAnswer` left out of date, once the server has every change; before that it would be so again at once. */
 export function refreshWhenDrained(
-  outbox: Pick<Outbox, 'items' | 'subscribe'>,
+  outbox: Pick<Outbox, 'waiting' | 'subscribe'>,
   queryClient: QueryClient,
 ): () => void {
-  let wasWaiting = false;
   return outbox.subscribe(() => {
-    const isWaiting = outbox.items().some((item) => item.state !== 'refused');
-    if (wasWaiting && !isWaiting) {
-      void queryClient.refetchQueries({ queryKey: ['analytics'], stale: true });
-      void queryClient.refetchQueries({ type: 'active', predicate: isDayLeftOpen });
-    }
-    wasWaiting = isWaiting;
+    // What came and left between two paints was never told as waiting, so only this is asked.
+    if (outbox.waiting().length > 0) return;
+    // What is being asked for was so after the last change.
+    void queryClient.refetchQueries({ predicate: isLeftOpen }, { cancelRefetch: false });
   });
 }
 
-function isDayLeftOpen({ queryKey, state }: Query): boolean {
-  return queryKey[0] === 'scores' && state.isInvalidated;
+function isLeftOpen(query: Query): boolean {
+  const [what] = query.queryKey;
+  return (
+    query.state.isInvalidated && (what === 'analytics' || (what === 'scores' && query.isActive()))
+  );
 }

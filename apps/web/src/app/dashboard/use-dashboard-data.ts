@@ -33,20 +33,30 @@ export function useLifeAreas(): Loaded<readonly LifeArea[]> {
 }
 
 /** The week that `date` is in. */
-export function useWeek(date: CalendarDate, today: CalendarDate): Week {
+export function useWeek(date: CalendarDate, today: CalendarDate, until?: Meanwhile): Week {
   const start_date = mondayOf(date);
   const end_date = sundayOf(date);
-  return { start_date, end_date, scores: useScores({ start_date, end_date }, today) };
+  return { start_date, end_date, scores: useScores({ start_date, end_date }, today, until) };
 }
+
+/** What stands for a range until it is known, after another one. */
+type Meanwhile = (before: Score[] | undefined) => Score[] | undefined;
+
+/** A week that begins while the app is open has no scores yet, and nothing has to go from the screen for it. */
+const nothingYet: Meanwhile = (before) => before && [];
 
 /** The scores of whole weeks or months. */
 export function useScores(
   { start_date, end_date }: DateRange,
   today: CalendarDate,
+  placeholderData?: Meanwhile,
 ): Loaded<readonly Score[]> {
   const range = { start_date, end_date };
   const isCurrent = start_date <= today && today <= end_date;
-  const { data, isError } = useQuery(weekScoresQuery(useClient(), range, isCurrent));
+  const { data, isError } = useQuery({
+    ...weekScoresQuery(useClient(), range, isCurrent),
+    ...(placeholderData && { placeholderData }),
+  });
   const items = useWaitingItems();
   return useMemo(
     () => loaded({ data, isError }, (rows) => overlayScores(rows, items, { start_date, end_date })),
@@ -56,7 +66,10 @@ export function useScores(
 
 /** The current week and the one before, which the streaks are carried on from. */
 export function useRecentWeeks(today: CalendarDate): { current: Week; previous: Week } {
-  return { current: useWeek(today, today), previous: useWeek(addDays(today, -7), today) };
+  return {
+    current: useWeek(today, today, nothingYet),
+    previous: useWeek(addDays(today, -7), today),
+  };
 }
 
 export function useDashboardAnalytics(today: CalendarDate) {

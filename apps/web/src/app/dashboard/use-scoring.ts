@@ -1,3 +1,5 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
@@ -7,6 +9,8 @@ import type { ScoreDecision, ScoreSubject } from '../../features/scoring/score-s
 import { useCelebration } from '../../features/scoring/use-celebration.ts';
 import { vibrate } from '../../lib/haptics.ts';
 import type { Opening } from '../../lib/use-opening.ts';
+import { useUser } from '../../lib/use-session.ts';
+import { useTrueClock } from '../../lib/use-true-clock.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -15,6 +19,8 @@ export function useScoring(entries: readonly AreaOnDay[], sheet: Opening<ScoreSu
   const { t } = useLingui();
   const outbox = useOutbox();
   const toast = useToast();
+  const clock = useTrueClock();
+  const { timezone } = useUser();
   const { celebrating, celebrate, cancel } = useCelebration();
   const sheetNow = useRef(sheet);
   useEffect(() => {
@@ -65,7 +71,19 @@ export function useScoring(entries: readonly AreaOnDay[], sheet: Opening<ScoreSu
     if (!isOpen) open(decision.kind === 'score' ? { ...subject, draft: decision.notes } : subject);
   }
 
+  /** A sheet that was left open when a new day began: which of the two is meant, only the person knows. */
+  function askForToday({ area }: ScoreSubject, decision: ScoreDecision, date: CalendarDate): void {
+    toast.show({ text: t`A new day has begun. What you choose now is for today.` });
+    const draft = decision.kind === 'score' ? { draft: decision.notes } : {};
+    sheet.open({ area, date, score: null, ...draft });
+  }
+
   async function decide(subject: ScoreSubject, decision: ScoreDecision): Promise<void> {
+    const today = dateInZone(clock.now(), timezone);
+    if (subject.date < today) {
+      askForToday(subject, decision, today);
+      throw new Error('The day of this sheet has ended');
+    }
     try {
       if (decision.kind === 'score') await score(subject, decision);
       else if (subject.score !== null) await clear(subject.score);

@@ -38,7 +38,10 @@ export function createRefresh({ queryClient, session, client, clock }: RefreshOp
   function refreshGathered(): void {
     const changes = gathered;
     gathered = [];
-    refetch(({ queryKey }) => changes.some((change) => isTouched(queryKey, change)));
+    const predicate = ({ queryKey }: Query) =>
+      changes.some((change) => isTouched(queryKey, change));
+    // A first answer that is on its way may be from before, and would not be asked for anew.
+    void queryClient.cancelQueries({ predicate }).then(() => refetch(predicate));
     if (changes.some(({ what }) => what === 'account' || what === 'settings')) void refreshUser();
   }
 

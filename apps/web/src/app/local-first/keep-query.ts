@@ -6,6 +6,7 @@ import type { NotificationSettings } from '@daymark/shared/notifications/notific
 import type { Score } from '@daymark/shared/scores/score.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { rangeOfScoresKey } from '../../features/scoring/api/list-scores.ts';
+import { isSwitchOn, offlineModeKey } from '../../lib/device-switch.ts';
 import type { Snapshots } from '../../outbox/snapshots.ts';
 import { nameOfKey, type Person } from './read-kept.ts';
 
@@ -15,6 +16,7 @@ export async function keepQuery(
   { id, today }: Person,
   { queryKey, data }: { readonly queryKey: QueryKey; readonly data: unknown },
 ): Promise<void> {
+  if (!isSwitchOn(offlineModeKey)) return undefined;
   const range = rangeOfScoresKey(queryKey);
   if (range !== null) return snapshots.keepScores(id, data as Score[], { ...range, today });
   switch (nameOfKey(queryKey)) {

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { lifeAreasKey } from '../../features/areas/api/list-life-areas.ts';
 import { dashboardAnalyticsKey } from '../../features/dashboard/api/get-dashboard-analytics.ts';
 import { scoresKey } from '../../features/scoring/api/list-scores.ts';
+import { offlineModeKey, turnSwitch } from '../../lib/device-switch.ts';
 import { createSession } from '../../lib/session.ts';
 import { createDeviceStore } from '../../outbox/device-store.ts';
 import { createLocalDatabase, type LocalDatabase } from '../../outbox/local-database.ts';
@@ -13,6 +14,7 @@ import { createSnapshots } from '../../outbox/snapshots.ts';
 import { madeArea, madeScore } from '../../testing/made-area.ts';
 import { madeSignedIn } from '../../testing/made-user.ts';
 import { memoryStorage } from '../../testing/memory-storage.ts';
+import { keepQuery } from './keep-query.ts';
 import { createLocalFirst } from './local-first.ts';
 
 const wednesday = Date.UTC(2026, 2, 4, 12);
@@ -131,6 +133,21 @@ describe('before the first paint', () => {
 });
 
 describe('what the server answers', () => {
+  test('is not kept while the offline mode is off', async () => {
+    turnSwitch(offlineModeKey, false);
+    onTestFinished(() => turnSwitch(offlineModeKey, true));
+    const database = openDevice();
+    const { device, snapshots } = openPage(database);
+    await device.keepSession({ token: ann.access_token, user: ann.user });
+    const answer = { queryKey: lifeAreasKey(true), data: [reading] };
+    const kept = async () => (await database.connect()).getAll('snapshots');
+    await keepQuery(snapshots, { id: 'ann', today }, answer);
+    expect(await kept()).toEqual([]);
+    turnSwitch(offlineModeKey, true);
+    await keepQuery(snapshots, { id: 'ann', today }, answer);
+    expect(await kept()).toHaveLength(1);
+  });
+
   test('is kept, and takes the place of what the device had', async () => {
     const database = openDevice();
     await fillDevice(database);

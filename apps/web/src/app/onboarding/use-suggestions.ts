@@ -17,6 +17,8 @@ export function useSuggestions() {
   const clock = useClock();
   const toast = useToast();
   const [added, setAdded] = useState<Added>(new Map());
+  // Those that were taken away again too, for they may still be seen for a moment.
+  const [made, setMade] = useState<ReadonlySet<string>>(new Set());
   // One after the other: what is taken away must have been kept before.
   const last = useRef(Promise.resolve());
 
@@ -33,6 +35,7 @@ export function useSuggestions() {
   function add({ key, name, color }: SuggestedArea): void {
     const id = uuidv7(clock.now(), (bytes) => crypto.getRandomValues(bytes));
     setAdded(new Map([...added, [key, id]]));
+    setMade((before) => new Set([...before, id]));
     keep(() => outbox.createLifeArea({ id, name: i18n._(name), color }), added);
   }
 
@@ -48,7 +51,7 @@ export function useSuggestions() {
     );
   }
 
-  return { added: new Set(added.keys()), toggle };
+  return { added: new Set(added.keys()), toggle, made };
 }
 
 function without(added: Added, key: string): Added {

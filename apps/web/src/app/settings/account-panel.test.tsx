@@ -19,18 +19,20 @@ function start(intercept?: Intercept) {
   return { network, ...mountApp({ network, path, stored: network.stored }) };
 }
 
+// The dialog's code arrives after the screen's.
+const patiently = { timeout: 15_000 };
+
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const dialog = () => page.getByRole('dialog');
 
 async function openDialog(name: string) {
   const opener = page.getByRole('button', { name, exact: true });
   await expect.element(opener).toBeVisible();
-  // The dialog's code arrives after the screen's.
   await expect
     .poll(async () => {
       await opener.click();
       return dialog().query() !== null;
-    })
+    }, patiently)
     .toBe(true);
 }
 
@@ -58,7 +60,9 @@ describe('the profile', () => {
     await openDialog('Edit Profile');
     await field('Full name').fill('Ada King');
     await save();
-    await expect.element(page.getByText('Profile updated successfully!')).toBeVisible();
+    await expect
+      .element(dialog().getByRole('alert'))
+      .toHaveTextContent('Profile updated successfully!');
     expect(network.sent('PUT', '/auth/me').map(({ body }) => body)).toEqual([
       { full_name: 'Ada King' },
     ]);
@@ -149,7 +153,9 @@ describe('the password', () => {
     await openDialog('Change Password');
     await fill('Quiet-Harbour-71', 'Other-Harbour-72');
     await submit();
-    await expect.element(page.getByText('Password changed successfully!')).toBeVisible();
+    await expect
+      .element(dialog().getByRole('alert'))
+      .toHaveTextContent('Password changed successfully!');
     const [sent] = network.sent('POST', '/auth/change-password');
     expect(sent?.body).toEqual({
       current_password: 'Quiet-Harbour-71',

@@ -4,6 +4,7 @@ import { AppearanceCard } from '../../features/settings/appearance-card.tsx';
 import { ClearDataDialog } from '../../features/settings/clear-data-dialog.tsx';
 import { DataCard } from '../../features/settings/data-card.tsx';
 import { DiscardChangeDialog } from '../../features/settings/discard-change-dialog.tsx';
+import { OfflineCard } from '../../features/settings/offline-card.tsx';
 import { QueueCard } from '../../features/settings/queue-card.tsx';
 import type { QueuedChange } from '../../features/settings/queued-change-row.tsx';
 import { useOpening } from '../../lib/use-opening.ts';
@@ -11,6 +12,7 @@ import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { useClearData } from './use-clear-data.ts';
+import { useOfflineChoice } from './use-offline-choice.ts';
 import { useQueuedChanges } from './use-queued-changes.ts';
 
 export function GeneralPanel() {
@@ -20,6 +22,7 @@ export function GeneralPanel() {
   const clearing = useOpening<'all'>();
   const discarding = useOpening<QueuedChange>();
   const clearData = useClearData();
+  const [isOfflineOn, chooseOffline] = useOfflineChoice();
 
   function retry(id: string): void {
     outbox.retry(id).catch(() => {
@@ -32,6 +35,7 @@ export function GeneralPanel() {
     <>
       <AppearanceCard />
       <InstallCard />
+      <OfflineCard isOn={isOfflineOn} onChange={chooseOffline} />
       <QueueCard changes={useQueuedChanges()} onRetry={retry} onDiscard={discarding.open} />
       <BackupsSection>
         <DataCard onClear={() => clearing.open('all')} />

@@ -152,6 +152,29 @@ describe('the devices', () => {
     await expect.element(rows.nth(2)).toMatchTextContent('No longer reachable');
     expect(push.subscription()?.endpoint).toBe('https://push.example/2');
   });
+
+  test('show this one as it is once it has got another address', async () => {
+    fakePush({ permission: 'granted' });
+    let id = 'old';
+    const answer: PushResult = { sent: 0, failed: 1, devices: [{ id, result: 'gone' }] };
+    start({}, ({ method, path }) => {
+      if (path.endsWith('/test-quote')) {
+        id = 'new';
+        return json(202, answer);
+      }
+      if (path.endsWith('/subscribe')) return json(201, { id, endpoint: '' });
+      const isList = method === 'GET' && path.endsWith('/devices');
+      return isList ? json(200, [madeDevice({ id, current: true })]) : undefined;
+    });
+    await button('Enable notifications').click();
+    const row = devices().getByRole('listitem');
+    await expect.element(row).toMatchTextContent('This device');
+    await button('Send a test notification').click();
+    await expect.element(page.getByText('The test notification could not be sent.')).toBeVisible();
+    await expect.element(row).not.toMatchTextContent('No longer reachable');
+    await expect.element(row).toMatchTextContent('This device');
+    await expect.element(here()).toMatchTextContent('Notifications come to this device.');
+  });
 });
 
 test('signing out ends them on this device', async () => {

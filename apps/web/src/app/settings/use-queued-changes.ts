@@ -26,7 +26,8 @@ export function useQueuedChanges(): readonly QueuedChange[] {
   }));
 }
 
-function useChangeText(): (item: OutboxItem, area: string) => string {
+/** What a queued change does, given the name of its area. */
+export function useChangeText(): (item: OutboxItem, area: string) => string {
   const { t, i18n } = useLingui();
   const dateOf = (date: string) => formatDate(date, i18n.locale, { day: 'numeric', month: 'long' });
   return (item, area) => {

@@ -4,15 +4,17 @@ import { MessageScreen } from './message-screen.tsx';
 
 export function FailureScreen() {
   return (
-    <MessageScreen
-      title={<Trans>Something went wrong</Trans>}
-      action={
-        <Button variant="primary" onClick={() => location.reload()}>
-          <Trans>Reload</Trans>
-        </Button>
-      }
-    >
-      <Trans>An unexpected error occurred. Please try again.</Trans>
-    </MessageScreen>
+    <div role="alert">
+      <MessageScreen
+        title={<Trans>Something went wrong</Trans>}
+        action={
+          <Button variant="primary" onClick={() => location.reload()}>
+            <Trans>Reload</Trans>
+          </Button>
+        }
+      >
+        <Trans>An unexpected error occurred. Please try again.</Trans>
+      </MessageScreen>
+    </div>
   );
 }

@@ -4,11 +4,14 @@ import { useOnline } from '../../lib/use-online.ts';
 import { useSessionState } from '../../lib/use-session.ts';
 import styles from './shell.module.css';
 
-/** Stands there from the first paint on, so that nothing moves. */
+/**
+ * Stands there from the first paint on, so that nothing moves, and empty while there is nothing to say: words that come
+ * together with their region are often not read out.
+ */
 export function OfflineBar() {
   const isOnline = useOnline();
   const { status } = useSessionState();
-  if (isOnline || status !== 'signed-in') return null;
+  if (isOnline || status !== 'signed-in') return <output />;
   return (
     <output className={styles.offline}>
       <CloudOff size="1.25em" aria-hidden />

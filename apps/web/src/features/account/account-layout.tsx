@@ -32,13 +32,13 @@ export function AccountLayout({ title, lead, children, footer }: AccountLayoutPr
           <DayPattern />
         </div>
       </aside>
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main id="main" className={styles.main} tabIndex={-1} aria-labelledby="title">
         <div className={styles.column}>
           <div className={styles.brand}>
             <Wordmark />
           </div>
           <header className={styles.header}>
-            <h1>{title}</h1>
+            <h1 id="title">{title}</h1>
             <p className={styles.lead}>{lead}</p>
           </header>
           {children}

@@ -54,13 +54,17 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form ref={form} id={id} noValidate onSubmit={submit}>
-        {/* Whoever sees the form sees each message beside its field. */}
+        {/* Whoever sees the form sees each message beside its field, and the success above them. */}
         <VisuallyHidden>
-          <span role="alert">{summary}</span>
+          <span role="alert">{isDone ? doneText : summary}</span>
         </VisuallyHidden>
         <fieldset className={styles.fields} disabled={state !== 'open'}>
           {failure && <Notice tone="error">{failure}</Notice>}
-          {isDone && <Notice tone="success">{doneText}</Notice>}
+          {isDone && (
+            <div aria-hidden="true">
+              <Notice tone="success">{doneText}</Notice>
+            </div>
+          )}
           {children}
         </fieldset>
       </form>

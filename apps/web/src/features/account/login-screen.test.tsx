@@ -50,6 +50,13 @@ test('signs in, keeps the token and goes to the dashboard', async () => {
   });
 });
 
+test('reads out at once that a session has expired', async () => {
+  const expired = refusal(401, { code: 'unauthenticated', detail: 'Please sign in to continue.' });
+  const stored = { [tokenKey]: 'a-token' };
+  mountApp({ network: fakeNetwork(expired), path: '/dashboard', stored });
+  await expect.element(alert).toHaveTextContent('Your session has expired. Please log in again.');
+});
+
 test('takes nothing more while it is signing in', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const network = await open(() => promise);

@@ -26,7 +26,7 @@ export function LoginScreen() {
     >
       <title>{t`Sign in · Daymark`}</title>
       {expired && (
-        <Notice>
+        <Notice role="alert">
           <Trans>Your session has expired. Please log in again.</Trans>
         </Notice>
       )}

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { type RefObject, type SyntheticEvent, useState } from 'react';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useFocusFirstFault } from '../../lib/use-focus-first-fault.ts';
 import { type FormFaults, hasFaults, refusedFields } from './form-faults.ts';
-import { useFocusFirstFault } from './use-focus-first-fault.ts';
 
 interface DialogFormOptions<Entry> {
   readonly initial: () => Entry;

@@ -4,11 +4,11 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/client-context.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useFocusFirstFault } from '../../lib/use-focus-first-fault.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { logIn } from './api/log-in.ts';
 import type { LoginFaults } from './login-faults.ts';
-import { useFocusFirstFault } from './use-focus-first-fault.ts';
 
 /** The schemas weigh more than the screen, and nothing is checked before it was filled in. */
 const loadCheck = async () => import('./login-faults.ts');

@@ -2,6 +2,7 @@ import type { Language, Registration } from '@daymark/shared/accounts/account.ts
 import { useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useState } from 'react';
 import { useClient } from '../../lib/client-context.ts';
+import { useFocusFirstFault } from '../../lib/use-focus-first-fault.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { createAccount } from './api/create-account.ts';
 import { isCommon } from './is-common.ts';
@@ -14,7 +15,6 @@ import {
 } from './registration-faults.ts';
 import { type RegistrationFailure, registrationFailure } from './registration-failure.ts';
 import { browserTimeZone } from './time-zones.ts';
-import { useFocusFirstFault } from './use-focus-first-fault.ts';
 
 function emptyEntry(): RegistrationEntry {
   return {

@@ -39,6 +39,7 @@ export function useHeatCell(box: RefObject<HTMLElement | null>, count: number) {
     onPointerMove: (event: PointerEvent) => point(event.target),
     onPointerLeave: () => point(document.activeElement ?? document.body),
     onKeyDown(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'Escape') setPointed(null);
       const next = nextIndex(event.key, { current, count });
       if (next === null) return;

@@ -90,6 +90,17 @@ test('says beside the field what is too long, and keeps it', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
+test('goes to the first field that is too long, which reads out why', async () => {
+  await open();
+  await userEvent.fill(description(), 'd'.repeat(501));
+  await userEvent.fill(name(), 'n'.repeat(101));
+  await create().click();
+  await expect.element(name()).toHaveFocus();
+  await userEvent.fill(name(), 'n');
+  await create().click();
+  await expect.element(description()).toHaveFocus();
+});
+
 test('keeps everything when the device could not keep the change', async () => {
   await open({
     onSubmit: async () => {

@@ -2,6 +2,7 @@ import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
+import { useFocusFirstFault } from '../../lib/use-focus-first-fault.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { AreaDetails } from './area-form.ts';
@@ -26,6 +27,7 @@ export function AreaDialog(props: AreaDialogProps) {
   const { open, onClose, area, takenColors, onDelete } = props;
   const formId = useId();
   const form = useAreaForm({ area, takenColors, onSubmit: props.onSubmit });
+  const ref = useFocusFirstFault(form.failedAttempts);
   return (
     <Dialog
       open={open}
@@ -53,7 +55,7 @@ export function AreaDialog(props: AreaDialogProps) {
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate {...form.handlers}>
+      <form ref={ref} id={formId} className={styles.form} noValidate {...form.handlers}>
         <AreaFormFields form={form} ownColor={area?.color ?? null} />
       </form>
     </Dialog>

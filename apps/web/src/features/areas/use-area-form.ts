@@ -25,6 +25,7 @@ export function useAreaForm({ area, takenColors, onSubmit }: AreaFormOptions) {
   const [faults, setFaults] = useState<AreaFormFaults>({});
   const [failure, setFailure] = useState<AreaFormFailure | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const [failedAttempts, setFailedAttempts] = useState(0);
 
   function change(part: Partial<AreaForm>): void {
     setValues((before) => ({ ...before, ...part }));
@@ -37,7 +38,10 @@ export function useAreaForm({ area, takenColors, onSubmit }: AreaFormOptions) {
     const { details, faults } = checkAreaForm(values);
     setFaults(faults ?? {});
     setFailure(isFilledIn(values) ? null : 'incomplete');
-    if (details === null) return;
+    if (details === null) {
+      setFailedAttempts((before) => before + 1);
+      return;
+    }
     setSaving(true);
     try {
       await onSubmit(details);
@@ -59,7 +63,16 @@ export function useAreaForm({ area, takenColors, onSubmit }: AreaFormOptions) {
       void submit();
     },
   };
-  return { values, change, faults, failure, isFilledIn: isFilledIn(values), isSaving, handlers };
+  return {
+    values,
+    change,
+    faults,
+    failure,
+    failedAttempts,
+    isFilledIn: isFilledIn(values),
+    isSaving,
+    handlers,
+  };
 }
 
 function valuesOf(area: LifeArea | null, takenColors: readonly string[]): AreaForm {

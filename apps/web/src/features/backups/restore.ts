@@ -68,12 +68,15 @@ export async function restore(
 
 /** Takes the restore back that the backup was made before. Rejects as `compare` and `restore` do. */
 export async function undoRestore(
-  { id, undo }: StoredBackup,
+  madeBefore: StoredBackup,
   { source, keeper }: { readonly source: PersonSource; readonly keeper: BackupKeeper },
 ): Promise<void> {
+  const { id, undo } = madeBefore;
   if (undo === undefined) return;
+  // Of one that cannot be read every score counts as new, and what would take it along is left as it is.
+  const before = (await openStored(madeBefore)).backup ?? { scores: [] };
   const reading = await readPerson(source);
-  await queue(stepsToUndo(undo, reading.content), reading, source);
+  await queue(stepsToUndo(undo, reading.content, before), reading, source);
   await keeper.store.endUndo(id);
 }
 

@@ -29,6 +29,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
       <main
         id="main"
         tabIndex={-1}
+        aria-labelledby="title"
         className={styles.content}
         data-aside={stats ? true : undefined}
       >

@@ -106,7 +106,10 @@ const DayButton = memo(function DayButton(props: DayButtonProps) {
 function useDayWords({ date, rate, isFuture, isToday }: DayButtonProps): string {
   const { t, i18n } = useLingui();
   const month = formatDate(date, i18n.locale, monthStyle);
-  const percent = percentText(rate, i18n.locale);
-  const done = rate === null ? t`no areas` : t`${percent} done`;
-  return [month, ...(isToday ? [t`today`] : []), ...(isFuture ? [] : [done])].join(', ');
+  const words = [month, ...(isToday ? [t`today`] : [])];
+  if (!isFuture && rate !== undefined) {
+    const percent = percentText(rate, i18n.locale);
+    words.push(rate === null ? t`no areas` : t`${percent} done`);
+  }
+  return words.join(', ');
 }

@@ -25,7 +25,9 @@ export function TopBar(props: TopBarProps) {
   return (
     <header className={styles.bar}>
       <div className={styles.words}>
-        <h1 className={styles.greeting}>{useGreeting(partOfDay, firstNameOf(user))}</h1>
+        <h1 id="title" className={styles.greeting}>
+          {useGreeting(partOfDay, firstNameOf(user))}
+        </h1>
         <p className={styles.date}>
           <time dateTime={today}>{formatDate(today, i18n.locale, fullStyle)}</time>
         </p>

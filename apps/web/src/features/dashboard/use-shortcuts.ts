@@ -12,7 +12,9 @@ export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
     if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
       return;
     if (isTyping(event.target) || isCovered()) return;
-    const act = shortcuts[event.key];
+    // They are named in Latin letters: on a keyboard of another script the place of the key counts.
+    const isForeign = /[^\P{Alpha}\p{sc=Latin}]/u.test(event.key);
+    const act = shortcuts[isForeign ? event.code.slice(3).toLowerCase() : event.key];
     if (act === undefined) return;
     event.preventDefault();
     act();

@@ -49,3 +49,22 @@ test('marks all that were there, and none that came since', () => {
   expect(readOf(marked)).toHaveLength(3);
   expect(marked.pages.map(({ unread }) => unread)).toEqual([1, 1]);
 });
+
+test('marks those too that are not loaded, and counts what came since', () => {
+  const [first, second] = inbox.pages;
+  const longer: Inbox = {
+    ...inbox,
+    pages: [
+      { notifications: [one(4, false, later), ...(first?.notifications ?? [])], unread: 31 },
+      { notifications: second?.notifications ?? [], unread: 31 },
+    ],
+  };
+  expect(withMarks(longer, all).pages.map(({ unread }) => unread)).toEqual([1, 1]);
+});
+
+test('counts none where all that is loaded was read before', () => {
+  const older: Inbox = { pages: [{ notifications: [one(1, true)], unread: 10 }], pageParams: [] };
+  const marked = withMarks(older, all);
+  expect(marked.pages.map(({ unread }) => unread)).toEqual([0]);
+  expect(withMarks(marked, all)).toBe(marked);
+});

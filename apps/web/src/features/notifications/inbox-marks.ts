@@ -12,17 +12,23 @@ function withMark(inbox: Inbox, item: OutboxItem): Inbox {
     case 'markNotificationRead':
       return withRead(inbox, ({ id }) => id === item.subject.notification_id);
     case 'markAllNotificationsRead':
-      // Whatever has come since was not there to be read.
-      return withRead(inbox, ({ created_at }) => created_at <= item.edited_at);
+      return withAllRead(inbox, item.edited_at);
     default:
       return inbox;
   }
 }
 
+/** Those too that are not loaded. Whatever has come since was not there to be read. */
+function withAllRead(inbox: Inbox, until: string): Inbox {
+  const read = withRead(inbox, ({ created_at }) => created_at <= until);
+  const unread = allOf(read).filter(({ is_read }) => !is_read).length;
+  if (read.pages.every((page) => page.unread === unread)) return read;
+  return { ...read, pages: read.pages.map((page) => ({ ...page, unread })) };
+}
+
 function withRead(inbox: Inbox, isMeant: (notification: Notification) => boolean): Inbox {
   const isMarked = (one: Notification) => !one.is_read && isMeant(one);
-  const all = inbox.pages.flatMap(({ notifications }) => notifications);
-  const marked = all.filter(isMarked).length;
+  const marked = allOf(inbox).filter(isMarked).length;
   if (marked === 0) return inbox;
   return {
     ...inbox,
@@ -31,4 +37,8 @@ function withRead(inbox: Inbox, isMeant: (notification: Notification) => boolean
       unread: Math.max(0, unread - marked),
     })),
   };
+}
+
+function allOf({ pages }: Inbox): readonly Notification[] {
+  return pages.flatMap(({ notifications }) => notifications);
 }

@@ -1,4 +1,4 @@
-import { unsubscribeFromPush } from '@daymark/shared/notifications/notification-endpoints.ts';
+import { unsubscribeFromPush } from '@daymark/shared/notifications/push-endpoints.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useClient } from '../../lib/client-context.ts';

@@ -1,4 +1,4 @@
-import { sendTestQuote } from '@daymark/shared/notifications/notification-endpoints.ts';
+import { sendTestQuote } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { DeviceResult } from '@daymark/shared/notifications/push-subscription.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
@@ -13,7 +13,11 @@ import { workerRegistration } from './worker-registration.ts';
 const none: ReadonlyMap<string, DeviceResult> = new Map();
 
 /** Sends a notification to every device, and knows of each what came of it. */
-export function useTestNotification({ id, enrollments }: ReturnType<typeof useThisDevice>) {
+export function useTestNotification({
+  id,
+  enrollments,
+  lookAgain,
+}: ReturnType<typeof useThisDevice>) {
   const { t, i18n } = useLingui();
   const { id: userId } = useUser();
   const client = useClient();
@@ -23,6 +27,7 @@ export function useTestNotification({ id, enrollments }: ReturnType<typeof useTh
   async function renewThisDevice(): Promise<void> {
     const { pushManager } = await workerRegistration(navigator.serviceWorker);
     await enrollDevice({ pushManager, client, enrollments, userId, isAnew: true });
+    await lookAgain();
   }
 
   const { data, mutate, isPending } = useMutation({

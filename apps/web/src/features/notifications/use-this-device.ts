@@ -47,19 +47,20 @@ export function useThisDevice() {
     mutationFn: async (asked: Promise<NotificationPermission>) => {
       if ((await asked) !== 'granted') throw new NotAllowed();
       const { pushManager } = await workerRegistration(navigator.serviceWorker);
-      await enrollDevice({ pushManager, client, enrollments, userId });
+      await enrollments.inTurn(() => enrollDevice({ pushManager, client, enrollments, userId }));
     },
     onSettled: lookAgain,
   });
 
   const disable = useMutation({
     networkMode: 'always',
-    mutationFn: async () => {
-      // Where the server cannot be told, its next message finds the subscription gone.
-      const known = await enrollments.find();
-      if (known) await removeNotificationDevice(client, known.id).catch(() => {});
-      await releaseDevice(navigator.serviceWorker, enrollments);
-    },
+    mutationFn: () =>
+      enrollments.inTurn(async () => {
+        // Where the server cannot be told, its next message finds the subscription gone.
+        const known = await enrollments.find();
+        if (known) await removeNotificationDevice(client, known.id).catch(() => {});
+        await releaseDevice(navigator.serviceWorker, enrollments);
+      }),
     onSettled: lookAgain,
   });
 

@@ -6,10 +6,12 @@ import { Notice } from '../../ui/notice.tsx';
 import type { QueuedChange } from './queued-change-row.tsx';
 import styles from './settings.module.css';
 
+export type DiscardedChange = Pick<QueuedChange, 'id' | 'text'>;
+
 interface DiscardChangeDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly change: QueuedChange | null;
+  readonly change: DiscardedChange | null;
   /** Rejects when the device did not let go of it. */
   readonly onDiscard: (id: string) => Promise<void>;
 }
@@ -20,7 +22,7 @@ export function DiscardChangeDialog(props: DiscardChangeDialogProps) {
   const [failed, setFailed] = useState(false);
   if (change === null) return null;
 
-  async function confirm({ id }: QueuedChange): Promise<void> {
+  async function confirm({ id }: DiscardedChange): Promise<void> {
     setFailed(false);
     try {
       await onDiscard(id);

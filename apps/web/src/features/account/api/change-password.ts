@@ -1,4 +1,4 @@
-import { changePassword as endpoint } from '@daymark/shared/accounts/account-endpoints.ts';
+import { changePassword as endpoint } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 

@@ -1,5 +1,5 @@
 import type { Registration, SignedIn } from '@daymark/shared/accounts/account.ts';
-import { register } from '@daymark/shared/accounts/account-endpoints.ts';
+import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 
 export async function createAccount(

@@ -1,4 +1,4 @@
-import { deleteMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { deleteMe } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 
 export async function deleteAccount(client: ApiClient, password: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { endSession as endpoint } from '@daymark/shared/accounts/account-endpoints.ts';
+import { endSession as endpoint } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/api-errors.ts';
 

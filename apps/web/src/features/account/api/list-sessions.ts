@@ -1,4 +1,4 @@
-import { listSessions } from '@daymark/shared/accounts/account-endpoints.ts';
+import { listSessions } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api-client.ts';
 

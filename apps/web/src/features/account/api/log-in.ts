@@ -1,5 +1,5 @@
 import type { Credentials, SignedIn } from '@daymark/shared/accounts/account.ts';
-import { login } from '@daymark/shared/accounts/account-endpoints.ts';
+import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 
 export async function logIn(client: ApiClient, credentials: Credentials): Promise<SignedIn> {

@@ -1,4 +1,4 @@
-import { listNotificationDevices } from '@daymark/shared/notifications/notification-endpoints.ts';
+import { listNotificationDevices } from '@daymark/shared/notifications/push-endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api-client.ts';
 

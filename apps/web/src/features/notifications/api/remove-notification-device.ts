@@ -1,4 +1,4 @@
-import { removeNotificationDevice as endpoint } from '@daymark/shared/notifications/notification-endpoints.ts';
+import { removeNotificationDevice as endpoint } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/api-errors.ts';
 

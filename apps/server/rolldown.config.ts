@@ -1,0 +1,17 @@
+import { defineConfig } from 'rolldown';
+
+/** Our own modules and those that come in hundreds of small ones. Packages of CommonJS load as they are (decision 038). */
+const isTogether = /^(?:@daymark\/shared|kysely|zod)(?:\/|$)/;
+/** Neither a path nor, on Windows, a drive. */
+const isPackage = /^(?:node:|@?[a-z0-9-]+(?:\/|$))/;
+
+export default defineConfig({
+  input: {
+    main: 'src/main.ts',
+    backup: 'src/backup.ts',
+    restore: 'src/restore.ts',
+  },
+  platform: 'node',
+  external: (id, importer) => importer !== undefined && isPackage.test(id) && !isTogether.test(id),
+  output: { dir: 'dist', format: 'esm', cleanDir: true },
+});

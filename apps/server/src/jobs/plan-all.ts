@@ -1,0 +1,15 @@
+import type { Instant, Store } from '../store.ts';
+import { inPieces } from './in-pieces.ts';
+
+/** Has every reminder that is due after `dueAfter` planned anew from `now` on. */
+export async function planAll(
+  { reminders }: Pick<Store, 'reminders'>,
+  when: { readonly now: Instant; readonly dueAfter: Instant },
+  stopped: AbortSignal,
+): Promise<void> {
+  let from: string | null = '';
+  await inPieces(async () => {
+    from = from === null ? null : await reminders.planAll({ ...when, from });
+    return from !== null;
+  }, stopped);
+}

@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { startTicker } from './ticker.ts';
+
+const hour = 3_600_000;
+
+function onError(error: unknown): never {
+  throw error;
+}
+
+describe('the ticker', () => {
+  it('works at once, and again at once while there is more', async () => {
+    const done = Promise.withResolvers<void>();
+    let times = 0;
+    const work = async () => {
+      times += 1;
+      if (times === 3) done.resolve();
+      return times < 3;
+    };
+    const ticker = startTicker({ work, pause: hour, onError });
+    await done.promise;
+    await ticker.stop();
+    expect(times).toBe(3);
+  });
+
+  it('waits before the first time where it is told to, and can be stopped meanwhile', async () => {
+    let times = 0;
+    const work = async () => ++times < 3;
+    const ticker = startTicker({ work, delay: hour, pause: hour, onError });
+    await nextTurn();
+    await ticker.stop();
+    expect(times).toBe(0);
+  });
+
+  it('tells the work that is under way to stop, and waits for its end', async () => {
+    const begun = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    const work = async (stopped: AbortSignal) => {
+      begun.resolve();
+      while (!stopped.aborted) await nextTurn();
+      await nextTurn();
+      seen.push('ended');
+      return true;
+    };
+    const ticker = startTicker({ work, pause: hour, onError });
+    await begun.promise;
+    await ticker.stop();
+    expect(seen).toEqual(['ended']);
+  });
+
+  it('tells of work that fails, and goes on', async () => {
+    const failed = Promise.withResolvers<unknown>();
+    const ticker = startTicker({
+      work: async () => {
+        throw new Error('no database');
+      },
+      pause: hour,
+      onError: failed.resolve,
+    });
+    expect(await failed.promise).toEqual(new Error('no database'));
+    await ticker.stop();
+  });
+});

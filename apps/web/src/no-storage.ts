@@ -1,0 +1,28 @@
+import { messages as de } from '@daymark/shared/locales/de/storage.po';
+import { messages as en } from '@daymark/shared/locales/en/storage.po';
+import { messages as fr } from '@daymark/shared/locales/fr/storage.po';
+import { messages as ru } from '@daymark/shared/locales/ru/storage.po';
+import { msg } from '@lingui/core/macro';
+
+// Needs nothing of the early script, which waits for this: each would wait for the other.
+
+const byLanguage = { en, ru, de, fr };
+
+/** Says in the place of the app why there is none, and what to do. Never resolves: nothing else of the page would work. */
+export async function sayNoStorage(): Promise<never> {
+  const { id } =
+    msg`Daymark keeps what you enter in this browser first, and this browser does not allow it. Allow this site to keep data, then load the page again.`;
+  const language = languageOf(navigator.languages);
+  document.documentElement.lang = language;
+  const words = document.createElement('main');
+  words.className = 'start-failure';
+  words.textContent = String(byLanguage[language][id]);
+  document.getElementById('root')?.replaceChildren(words);
+  return new Promise<never>(() => {});
+}
+
+function languageOf(tags: readonly string[]): keyof typeof byLanguage {
+  const wanted = tags.map((tag) => tag.slice(0, 2).toLowerCase());
+  const [language = 'en'] = wanted.filter((each) => each in byLanguage);
+  return language as keyof typeof byLanguage;
+}

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { systemClock } from '../lib/system-clock.ts';
+import { createDeviceStore } from '../outbox/device-store.ts';
+import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createOutboxStore } from '../outbox/outbox-store.ts';
+import { createSnapshots } from '../outbox/snapshots.ts';
+import { emptyDevice } from '../testing/empty-device.ts';
+import { madeUser } from '../testing/made-user.ts';
+import { createScriptedServer, type Fate } from '../testing/scripted-server.ts';
+import { handlePushes } from './push.ts';
+
+const ended: Fate = { status: 401, code: 'unauthenticated' };
+const buttons = [
+  { action: 'done', title: 'All done' },
+  { action: 'later', title: 'Later' },
+];
+
+let server: ReturnType<typeof createScriptedServer>;
+
+beforeEach(async () => {
+  await emptyDevice();
+  await signIn();
+  server = createScriptedServer();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(server.fetch);
+  return () => vi.restoreAllMocks();
+});
+
+async function onDevice<T>(
+  read: (database: ReturnType<typeof createLocalDatabase>) => Promise<T>,
+): Promise<T> {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  return read(database).finally(() => database.close());
+}
+
+const session = { token: 'a-token', user: madeUser };
+/** On a device that has the scores of the day, none. */
+const signIn = () =>
+  onDevice(async (database) => {
+    await createDeviceStore(database).keepSession(session);
+    const day = { start_date: '2026-03-01', end_date: '2026-03-01', today: '2026-03-01' };
+    await createSnapshots(database, systemClock).keepScores(madeUser.id, [], day);
+  });
+const signOut = () => onDevice((database) => createDeviceStore(database).keepSession(null));
+
+/** The areas whose marks the device still has. */
+const kept = () =>
+  onDevice(async (database) =>
+    (await createOutboxStore(database).list(madeUser.id)).map(({ subject }) =>
+      'life_area_id' in subject ? subject.life_area_id : '',
+    ),
+  );
+
+/** The worker's end of the browser, with what it shows for a click on the reminder of these areas. */
+async function click(action: 'done' | 'later', areas: readonly string[] = ['one', 'two']) {
+  const shown: object[] = [];
+  const registration = {
+    showNotification: async (title: string, options: NotificationOptions) => {
+      const { body, actions } = options as { body: string; actions?: typeof buttons };
+      shown.push({ title, body, buttons: actions?.map((one) => one.action) ?? [] });
+    },
+  };
+  const worker = Object.assign(new EventTarget(), { registration });
+  handlePushes(worker as unknown as ServiceWorkerGlobalScope);
+  const facts = { date: '2026-03-01', area_ids: areas.join(',') };
+  const notification = {
+    title: '2 areas are still open today',
+    body: 'Reading and Running',
+    lang: 'en',
+    tag: 'daily_reminder',
+    actions: buttons,
+    data: { url: '/dashboard', facts },
+    close: () => {},
+  };
+  const work: Promise<unknown>[] = [];
+  const waitUntil = (one: Promise<unknown>) => work.push(one);
+  const event = new Event('notificationclick');
+  worker.dispatchEvent(Object.assign(event, { notification, action, waitUntil }));
+  await Promise.all(work);
+  return shown;
+}
+
+const title = '2 areas are still open today';
+const body = 'Reading and Running';
+const signedOut = 'You are signed out on this device. Sign in to see what is new.';
+
+describe('Done', () => {
+  test('ends in silence when the server has it all', async () => {
+    expect(await click('done')).toEqual([]);
+    expect(server.effects.size).toBe(2);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('says that it waits for a network', async () => {
+    server.script(() => 'request lost');
+    const waits = 'Kept on this device, and sent as soon as there is a connection.';
+    expect(await click('done')).toEqual([
+      { title: 'Done: Reading and Running', body: waits, buttons: [] },
+    ]);
+    expect(await kept()).toEqual(['one', 'two']);
+  });
+
+  test('says that it waits for a sign-in where the session has ended', async () => {
+    server.script(() => ended);
+    const waits = 'Kept on this device, and sent as soon as you sign in again.';
+    expect(await click('done')).toEqual([
+      { title: 'Done: Reading and Running', body: waits, buttons: [] },
+    ]);
+    expect(await kept()).toEqual(['one', 'two']);
+  });
+
+  test('is on the device for every area before anything is sent', async () => {
+    const areas = Array.from({ length: 9 }, (_, number) => `area-${number}`);
+    const stored: unknown[] = [];
+    server.script(async () => {
+      stored.push(await kept());
+      return ended;
+    });
+    await click('done', areas);
+    expect(stored).toEqual([areas]);
+    expect(await kept()).toEqual(areas);
+  });
+
+  test('says so where nobody is signed in', async () => {
+    await signOut();
+    expect(await click('done')).toEqual([{ title, body: signedOut, buttons: [] }]);
+  });
+
+  test('says that the session has ended where only the server knows what was answered', async () => {
+    await signOut();
+    await onDevice((database) => createDeviceStore(database).keepSession(session));
+    server.script(() => ended);
+    expect(await click('done')).toEqual([{ title, body: signedOut, buttons: [] }]);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('says so where the device keeps nothing', async () => {
+    withoutDatabase();
+    const notKept = 'This could not be saved on your device. Please open Daymark and try again.';
+    expect(await click('done')).toEqual([{ title, body: notKept, buttons: [] }]);
+  });
+});
+
+describe('Later', () => {
+  const answerWith = (due_at: string | null) => server.answerWith(() => Response.json({ due_at }));
+
+  test('ends in silence when the server comes back', async () => {
+    answerWith('2026-03-01T20:00:00.000Z');
+    expect(await click('later')).toEqual([]);
+    expect(server.arrivals.map(({ body }) => body)).toEqual([{ date: '2026-03-01' }]);
+  });
+
+  test('says so, and is offered no more, where no reminder will come', async () => {
+    answerWith(null);
+    expect(await click('later')).toEqual([
+      { title: 'There is no later reminder for this day', body, buttons: ['done'] },
+    ]);
+  });
+
+  test('says so where nobody is signed in', async () => {
+    await signOut();
+    expect(await click('later')).toEqual([{ title, body: signedOut, buttons: [] }]);
+  });
+
+  test('says so where the session has ended', async () => {
+    server.script(() => ended);
+    expect(await click('later')).toEqual([{ title, body: signedOut, buttons: [] }]);
+  });
+
+  test('stays as it is without a network, and where the device does not say who is signed in', async () => {
+    const asBefore = [{ title, body, buttons: ['done', 'later'] }];
+    server.script(() => 'request lost');
+    expect(await click('later')).toEqual(asBefore);
+    withoutDatabase();
+    expect(await click('later')).toEqual(asBefore);
+  });
+});
+
+function withoutDatabase(): void {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+}

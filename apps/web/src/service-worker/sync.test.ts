@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createDeviceStore } from '../outbox/device-store.ts';
+import { createLocalDatabase } from '../outbox/local-database.ts';
+import { emptyDevice } from '../testing/empty-device.ts';
+import { madeUser } from '../testing/made-user.ts';
+import { createScriptedServer } from '../testing/scripted-server.ts';
+import { createWorkerOutbox } from './queue.ts';
+import { sendOnSync } from './sync.ts';
+
+let server: ReturnType<typeof createScriptedServer>;
+
+beforeEach(async () => {
+  await emptyDevice();
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  await createDeviceStore(database).keepSession({ token: 'a-token', user: madeUser });
+  database.close();
+  const outbox = await createWorkerOutbox();
+  await outbox?.recordScore({ life_area_id: 'one', score: 1, score_date: '2026-03-01' });
+  outbox?.close();
+  server = createScriptedServer();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(server.fetch);
+  return () => vi.restoreAllMocks();
+});
+
+/** What the browser is told when it says that there is a network: where that rejects, it comes again. */
+async function sync(): Promise<void> {
+  const worker = new EventTarget();
+  sendOnSync(worker as unknown as ServiceWorkerGlobalScope);
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  worker.dispatchEvent(
+    Object.assign(new Event('sync'), { tag: 'send-changes', waitUntil: resolve }),
+  );
+  await promise;
+}
+
+test('sends what waits', async () => {
+  await expect(sync()).resolves.toBeUndefined();
+  expect(server.effects.size).toBe(1);
+});
+
+test('has the browser come again while there is no network', async () => {
+  server.script(() => 'request lost');
+  await expect(sync()).rejects.toThrow('1 changes could not be sent yet');
+});
+
+test('does not have it come again for what waits for a sign-in', async () => {
+  server.script(() => ({ status: 401, code: 'unauthenticated' }));
+  await expect(sync()).resolves.toBeUndefined();
+  expect(server.arrivals).toHaveLength(1);
+});

@@ -1,0 +1,28 @@
+import { endpoint } from '../endpoint.ts';
+import { credentials, registration, signedIn } from './account.ts';
+
+// Apart from the others, because whoever is signed in needs none of these.
+
+const tag = 'Account';
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/register',
+  tag,
+  summary: 'Create an account and sign in',
+  access: 'public',
+  body: registration,
+  answers: { 201: signedIn },
+  errors: ['email_taken', 'username_taken', 'rate_limited'],
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/login',
+  tag,
+  summary: 'Sign in',
+  access: 'public',
+  body: credentials,
+  answers: { 200: signedIn },
+  errors: ['invalid_credentials', 'rate_limited'],
+});

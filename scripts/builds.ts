@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root, run, tool } from './processes.ts';
+
+interface Build {
+  readonly name: string;
+  readonly folder: string;
+  /** Below the folder. */
+  readonly built: string;
+  readonly command: () => readonly string[];
+  /** The other one lists what it wrote. */
+  readonly saysOnlyWarnings: boolean;
+}
+
+const web: Build = {
+  name: 'web app',
+  folder: 'apps/web',
+  built: 'dist/index.html',
+  command: () => [tool('vite'), 'build', '--logLevel', 'warn'],
+  saysOnlyWarnings: true,
+};
+const server: Build = {
+  name: 'server',
+  folder: 'apps/server',
+  built: 'dist/main.js',
+  command: () => [tool('rolldown'), '--config', 'rolldown.config.ts'],
+  saysOnlyWarnings: false,
+};
+const sharedSources = ['packages/shared', 'package-lock.json'];
+const notSources = new Set(['node_modules', 'dist']);
+
+/** Builds the server and the web app, each where one of its sources is newer than its build. */
+export async function buildIfStale(): Promise<void> {
+  await buildServerIfStale();
+  await buildOneIfStale(web);
+}
+
+export function buildServerIfStale(): Promise<void> {
+  return buildOneIfStale(server);
+}
+
+async function buildOneIfStale(build: Build): Promise<void> {
+  // Carries the time the build began: a file saved meanwhile is newer, and builds again.
+  const stamp = join(root, '.cache', `${build.name.replace(' ', '-')}-build`);
+  if (isFresh(build, stamp)) return;
+  const began = new Date();
+  console.log(`Building the ${build.name} …`);
+  const cwd = join(root, build.folder);
+  const { code, output } = await run(build.command(), { cwd, output: 'keep' });
+  if (code !== 0 || build.saysOnlyWarnings) process.stdout.write(output);
+  if (code !== 0) throw new Error(`The ${build.name} could not be built.`);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, '');
+  utimesSync(stamp, began, began);
+}
+
+function isFresh({ folder, built }: Build, stamp: string): boolean {
+  if (!existsSync(join(root, folder, built)) || !existsSync(stamp)) return false;
+  const builtAt = statSync(stamp).mtimeMs;
+  return [folder, ...sharedSources].every((source) => newest(join(root, source)) <= builtAt);
+}
+
+/** The latest change below a path, in milliseconds. Folders count too: they tell of deleted files. */
+function newest(path: string): number {
+  const found = statSync(path);
+  if (!found.isDirectory()) return found.mtimeMs;
+  const inside = readdirSync(path).filter((name) => !notSources.has(name));
+  return Math.max(ownTime(path, found.mtimeMs), ...inside.map((name) => newest(join(path, name))));
+}
+
+/** Installing and building touch the folder they write into, which says nothing about its sources. */
+function ownTime(folder: string, time: number): number {
+  return readdirSync(folder).some((name) => notSources.has(name)) ? 0 : time;
+}
