@@ -54,6 +54,7 @@ export function createServices(
     baseUrl: '',
     clock,
     getToken: session.token,
+    getSignal: session.signal,
     getLanguage: () => i18n.locale,
     onUnauthenticated: session.expire,
     onClockOffset: (offset) => void device.keepClockOffset(offset).catch(() => {}),

@@ -14,7 +14,7 @@ export interface ApiClient {
   /**
    * Sends one call of the contract and gives its answer with the status.
    * @throws {ApiError} when the server refuses
-   * @throws {NetworkError} when no answer of ours came within 10 s
+   * @throws {NetworkError} when no answer of ours came within 10 s, or before the session of a read ended
    */
   call: <E extends Endpoint>(
     endpoint: E,
@@ -34,6 +34,8 @@ interface ApiClientOptions {
   baseUrl: string;
   clock: Clock;
   getToken: () => string | null;
+  /** Aborts when the session of the token ends. */
+  getSignal?: () => AbortSignal;
   /** The language on the page, for what the server says in words. */
   getLanguage: () => string;
   /** Called on a 401 of any call that needs a session, with the token that was refused. */
@@ -41,6 +43,12 @@ interface ApiClientOptions {
   /** Called when an answer told another offset than was known. */
   onClockOffset?: (offset: number) => void;
   fetch: typeof globalThis.fetch;
+}
+
+/** What ends a call before its answer. */
+interface Ends {
+  readonly caller: AbortSignal | undefined;
+  readonly session: AbortSignal | undefined;
 }
 
 const timeout = 10_000;
@@ -62,7 +70,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const response = await send(
       baseUrl + addressOf(endpoint, request),
       requestInit({ endpoint, request, token, language: getLanguage(), callOptions }),
-      callOptions.signal,
+      { caller: callOptions.signal, session: endOf(endpoint) },
     );
     measureOffset(response, sentAt);
     if (response.ok) return readAnswer(endpoint, response);
@@ -80,12 +88,22 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     return response;
   }
 
-  async function send(url: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
-    const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])];
+  /** A read still on its way when the session ends could only come back refused. What a write did, its caller wants to know. */
+  function endOf({ access, method }: Endpoint): AbortSignal | undefined {
+    return access === 'session' && method === 'GET' ? options.getSignal?.() : undefined;
+  }
+
+  async function send(
+    url: string,
+    init: RequestInit,
+    { caller, session }: Ends,
+  ): Promise<Response> {
+    const given = [caller, session].filter((signal) => signal !== undefined);
+    const signals = [AbortSignal.timeout(timeout), ...given];
     try {
       return await options.fetch(url, { ...init, signal: AbortSignal.any(signals) });
     } catch (error) {
-      if (signal?.aborted) throw error;
+      if (caller?.aborted) throw error;
       throw new NetworkError('The server cannot be reached', { cause: error });
     }
   }

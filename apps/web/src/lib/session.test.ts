@@ -1,8 +1,10 @@
+import { getMe, logout } from '@daymark/shared/accounts/account-endpoints.ts';
 import { expect, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
 import { madeClient } from '../testing/made-client.ts';
 import { madeSignedIn, madeUser } from '../testing/made-user.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
+import { NetworkError } from './api-errors.ts';
 import { createSession, followOtherTabs, userKey } from './session.ts';
 import { tokenKey } from './token-key.ts';
 
@@ -82,6 +84,30 @@ test('says that the server is unreachable where no user is known, and keeps the 
   expect(session.state()).toEqual({ status: 'unreachable' });
   await session.refresh(client);
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
+});
+
+test('what was only asked for is not waited for when the session ends, and what was written is', async () => {
+  const session = createSession(memoryStorage(known));
+  const signals: AbortSignal[] = [];
+  const client = madeClient({
+    getToken: session.token,
+    getSignal: session.signal,
+    onUnauthenticated: session.expire,
+    fetch: (_, init) =>
+      new Promise((_, reject) => {
+        const signal = init?.signal as AbortSignal;
+        signals.push(signal);
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+  });
+  const asked = client.call(getMe, {});
+  void client.call(logout, {});
+  session.end();
+  await expect(asked).rejects.toBeInstanceOf(NetworkError);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  session.accept(madeSignedIn);
+  void client.call(getMe, {});
+  expect(signals.at(-1)?.aborted).toBe(false);
 });
 
 test('does not let a late 401 of an older token end a newer session', () => {

@@ -17,6 +17,8 @@ export interface Session {
   state: () => SessionState;
   subscribe: (listener: () => void) => () => void;
   token: () => string | null;
+  /** Aborts when the session of now ends. */
+  signal: () => AbortSignal;
   /** Signs in with the answer of login or register. */
   accept: (answer: SignedIn) => void;
   /** Keeps the changed data of the user who is signed in; of anybody else nothing. */
@@ -38,6 +40,7 @@ type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export function createSession(storage: KeyValueStorage): Session {
   const listeners = new Set<() => void>();
   let token = storage.getItem(tokenKey);
+  let ending = new AbortController();
   let state = initialState();
 
   function initialState(): SessionState {
@@ -70,6 +73,8 @@ export function createSession(storage: KeyValueStorage): Session {
     storage.setItem(endKey, why);
     storage.removeItem(tokenKey);
     storage.removeItem(userKey);
+    ending.abort();
+    ending = new AbortController();
     become({ status: 'signed-out', why });
   }
 
@@ -80,6 +85,7 @@ export function createSession(storage: KeyValueStorage): Session {
       return () => listeners.delete(listener);
     },
     token: () => token,
+    signal: () => ending.signal,
     accept(answer) {
       token = answer.access_token;
       storage.setItem(tokenKey, token);
