@@ -106,6 +106,8 @@ function hand(node, script) {
       // Memory that one thread has freed is to be had by the others, and large pieces go back at once (decision 035).
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '131072',
+      // Passwords are hashed by threads that have nothing to hand over to each other (decision 039).
+      UV_THREADPOOL_SIZE: '2',
       ...process.env,
       PATH: [join(modules, '.bin'), dirname(node), process.env.PATH].join(delimiter),
       NODE_COMPILE_CACHE: join(modules, '.cache/node'),

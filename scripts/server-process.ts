@@ -4,7 +4,11 @@ import { start } from './processes.ts';
 /** As `npm start` and the container start it (decision 035). */
 export const serverEntry = 'apps/server/dist/main.js';
 export const engineOptions = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
-export const engineEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
+export const engineEnvironment = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  UV_THREADPOOL_SIZE: '2',
+};
 
 /** Starts the product's server and waits until it answers; throws when it ends or takes longer than 20 seconds. */
 export async function startServer(

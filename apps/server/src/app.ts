@@ -119,8 +119,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     clock,
     random,
     limits: rateLimits,
-    // One more than processors, so that none waits until this thread hands it the next; of the four threads that also read
-    // files one stays free.
+    // One more than threads do it (decision 039), so that none of them waits until this thread hands it the next.
     passwords: createPasswordHashing({
       concurrency: Math.min(availableParallelism() + 1, 3),
       full: { maxWaiting: 500, tooBusy: refuseUntilLater },
