@@ -9,6 +9,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
+import { lifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
@@ -129,6 +131,16 @@ describe('the server process', () => {
 
   it('answers while five hundred connections hold half a request each', async () => {
     const port = await start().port;
+    const { access_token } = signedIn.parse(
+      await (await send(port, api.register.path, someone)).json(),
+    );
+    const call = ({ method, path }: Endpoint, body?: object) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const area = lifeArea.parse(await (await call(api.createLifeArea, { name: 'Health' })).json());
     const half = Array.from({ length: 500 }, () => open(port));
     await Promise.all(
       half.map((socket) => once(socket, 'connect').then(() => socket.write('POST /api/v1/a'))),
@@ -137,6 +149,10 @@ describe('the server process', () => {
       Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}${api.getHealth.path}`)),
     );
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const me = await call(api.getMe);
+    const mark = { life_area_id: area.id, score: 1, score_date: area.created_on };
+    const marked = await call(api.recordScore, mark);
+    expect([me.status, marked.status]).toEqual([200, 201]);
   });
 
   it.each([

@@ -1,5 +1,8 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
+import { changesPath } from '@daymark/shared/changes/change.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
@@ -36,24 +39,50 @@ describeEachDatabase('access', (openStore) => {
       'SQL for a token': { authorization: "Bearer ' OR 1=1 --" },
     };
 
-    it.each(withSession)('%s is 401', async (name) => {
+    const refused = Object.keys(headers).map((what) => [what, 401, unauthenticated]);
+
+    async function answersTo(
+      send: (headers: Record<string, string>) => Promise<LightMyRequestResponse>,
+    ): Promise<unknown[]> {
+      const answers = [];
       for (const [what, authorization] of Object.entries(headers)) {
-        const response = await probe.send(name, { token: undefined, headers: authorization });
-        expect([what, response.statusCode, response.json()]).toEqual([what, 401, unauthenticated]);
+        const response = await send(authorization);
+        answers.push([what, response.statusCode, response.json()]);
       }
+      return answers;
+    }
+
+    it.each(withSession)('%s is 401', async (name) => {
+      const send = (sent: Record<string, string>) =>
+        probe.send(name, { token: undefined, headers: sent });
+      expect(await answersTo(send)).toEqual(refused);
     });
 
-    it.each(withSession)('%s takes one from neither query nor cookie', async (name, endpoint) => {
-      const { owner, test } = probe;
-      const token = owner.access_token;
-      const url = addressOf(endpoint, probe.sampleCall(name));
-      const response = await test.send({
-        method: endpoint.method,
+    it('the stream of changes is 401', async () => {
+      const send = (sent: Record<string, string>) =>
+        probe.test.send({ url: changesPath, headers: sent });
+      expect(await answersTo(send)).toEqual(refused);
+    });
+
+    async function statusElsewhere(method: Endpoint['method'], url: string): Promise<number> {
+      const token = probe.owner.access_token;
+      const response = await probe.test.send({
+        method,
         url: `${url}${url.includes('?') ? '&' : '?'}access_token=${token}&token=${token}`,
         headers: { cookie: `access_token=${token}; token=${token}; session=${token}` },
       });
-      expect(response.statusCode).toBe(401);
-      expect(test.log.join('')).not.toContain(token);
+      return response.statusCode;
+    }
+
+    it.each(withSession)('%s takes one from neither query nor cookie', async (name, endpoint) => {
+      const url = addressOf(endpoint, probe.sampleCall(name));
+      expect(await statusElsewhere(endpoint.method, url)).toBe(401);
+      expect(probe.test.log.join('')).not.toContain(probe.owner.access_token);
+    });
+
+    it('the stream of changes takes one from neither query nor cookie', async () => {
+      expect(await statusElsewhere('GET', changesPath)).toBe(401);
+      expect(probe.test.log.join('')).not.toContain(probe.owner.access_token);
     });
   });
 

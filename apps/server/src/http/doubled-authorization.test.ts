@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { changesPath } from '@daymark/shared/changes/change.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
@@ -29,8 +30,10 @@ describeEachDatabase('two Authorization headers', (openStore) => {
   it('are 401 on every route that needs one, whichever is right', async () => {
     const right = `Authorization: Bearer ${probe.owner.access_token}`;
     const before = await probe.everything();
-    for (const [name, endpoint] of withSession) {
-      const line = `${endpoint.method} ${addressOf(endpoint, probe.sampleCall(name))}`;
+    const lines = withSession.map(
+      ([name, endpoint]) => `${endpoint.method} ${addressOf(endpoint, probe.sampleCall(name))}`,
+    );
+    for (const line of [...lines, `GET ${changesPath}`]) {
       const pairs = [
         [right, right],
         [right, 'authorization: Bearer x'],

@@ -1,9 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+
+const foreign = { origin: 'https://evil.example' };
 
 describeEachDatabase('an answer', (openStore) => {
   describe.each(everyEndpoint)('of %s', (name, endpoint) => {
@@ -13,7 +16,7 @@ describeEachDatabase('an answer', (openStore) => {
     // Its facts are read off the same answer.
     beforeAll(async () => {
       probe = await probeEndpoints(await openStore());
-      answer = await probe.send(name);
+      answer = await probe.send(name, { headers: foreign });
     });
 
     afterAll(() => probe.test.close());
@@ -41,6 +44,32 @@ describeEachDatabase('an answer', (openStore) => {
         });
         expect(headers).not.toHaveProperty('access-control-allow-origin');
         expect(headers).not.toHaveProperty('strict-transport-security');
+      }
+    });
+
+    it('is for no page of a foreign origin', async () => {
+      const preflight = await probe.test.send({
+        method: 'OPTIONS',
+        url: addressOf(endpoint, probe.sampleCall(name)),
+        headers: {
+          ...foreign,
+          'access-control-request-method': endpoint.method,
+          'access-control-request-headers': 'authorization,content-type',
+        },
+      });
+      const refused = await probe.send(name, { token: undefined, headers: foreign });
+      for (const { headers } of [answer, refused, preflight]) {
+        expect(
+          Object.keys(headers).filter((header) => header.startsWith('access-control-')),
+        ).toEqual([]);
+      }
+    });
+
+    it('is JSON or nothing: no sheet, whose cells could be formulas, and no file', async () => {
+      for (const { body, headers } of [answer, await probe.send(name, { token: undefined })]) {
+        const type = body === '' ? undefined : 'application/json; charset=utf-8';
+        expect(headers['content-type']).toBe(type);
+        expect(headers).not.toHaveProperty('content-disposition');
       }
     });
 

@@ -1,6 +1,13 @@
+import { subscribe as listen, unsubscribe as stopListening } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type LookupFunction, type Server } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createServer,
+  type AddressInfo,
+  type LookupFunction,
+  type Server,
+  type Socket,
+} from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   startPushService,
   type PushService,
@@ -108,12 +115,26 @@ describe('the transport', () => {
     await once(listener, 'close');
   });
 
-  it('reads no more of an answer than it has to, and its status counts', async () => {
-    expect(await send('endless')).toMatchObject({ status: 201 });
+  it('reads no more than 64 KiB of an answer and the piece that goes past them, and its status counts', async () => {
+    const sockets: Socket[] = [];
+    const remember = (message: unknown) => {
+      sockets.push((message as { socket: Socket }).socket);
+    };
+    listen('net.client.socket', remember);
+    const answer = await send('endless');
+    stopListening('net.client.socket', remember);
+    expect(answer).toMatchObject({ status: 201 });
+    expect(sockets).toHaveLength(1);
+    expect(sockets[0]?.bytesRead).toBeGreaterThan(64 * 1024);
+    expect(sockets[0]?.bytesRead).toBeLessThan(256 * 1024);
   });
 
   it('waits ten seconds for an answer, and no longer for the end of one', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
     const [nothing, unending] = await Promise.all([send('hang'), send('unending')]);
+    const waits = timeout.mock.calls;
+    timeout.mockRestore();
+    expect(waits).toEqual([[10_000], [10_000]]);
     expect(nothing).toMatchObject({ failure: 'no_answer', cause: { name: 'TimeoutError' } });
     expect(unending).toMatchObject({ status: 201 });
   });

@@ -17,6 +17,8 @@ export function reminderRepository(connections: Connections): ReminderRepository
     plan: (userId, now) => planReminders(writer, userId, now),
 
     async planAll({ now, dueAfter, from }) {
+      // Nearly always there is none, which the index tells at once; the update would look through everybody's to find none.
+      if ((await selectDueAfter(reader, { dueAfter })).length === 0) return null;
       const rows = await updateDueAfter(writer, { now, dueAfter, from });
       const last = rows
         .map(({ user_id }) => user_id)
@@ -56,6 +58,16 @@ export function reminderRepository(connections: Connections): ReminderRepository
     removeOlderThan: async (date) => isWholePiece(await deleteOlder(writer, { date })),
   };
 }
+
+const selectDueAfter = prepare((db, { dueAfter }: { dueAfter: string }) =>
+  db
+    .selectFrom('reminders')
+    .select('user_id')
+    .where('next_due_at', '>', dueAfter)
+    .where('kind', 'in', scheduledKinds)
+    .orderBy('next_due_at')
+    .limit(1),
+);
 
 const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', string>) => {
   // By user, so that whoever another node plans meanwhile does not come round again. One user's are far fewer than a piece.

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { isPostgres } from '../database/dialect.ts';
+import { buildTestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { planAll } from './plan-all.ts';
+
+describeEachDatabase('planning all anew', (openStore, tables) => {
+  it('writes nothing where no reminder is too far off, so that it waits for no write of others', async () => {
+    const store = await openStore();
+    const test = await buildTestApp(store);
+    await test.register();
+    await test.close();
+    const when = { now: '2026-03-01T12:00:00.000Z', dueAfter: '2026-04-15T00:00:00.000Z' };
+    const planned = tables()
+      .transaction()
+      .execute(async (held) => {
+        // On SQLite a transaction locks everything.
+        if (isPostgres(held)) await sql`lock table reminders in exclusive mode`.execute(held);
+        await planAll(store, when, new AbortController().signal);
+      });
+    await expect(planned).resolves.toBeUndefined();
+  });
+});
