@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../scripts/processes.ts';
+import { markdownTable, showInReadme } from '../scripts/show-in-readme.ts';
 
 /** One line of the table: what is ours and what it is held against, in words with their units. */
 export interface Row {
@@ -47,6 +47,7 @@ export function showAll(): number {
   const table = tableOf(rows);
   console.log(`\n${table}`);
   showInReadme(
+    'bench',
     `${table}\n\nMeasured on ${dates.join(', ')} on ${machines.join('; ')} by \`npm run bench\`.`,
   );
   return rows.filter(({ isMet }) => !isMet).length;
@@ -62,15 +63,5 @@ function tableOf(rows: readonly Row[]): string {
     bar,
     isMet ? 'yes' : '**no**',
   ]);
-  return [head, head.map(() => '---'), ...lines]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
-}
-
-function showInReadme(text: string): void {
-  const file = join(root, 'README.md');
-  const [start, end] = ['<!-- bench -->', '<!-- /bench -->'];
-  const pattern = new RegExp(`${start}[^]*${end}`);
-  const readme = readFileSync(file, 'utf8');
-  writeFileSync(file, readme.replace(pattern, `${start}\n\n${text}\n\n${end}`));
+  return markdownTable(head, lines);
 }

@@ -7,7 +7,6 @@ import { endWithParent, run } from '../../scripts/processes.ts';
 import { startServer } from '../../scripts/server-process.ts';
 import { keepRows, type Row } from '../table.ts';
 import { quietServer } from './databases.ts';
-import type { LoadResult } from './load.ts';
 import { fire, median, rounds, seconds, warmUpSeconds } from './measure.ts';
 import { residentMegabytes } from './resident-memory.ts';
 
@@ -77,7 +76,8 @@ async function signIns(): Promise<Row[]> {
   const server = await startHere();
   const ratios: number[] = [];
   const health: number[] = [];
-  const last: { login?: LoadResult; hashes?: number } = {};
+  const signInsPerSecond: number[] = [];
+  const hashesPerSecond: number[] = [];
   const login = { url: `${origin}/api/v1/auth/login`, post: credentials };
   const watch = { url: `${origin}/health`, connections: 1, rate: watchRate };
   await fire({ ...login, seconds: warmUpSeconds });
@@ -89,7 +89,8 @@ async function signIns(): Promise<Row[]> {
     const hashes = await hashRate();
     ratios.push(signIn.requestsPerSecond / hashes);
     health.push(healthy.p99);
-    Object.assign(last, { login: signIn, hashes });
+    signInsPerSecond.push(signIn.requestsPerSecond);
+    hashesPerSecond.push(hashes);
   }
   server.kill('SIGTERM');
   const ratio = Math.round(median(ratios) * 100) / 100;
@@ -97,8 +98,8 @@ async function signIns(): Promise<Row[]> {
   return [
     {
       measure: 'Signing in, 32 at a time',
-      ours: `${Math.round(last.login?.requestsPerSecond ?? 0)}/s`,
-      against: `${Math.round(last.hashes ?? 0)} hashes/s alone`,
+      ours: `${Math.round(median(signInsPerSecond))}/s`,
+      against: `${Math.round(median(hashesPerSecond))} hashes/s alone`,
       ratio,
       bar: 'at least 0.9 of the hashes',
       isMet: ratio >= 0.9,
