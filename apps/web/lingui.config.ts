@@ -16,6 +16,7 @@ const later = {
       'features/dashboard/old-data-notice.tsx',
       'features/settings/discard-change-dialog.tsx',
       'app/settings/use-queued-changes.ts',
+      'app/settings/use-retry.ts',
       'app/sign-out/sign-out-dialog.tsx',
       'features/dashboard/keys-dialog.tsx',
     ),

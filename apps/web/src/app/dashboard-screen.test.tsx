@@ -1,9 +1,11 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf } from '@daymark/shared/calendar/week.ts';
+import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { lifeAreasKey } from '../features/areas/api/list-life-areas.ts';
+import { scoresKey } from '../features/scoring/api/list-scores.ts';
+import { offlineModeKey, turnSwitch } from '../lib/device-switch.ts';
 import { dashboardNetwork, type Intercept } from '../testing/dashboard-network.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { madeArea, madeScore } from '../testing/made-area.ts';
@@ -167,6 +169,23 @@ describe('a new day', () => {
       .toMatchObject({ score: 1, score_date: addDays(today, 1), notes: 'Twenty pages' });
   });
 
+  test('that another device has marked is asked for with that mark', async () => {
+    const tomorrow = addDays(today, 1);
+    const marked = { life_area_id: 'reading', score_date: tomorrow, score: 0 } as const;
+    start({ areas: [reading], scores: [madeScore({ ...marked, notes: 'From the phone' })] });
+    await card('Reading').getByRole('button').first().click();
+    const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
+    await expect.element(sheet).toBeVisible();
+    letPass(1);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => document.querySelector('main')?.textContent).toMatch(/Not Done/);
+    await sheet.getByRole('button', { name: 'Completed' }).click();
+    await expect
+      .element(sheet.getByRole('button', { name: 'Not Done' }))
+      .toHaveAttribute('aria-pressed', 'true');
+    await expect.element(sheet.getByRole('textbox')).toHaveValue('From the phone');
+  });
+
   test('of a new week leaves open what is being written', async () => {
     const noAnswer = silence();
     let isAnswering = true;
@@ -184,6 +203,26 @@ describe('a new day', () => {
     const newWeek = `start_date=${mondayOf(addDays(today, 7))}`;
     await expect.poll(() => network.sent('GET', newWeek)).not.toEqual([]);
     await expect.element(name).toHaveValue('Half typed');
+  });
+
+  test('of a new week that cannot be asked for leaves open what is being written', async () => {
+    const nextWeek = addDays(today, 7);
+    const range = { start_date: mondayOf(nextWeek), end_date: sundayOf(nextWeek) };
+    // Otherwise the device knows that nothing is in it yet.
+    turnSwitch(offlineModeKey, false);
+    const { queryClient } = start({ areas: [reading] }, ({ path }) =>
+      path.includes(`start_date=${range.start_date}`)
+        ? refusal(403, { code: 'unavailable', detail: 'No.' })
+        : undefined,
+    );
+    await expect.element(card('Reading')).toBeVisible();
+    await userEvent.keyboard('n');
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Half typed');
+    letPass(7);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => queryClient.getQueryState(scoresKey(range))?.status).toBe('error');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(card('Half typed')).toBeVisible();
   });
 });
 

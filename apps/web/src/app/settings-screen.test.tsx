@@ -1,5 +1,10 @@
+import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { lifeAreasQuery } from '../features/areas/api/list-life-areas.ts';
+import { dashboardAnalyticsQuery } from '../features/dashboard/api/get-dashboard-analytics.ts';
+import { scoresKey } from '../features/scoring/api/list-scores.ts';
 import { emptyDevice } from '../testing/empty-device.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { madeArea } from '../testing/made-area.ts';
@@ -68,17 +73,23 @@ test('the theme changes at once and is kept', async () => {
 });
 
 test('what the device keeps for work without a network goes with the offline mode, and comes back with it', async () => {
-  const { deviceData, session } = start();
+  const { deviceData, session, client, queryClient } = start();
   const state = session.state();
   const id = state.status === 'signed-in' ? state.user.id : '';
-  const kept = () => deviceData.snapshots.read(id, ['life-areas']);
+  const kept = () => deviceData.snapshots.read(id, ['life-areas', 'dashboard']);
+  const today = dateInZone(Date.now(), 'UTC');
+  const week = scoresKey({ start_date: mondayOf(today), end_date: sundayOf(today) });
+  // As when the dashboard was there before.
+  await queryClient.query(lifeAreasQuery(client));
+  await queryClient.query(dashboardAnalyticsQuery(client, today));
+  queryClient.setQueryData(week, [], { updatedAt: 0 });
   // Nothing is kept for somebody before the device knows that they are signed in.
   await expect
     .poll(async () => {
       await deviceData.snapshots.keep(id, 'life-areas', [madeArea({ id: 'reading' })]);
       return kept();
     })
-    .toHaveProperty('life-areas');
+    .toMatchObject({ 'life-areas': {} });
   const offlineMode = page.getByRole('switch', { name: 'Offline mode' });
   await expect.element(offlineMode).toBeChecked();
   await offlineMode.click();
@@ -86,6 +97,11 @@ test('what the device keeps for work without a network goes with the offline mod
   await expect.poll(kept).toEqual({});
   await offlineMode.click();
   await expect.element(offlineMode).toBeChecked();
+  await expect
+    .poll(kept)
+    .toMatchObject({ 'life-areas': { data: [] }, dashboard: { data: { today } } });
+  // What no screen has asked for yet is not taken for a failure.
+  expect(queryClient.getQueryState(week)).toMatchObject({ fetchStatus: 'idle', status: 'success' });
 });
 
 test('the language changes at once and goes with the account', async () => {

@@ -7,6 +7,7 @@ beforeEach(() => {
   for (const key of ['themeMode', 'language', 'language_unsent', 'access_token', 'anything']) {
     localStorage.setItem(key, 'x');
   }
+  localStorage.setItem('offline_mode', 'off');
   sessionStorage.setItem('anything', 'x');
 });
 
@@ -15,9 +16,9 @@ test('everything that the app keeps goes', () => {
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });
 
-test('of a person goes everything but how the device looks and speaks', () => {
+test('of a person goes everything but how the device looks and speaks, and whether it keeps anything', () => {
   clearPersonalStorage();
-  expect(Object.keys(localStorage).toSorted()).toEqual(['language', 'themeMode']);
+  expect(Object.keys(localStorage).toSorted()).toEqual(['language', 'offline_mode', 'themeMode']);
   expect(sessionStorage.length).toBe(0);
 });
 

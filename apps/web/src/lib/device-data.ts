@@ -1,3 +1,4 @@
+import { offlineModeKey } from './device-switch.ts';
 import { installationKey } from './install-offer.ts';
 import { languageKey } from './languages.ts';
 import { themeKey } from './theme.ts';
@@ -18,9 +19,14 @@ export function clearStorage(): void {
   sessionStorage.clear();
 }
 
-const ofTheDevice: ReadonlySet<string> = new Set([themeKey, languageKey, installationKey]);
+const ofTheDevice: ReadonlySet<string> = new Set([
+  themeKey,
+  languageKey,
+  installationKey,
+  offlineModeKey,
+]);
 
-/** Removes what someone left behind; how this device looks and speaks says nothing about them. */
+/** Removes what someone left behind; how this device looks and speaks, and whether it keeps anything, says nothing about them. */
 export function clearPersonalStorage(): void {
   for (const key of Object.keys(localStorage)) {
     if (!ofTheDevice.has(key)) localStorage.removeItem(key);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
-import { lazyPart, timeBetweenTries } from './lazy-part.tsx';
+import { firstPause, lazyPart, longestPause } from './lazy-part.tsx';
 
 function Words({ text }: { text: string }) {
   return <p>{text}</p>;
@@ -58,6 +58,29 @@ test('tries again while it stands there', async () => {
   await mount(<Part text="words" />);
   await expect.poll(() => failures).toBe(1);
   reachable = true;
-  await vi.advanceTimersByTimeAsync(timeBetweenTries);
+  await vi.advanceTimersByTimeAsync(firstPause);
   await expect.element(page.getByText('words')).toBeVisible();
+});
+
+test('tries ever more seldom, down to once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let tries = 0;
+  const Part = lazyPart<{ text: string }>(async () => {
+    tries += 1;
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  await mount(<Part text="words" />);
+  const triesAfter = async (time: number) => {
+    await vi.advanceTimersByTimeAsync(time);
+    return tries;
+  };
+  // A little more than the pause, for the turn that each try waits for.
+  const little = 10;
+  expect(await triesAfter(little)).toBe(1);
+  expect(await triesAfter(firstPause + little)).toBe(2);
+  expect(await triesAfter(firstPause + little)).toBe(2);
+  expect(await triesAfter(firstPause + little)).toBe(3);
+  const many = await triesAfter(10 * longestPause);
+  expect(await triesAfter(5 * longestPause)).toBe(many + 5);
 });

@@ -4,13 +4,15 @@ import { ownTurn } from './own-turn.ts';
 import type { Texts } from './texts.ts';
 import { TextsContext } from './texts-context.ts';
 
-/** In milliseconds. */
-export const timeBetweenTries = 3000;
+/** Between the first two tries; twice as long before each further one. In milliseconds. */
+export const firstPause = 3000;
+export const longestPause = 60_000;
 
 /**
  * A component whose code and texts are fetched once it stands in the page, after the paint; until then it shows nothing.
  * For what is seen only after a further act, such as a dialog. When they cannot be fetched, they are asked for
- * again and again while the part stands there.
+ * again and again while the part stands there. Some browsers remember a failed import as long as the page lives: there
+ * the code comes only with the next page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -31,6 +33,7 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (Part !== null) return undefined;
       let timer: ReturnType<typeof setTimeout> | null | undefined;
+      let pause = firstPause;
       const fetchNow = () => {
         fetchPart(texts).then(
           (component) => {
@@ -38,7 +41,8 @@ export function lazyPart<Props extends object>(
             startTransition(() => setPart(() => component));
           },
           () => {
-            if (timer !== null) timer = setTimeout(fetchNow, timeBetweenTries);
+            if (timer !== null) timer = setTimeout(fetchNow, pause);
+            pause = Math.min(2 * pause, longestPause);
           },
         );
       };

@@ -110,6 +110,17 @@ test('what was only asked for is not waited for when the session ends, and what 
   expect(signals.at(-1)?.aborted).toBe(false);
 });
 
+test('ends also where the storage takes nothing more', () => {
+  const storage = memoryStorage(known);
+  const setItem = () => {
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  };
+  const session = createSession({ ...storage, setItem });
+  session.end();
+  expect(session.state()).toEqual({ status: 'signed-out', why: 'left' });
+  expect([...storage.map.keys()]).toEqual([]);
+});
+
 test('does not let a late 401 of an older token end a newer session', () => {
   const { session } = sessionOver(known);
   session.accept({ ...madeSignedIn, access_token: 'newer' });

@@ -70,7 +70,12 @@ export function createSession(storage: KeyValueStorage): Session {
 
   function forget(why: 'left' | 'expired'): void {
     token = null;
-    storage.setItem(endKey, why);
+    try {
+      // Before the token goes, by which the other tabs hear of it.
+      storage.setItem(endKey, why);
+    } catch {
+      // Where nothing more can be stored, one can still sign out.
+    }
     storage.removeItem(tokenKey);
     storage.removeItem(userKey);
     ending.abort();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../lib/system-clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
+import { createEnrollmentStore } from '../outbox/enrollment-store.ts';
 import { createLocalDatabase } from '../outbox/local-database.ts';
 import { createOutboxStore } from '../outbox/outbox-store.ts';
 import { createSnapshots } from '../outbox/snapshots.ts';
@@ -172,6 +173,34 @@ describe('Later', () => {
     expect(await click('later')).toEqual(asBefore);
     withoutDatabase();
     expect(await click('later')).toEqual(asBefore);
+  });
+});
+
+test('a subscription that ends while the person turns notifications off is not made anew', async () => {
+  await onDevice(async (database) => {
+    const enrollments = createEnrollmentStore(database);
+    await enrollments.keep({
+      user_id: madeUser.id,
+      id: 'device',
+      endpoint: 'https://push.example',
+    });
+    const waiting = async () => (await navigator.locks.query()).pending?.length ?? 0;
+    let asked = 0;
+    server.script(() => {
+      asked += 1;
+      return ended;
+    });
+    const work: Promise<unknown>[] = [];
+    await enrollments.inTurn(async () => {
+      const worker = Object.assign(new EventTarget(), { registration: {} });
+      handlePushes(worker as unknown as ServiceWorkerGlobalScope);
+      const waitUntil = (one: Promise<unknown>) => work.push(one);
+      worker.dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { waitUntil }));
+      await expect.poll(async () => asked + (await waiting())).toBeGreaterThan(0);
+      await enrollments.remove();
+    });
+    await Promise.all(work);
+    expect(asked).toBe(0);
   });
 });
 

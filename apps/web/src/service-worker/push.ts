@@ -145,12 +145,14 @@ async function showAgain(
 async function enrollAnew({ registration }: ServiceWorkerGlobalScope): Promise<void> {
   await withDatabase(async (database) => {
     const enrollments = createEnrollmentStore(database);
-    const session = await createDeviceStore(database).session();
-    const enrollment = await enrollments.find();
-    if (session === null || enrollment?.user_id !== session.user.id) return;
-    const client = createWorkerClient(session, () => {});
-    const { pushManager } = registration;
-    await enrollDevice({ pushManager, client, enrollments, userId: session.user.id });
+    await enrollments.inTurn(async () => {
+      const session = await createDeviceStore(database).session();
+      const enrollment = await enrollments.find();
+      if (session === null || enrollment?.user_id !== session.user.id) return;
+      const client = createWorkerClient(session, () => {});
+      const { pushManager } = registration;
+      await enrollDevice({ pushManager, client, enrollments, userId: session.user.id });
+    });
   });
 }
 

@@ -25,7 +25,10 @@ export interface ShownToast extends ToastContent {
 const ToastStack = lazyPart(async () => (await import('./toast-stack.tsx')).ToastStack, 'device');
 
 interface Toasts {
-  /** Shows the toast for 4 s of not being pointed at or focused; the returned function takes it away earlier. */
+  /**
+   * Shows the toast for 4 s of not being pointed at or focused; with an act also for as long as anything but a field shows
+   * the focus of the keyboard. The returned function takes it away earlier.
+   */
   show: (toast: ToastContent) => () => void;
 }
 

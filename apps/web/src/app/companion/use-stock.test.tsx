@@ -16,15 +16,17 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-function start({ isRefused = false } = {}) {
+const refused = () => refusal(403, { code: 'forbidden', detail: 'Not now.' });
+
+/** @param firstHalfYear how the first of these is answered, if not as usual */
+function start(firstHalfYear?: () => Response | Promise<Response>) {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   const halfYear = () =>
     network.sent('GET', '/scores/').filter(({ path }) => path.includes(`end_date=${today}`));
   network.intercept(({ path }) => {
     if (path.includes('/notifications/')) return json(200, null);
     const isHalfYear = path.includes('/scores/') && path.includes(`end_date=${today}`);
-    if (!isRefused || !isHalfYear || halfYear().length > 1) return undefined;
-    return refusal(403, { code: 'forbidden', detail: 'Not now.' });
+    return isHalfYear && halfYear().length === 1 ? firstHalfYear?.() : undefined;
   });
   const { outbox, queryClient, deviceData, session } = mountApp({
     network,
@@ -51,12 +53,20 @@ test('streaks that an answer took from the device are asked for again once the q
 });
 
 test('they do not come before the days, which may have failed', async () => {
-  const { outbox, keptStreaks, asked, halfYear } = start({ isRefused: true });
+  const { outbox, keptStreaks, asked, halfYear } = start(refused);
   await expect.poll(() => halfYear().length, patiently).toBe(1);
   expect(asked()).toBe(0);
   await outbox.recordScore(notDone);
   await expect.poll(keptStreaks).toMatchObject({ today });
   expect(halfYear()).toHaveLength(2);
+});
+
+test('the days are asked for again where a change of another device took them from their way', async () => {
+  const { queryClient, keptStreaks, halfYear } = start(async () => new Promise(() => {}));
+  await expect.poll(() => halfYear().length, patiently).toBe(1);
+  await queryClient.cancelQueries({ queryKey: ['scores'] });
+  await expect.poll(() => halfYear().length).toBe(2);
+  await expect.poll(keptStreaks).toMatchObject({ today });
 });
 
 test('whoever signs out is asked for nothing more', async () => {

@@ -1,6 +1,6 @@
 import { periodRange } from '@daymark/shared/analytics/trend-period.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { CancelledError, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { streaksQuery } from '../../features/analytics/api/list-streaks.ts';
 import { useToday } from '../../features/dashboard/use-today.ts';
@@ -52,13 +52,18 @@ export function useStock(): void {
 
     /** One after the other, or the next one might ask for half a year again that this one has. */
     function fillInTurn(): void {
-      last = last.then(fill).catch(() => {});
+      last = last.then(fill).catch((error: unknown) => {
+        // A change took the answer from its way, and nobody asks anew for what no screen shows.
+        if (error instanceof CancelledError) fillOnceDrained();
+      });
+    }
+
+    /** Before, the next answer might take them away again. */
+    function fillOnceDrained(): void {
+      if (outbox.waiting().length === 0) fillInTurn();
     }
 
     fillInTurn();
-    return outbox.subscribe(() => {
-      // Before, the next answer might take them away again.
-      if (outbox.waiting().length === 0) fillInTurn();
-    });
+    return outbox.subscribe(fillOnceDrained);
   }, [client, queryClient, outbox, session, snapshots, user.id, today, isOnline]);
 }

@@ -99,15 +99,53 @@ test('marks the figures as out of date', async () => {
   expect(queryClient.getQueryState(['analytics', 'dashboard'])?.isInvalidated).toBe(true);
 });
 
-test('lets no figures pass for current that were asked for before the change', async () => {
-  const analytics = ['analytics', 'dashboard'];
+/** Figures that somebody looks at and that have been asked for, with all that is asked for of them. */
+function askedFigures() {
+  const queryKey = ['analytics', 'dashboard'];
   const answers: ((figure: number) => void)[] = [];
-  const queryFn = () => new Promise<number>((resolve) => void answers.push(resolve));
-  const observer = new QueryObserver(queryClient, { queryKey: analytics, queryFn });
+  let aborted = 0;
+  const queryFn = ({ signal }: { signal: AbortSignal }) => {
+    signal.addEventListener('abort', () => void (aborted += 1));
+    return new Promise<number>((resolve) => void answers.push(resolve));
+  };
+  const observer = new QueryObserver(queryClient, { queryKey, queryFn });
   onTestFinished(observer.subscribe(() => {}));
-  await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));
+  return { answers, aborted: () => aborted, shown: () => queryClient.getQueryData(queryKey) };
+}
+
+async function drain(changes: number): Promise<void> {
+  for (let left = changes; left > 0; left -= 1) {
+    await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));
+  }
+}
+
+test('lets no figures pass for current that were asked for before the change', async () => {
+  const { answers, shown } = askedFigures();
+  await drain(1);
   answers[0]?.(1);
   await expect.poll(() => answers.length).toBe(2);
   answers[1]?.(2);
-  await expect.poll(() => queryClient.getQueryData(analytics)).toBe(2);
+  await expect.poll(shown).toBe(2);
+});
+
+test('lets the first figures come while a long queue leaves, and asks for them once more then', async () => {
+  const { answers, aborted, shown } = askedFigures();
+  await drain(20);
+  expect([answers.length, aborted()]).toEqual([1, 0]);
+  answers[0]?.(1);
+  await expect.poll(shown).toBe(1);
+  await expect.poll(() => answers.length).toBe(2);
+  expect(aborted()).toBe(0);
+  answers[1]?.(2);
+  await expect.poll(shown).toBe(2);
+  expect(answers).toHaveLength(2);
+});
+
+test('takes figures that are asked for a second time, and are there already, from their way', async () => {
+  const { answers, aborted, shown } = askedFigures();
+  answers[0]?.(1);
+  await expect.poll(shown).toBe(1);
+  void queryClient.refetchQueries({ queryKey: ['analytics'] });
+  await drain(1);
+  expect([answers.length, aborted(), shown()]).toEqual([2, 1, 1]);
 });

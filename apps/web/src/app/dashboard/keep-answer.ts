@@ -2,7 +2,7 @@ import type { DateRange } from '@daymark/shared/analytics/completion.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { lifeAreasKey } from '../../features/areas/api/list-life-areas.ts';
 import { notificationSettingsKey } from '../../features/notifications/api/get-notification-settings.ts';
 import { type Inbox, inboxKey } from '../../features/notifications/api/list-notifications.ts';
@@ -32,12 +32,28 @@ export async function keepAnswer(queryClient: QueryClient, answered: AnsweredIte
   await leaveFiguresOpen(queryClient);
 }
 
-/** What is on its way was perhaps worked out before the change. Whoever has no figures yet does not wait for the queue. */
+/** What is on its way was perhaps worked out before the change. */
 async function leaveFiguresOpen(queryClient: QueryClient): Promise<void> {
   const queryKey = ['analytics'];
-  await queryClient.cancelQueries({ queryKey });
+  askAgainAfterFirst(queryClient);
+  await queryClient.cancelQueries({ queryKey, predicate: (query) => !isAwaited(query) });
   await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
-  void queryClient.refetchQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
+}
+
+/** Begun anew with every change of a long queue, the first figures would come last of all: they may come, and are asked for once more then. */
+function askAgainAfterFirst(queryClient: QueryClient): void {
+  const queries = queryClient.getQueryCache().findAll({ queryKey: ['analytics'] });
+  for (const { queryKey, promise } of queries.filter(isAwaited)) {
+    const filters = { queryKey, exact: true };
+    // Once for all changes that were answered meanwhile.
+    const askAgain = () => queryClient.invalidateQueries(filters, { cancelRefetch: false });
+    promise?.then(askAgain, () => {});
+  }
+}
+
+/** Somebody looks at the screen and has no figures yet. */
+function isAwaited(query: Query): boolean {
+  return query.state.data === undefined && query.isActive();
 }
 
 async function keepForAccount(queryClient: QueryClient, answered: AnsweredItem): Promise<void> {

@@ -8,9 +8,9 @@ import {
 } from '../../features/settings/discard-change-dialog.tsx';
 import { useOpening } from '../../lib/use-opening.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { areaNameOf } from '../queue-words.ts';
 import { useChangeText } from '../settings/use-queued-changes.ts';
+import { useRetry } from '../settings/use-retry.ts';
 import { useOldData } from './use-old-data.ts';
 import { useRefusedChanges } from './use-refused-changes.ts';
 
@@ -18,16 +18,9 @@ import { useRefusedChanges } from './use-refused-changes.ts';
 export function NotSaved({ areas }: { readonly areas: readonly LifeArea[] }) {
   const { t } = useLingui();
   const outbox = useOutbox();
-  const toast = useToast();
+  const retry = useRetry();
   const changeText = useChangeText();
   const discarding = useOpening<DiscardedChange>();
-
-  function retry(id: string): void {
-    outbox.retry(id).catch(() => {
-      const text = t`This could not be saved on your device. Please try again.`;
-      toast.show({ text, tone: 'error' });
-    });
-  }
 
   function askToDiscard(id: string): void {
     const item = outbox.items().find((each) => each.id === id);

@@ -9,7 +9,7 @@ export function refreshWhenDrained(
   return outbox.subscribe(() => {
     // What came and left between two paints was never told as waiting, so only this is asked.
     if (outbox.waiting().length > 0) return;
-    // What is being asked for was so after the last change.
+    // What is being asked for was so after the last change; `keepAnswer` has a first answer from before asked for again.
     void queryClient.refetchQueries({ predicate: isLeftOpen }, { cancelRefetch: false });
   });
 }

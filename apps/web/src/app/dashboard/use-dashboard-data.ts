@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { lifeAreasQuery } from '../../features/areas/api/list-life-areas.ts';
 import { dashboardAnalyticsQuery } from '../../features/dashboard/api/get-dashboard-analytics.ts';
 import { weekScoresQuery } from '../../features/scoring/api/list-scores.ts';
@@ -33,30 +33,31 @@ export function useLifeAreas(): Loaded<readonly LifeArea[]> {
 }
 
 /** The week that `date` is in. */
-export function useWeek(date: CalendarDate, today: CalendarDate, until?: Meanwhile): Week {
+export function useWeek(date: CalendarDate, today: CalendarDate, goesOn = false): Week {
   const start_date = mondayOf(date);
   const end_date = sundayOf(date);
-  return { start_date, end_date, scores: useScores({ start_date, end_date }, today, until) };
+  return { start_date, end_date, scores: useScores({ start_date, end_date }, today, goesOn) };
 }
 
-/** What stands for a range until it is known, after another one. */
-type Meanwhile = (before: Score[] | undefined) => Score[] | undefined;
+const nothingYet: Score[] = [];
 
-/** A week that begins while the app is open has no scores yet, and nothing has to go from the screen for it. */
-const nothingYet: Meanwhile = (before) => before && [];
-
-/** The scores of whole weeks or months. */
+/**
+ * The scores of whole weeks or months.
+ *
+ * @param goesOn whether, once a range was known, the next one is empty until it is known as well: a week that begins
+ * while the app is open has no scores yet, and nothing has to go from the screen for it, also where it cannot be asked for
+ */
 export function useScores(
   { start_date, end_date }: DateRange,
   today: CalendarDate,
-  placeholderData?: Meanwhile,
+  goesOn = false,
 ): Loaded<readonly Score[]> {
   const range = { start_date, end_date };
   const isCurrent = start_date <= today && today <= end_date;
-  const { data, isError } = useQuery({
-    ...weekScoresQuery(useClient(), range, isCurrent),
-    ...(placeholderData && { placeholderData }),
-  });
+  const { data: said, isError } = useQuery(weekScoresQuery(useClient(), range, isCurrent));
+  const [wasKnown, setWasKnown] = useState(false);
+  if (goesOn && said && !wasKnown) setWasKnown(true);
+  const data = said ?? (wasKnown ? nothingYet : undefined);
   const items = useWaitingItems();
   return useMemo(
     () => loaded({ data, isError }, (rows) => overlayScores(rows, items, { start_date, end_date })),
@@ -67,7 +68,7 @@ export function useScores(
 /** The current week and the one before, which the streaks are carried on from. */
 export function useRecentWeeks(today: CalendarDate): { current: Week; previous: Week } {
   return {
-    current: useWeek(today, today, nothingYet),
+    current: useWeek(today, today, true),
     previous: useWeek(addDays(today, -7), today),
   };
 }

@@ -72,10 +72,18 @@ export function useScoring(entries: readonly AreaOnDay[], sheet: Opening<ScoreSu
   }
 
   /** A sheet that was left open when a new day began: which of the two is meant, only the person knows. */
-  function askForToday({ area }: ScoreSubject, decision: ScoreDecision, date: CalendarDate): void {
+  function askForToday(past: ScoreSubject, decision: ScoreDecision, date: CalendarDate): void {
+    const { area } = past;
     toast.show({ text: t`A new day has begun. What you choose now is for today.` });
-    const draft = decision.kind === 'score' ? { draft: decision.notes } : {};
-    sheet.open({ area, date, score: null, ...draft });
+    // Another device may have marked the day already, and the screen may still show the day before.
+    const score = entries.find((one) => one.area.id === area.id)?.score ?? null;
+    const isTyped = decision.kind === 'score' && decision.notes !== (past.score?.notes ?? '');
+    sheet.open({
+      area,
+      date,
+      score: score?.score_date === date ? score : null,
+      ...(isTyped && { draft: decision.notes }),
+    });
   }
 
   async function decide(subject: ScoreSubject, decision: ScoreDecision): Promise<void> {

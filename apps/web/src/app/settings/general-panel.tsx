@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro';
 import { InstallCard } from '../../features/install/install-card.tsx';
 import { AppearanceCard } from '../../features/settings/appearance-card.tsx';
 import { ClearDataDialog } from '../../features/settings/clear-data-dialog.tsx';
@@ -9,27 +8,19 @@ import { QueueCard } from '../../features/settings/queue-card.tsx';
 import type { QueuedChange } from '../../features/settings/queued-change-row.tsx';
 import { useOpening } from '../../lib/use-opening.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { useClearData } from './use-clear-data.ts';
 import { useOfflineChoice } from './use-offline-choice.ts';
 import { useQueuedChanges } from './use-queued-changes.ts';
+import { useRetry } from './use-retry.ts';
 
 export function GeneralPanel() {
-  const { t } = useLingui();
   const outbox = useOutbox();
-  const toast = useToast();
+  const retry = useRetry();
   const clearing = useOpening<'all'>();
   const discarding = useOpening<QueuedChange>();
   const clearData = useClearData();
   const [isOfflineOn, chooseOffline] = useOfflineChoice();
-
-  function retry(id: string): void {
-    outbox.retry(id).catch(() => {
-      const text = t`This could not be saved on your device. Please try again.`;
-      toast.show({ text, tone: 'error' });
-    });
-  }
 
   return (
     <>

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { json, networkFailure } from '../../testing/fake-network.ts';
 import { fakePush, withoutFeature } from '../../testing/fake-push.ts';
+import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
+import { keepEnrolled } from '../../outbox/keep-enrolled.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 import { madeDevice, settingsNetwork } from '../../testing/settings-network.ts';
 
@@ -127,6 +129,34 @@ describe('the devices', () => {
     ]);
   });
 
+  test('turning off on all of them while the start looks after this one does not bring it back', async () => {
+    const push = fakePush({ permission: 'granted' });
+    const { network, client, outbox } = start();
+    await button('Enable notifications').click();
+    await expect.element(devices()).toMatchTextContent('This device');
+    const { promise: key, resolve } = Promise.withResolvers<Response>();
+    network.intercept(({ path }) => (path.endsWith('/public-key') ? key : undefined));
+    network.requests.length = 0;
+    const enrollments = createEnrollmentStore(outbox.database);
+    const looking = keepEnrolled({
+      container: navigator.serviceWorker,
+      client,
+      enrollments,
+      userId: network.user.id,
+      permission: 'granted',
+    });
+    await expect.poll(() => network.sent('GET', '/public-key').length).toBe(1);
+    await button('Disable All').click();
+    resolve(json(200, { public_key: 'QUJD' }));
+    await looking;
+    await expect.element(page.getByText('Notifications are off on all your devices')).toBeVisible();
+    await expect.element(button('Enable notifications')).toBeVisible();
+    const changes = network.requests.filter(({ method }) => method !== 'GET');
+    expect(changes.at(-1)?.method).toBe('DELETE');
+    expect(await enrollments.find()).toBeNull();
+    expect(push.subscription()).toBeNull();
+  });
+
   test('say of each what came of a test; this one gets another address where its old one is gone', async () => {
     const push = fakePush({ permission: 'granted' });
     const answer: PushResult = {
@@ -151,6 +181,24 @@ describe('the devices', () => {
     await expect.element(rows.nth(1)).toMatchTextContent('Trying again');
     await expect.element(rows.nth(2)).toMatchTextContent('No longer reachable');
     expect(push.subscription()?.endpoint).toBe('https://push.example/2');
+  });
+
+  test('do not get this one back that was turned off while a test was on its way', async () => {
+    const push = fakePush({ permission: 'granted' });
+    const { promise: result, resolve } = Promise.withResolvers<Response>();
+    const { network } = start({}, ({ path }) =>
+      path.endsWith('/test-quote') ? result : undefined,
+    );
+    await button('Enable notifications').click();
+    await button('Send a test notification').click();
+    await button('Turn off on this device').click();
+    await expect.element(button('Enable notifications')).toBeVisible();
+    network.requests.length = 0;
+    const gone = [{ id: 'device-0', result: 'gone' }];
+    resolve(json(202, { sent: 0, failed: 1, devices: gone }));
+    await expect.element(page.getByText('The test notification could not be sent.')).toBeVisible();
+    expect(push.subscription()).toBeNull();
+    expect(network.sent('POST', '/subscribe')).toEqual([]);
   });
 
   test('show this one as it is once it has got another address', async () => {

@@ -6,5 +6,6 @@ import { releaseDevice } from '../../outbox/release-device.ts';
 /** Has nothing more of somebody who leaves come to this device or stand there. The server ends the device with the session. */
 export async function forgetNotifications(database: LocalDatabase): Promise<void> {
   showAppBadge(0);
-  await releaseDevice(navigator.serviceWorker, createEnrollmentStore(database));
+  const enrollments = createEnrollmentStore(database);
+  await enrollments.inTurn(() => releaseDevice(navigator.serviceWorker, enrollments));
 }

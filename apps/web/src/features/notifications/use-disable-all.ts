@@ -14,10 +14,11 @@ export function useDisableAll({ enrollments, lookAgain }: ReturnType<typeof useT
   const toast = useToast();
   return useMutation({
     networkMode: 'always',
-    mutationFn: async () => {
-      await client.call(unsubscribeFromPush, { query: {} });
-      await releaseDevice(navigator.serviceWorker, enrollments);
-    },
+    mutationFn: () =>
+      enrollments.inTurn(async () => {
+        await client.call(unsubscribeFromPush, { query: {} });
+        await releaseDevice(navigator.serviceWorker, enrollments);
+      }),
     onSuccess: () => toast.show({ text: t`Notifications are off on all your devices` }),
     onError: (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
     onSettled: lookAgain,

@@ -26,7 +26,11 @@ export function useTestNotification({
   /** Its push service knows this device no more, though the browser thinks so: it gets another address there. */
   async function renewThisDevice(): Promise<void> {
     const { pushManager } = await workerRegistration(navigator.serviceWorker);
-    await enrollDevice({ pushManager, client, enrollments, userId, isAnew: true });
+    await enrollments.inTurn(async () => {
+      // Turned off, or enrolled anew, since the test was sent.
+      if ((await enrollments.find())?.id !== id) return;
+      await enrollDevice({ pushManager, client, enrollments, userId, isAnew: true });
+    });
     await lookAgain();
   }
 
