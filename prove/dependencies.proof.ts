@@ -6,9 +6,16 @@ import { root } from '../scripts/processes.ts';
 import { done, exactly, none, type Figure, type Proof } from './proof.ts';
 
 interface Locked {
-  readonly packages: Readonly<
-    Record<string, { dev?: boolean; integrity?: string; link?: boolean; resolved?: string }>
-  >;
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+interface LockedPackage {
+  readonly dev?: boolean;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly resolved?: string;
+  /** Of the project itself, whose path is empty. */
+  readonly workspaces?: readonly string[];
 }
 
 export const proof: Proof = {
@@ -25,9 +32,9 @@ function locked(): Figure[] {
     ([path, { link }]) => path.includes('node_modules/') && link !== true,
   );
   const running = foreign.filter(([, { dev }]) => dev !== true);
-  const places = new Set(
-    foreign.flatMap(([, { resolved }]) => (resolved === undefined ? [] : [originOf(resolved)])),
-  );
+  // The registry is never named (.npmrc), so whatever else is named must be a part of this project.
+  const named = new Set(Object.values(packages).flatMap(({ resolved }) => resolved ?? []));
+  const places = named.difference(new Set(packages['']?.workspaces));
   const settings = readFileSync(join(root, '.npmrc'), 'utf8').split('\n');
   return [
     done('packages in the lockfile', foreign.length),
@@ -36,18 +43,13 @@ function locked(): Figure[] {
       'of those without a checksum',
       running.filter(([, { integrity }]) => integrity === undefined).length,
     ),
-    none('places that packages come from beside the registry', Math.max(0, places.size - 1)),
+    none('places that packages come from beside the registry', places.size),
     exactly(
       'install scripts are off',
       settings.filter((line) => line === 'ignore-scripts=true').length,
       1,
     ),
   ];
-}
-
-/** What is no address is a path of this project. */
-function originOf(resolved: string): string {
-  return URL.canParse(resolved) ? new URL(resolved).origin : 'here';
 }
 
 async function audited(): Promise<Figure[]> {

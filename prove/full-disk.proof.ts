@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../scripts/processes.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { engineEnvironment, engineOptions, serverEntry } from '../scripts/server-process.ts';
-import { createMarkStream } from './marks.ts';
-import { done, none, type Proof } from './proof.ts';
+import { markOnFullDisk } from './full-disk.ts';
+import type { Proof } from './proof.ts';
 import { unlimited } from './server-alone.ts';
 import { untilHealthy } from './until-healthy.ts';
 
@@ -22,25 +21,11 @@ export const proof: Proof = {
     const server = startWithLittleRoom(port, folder);
     try {
       await untilHealthy(origin);
-      const stream = await createMarkStream(origin, 40_000);
-      const failures = size === 'full' ? 2000 : 100;
-      const stop = new AbortController();
-      const sent = stream.send(origin, stop.signal);
-      while (stream.failed() < failures) await wait(10);
-      const [failed, before] = [stream.failed(), stream.acknowledged()];
-      makeRoom(server.pid ?? 0);
-      while (stream.acknowledged() < before + 500) await wait(10);
-      stop.abort();
-      await sent;
-      await stream.finish(origin);
-      const { lost, doubled } = await stream.compare(origin);
-      return [
-        done('marks acknowledged before there was no room', before),
-        done('answers that said there is none', failed),
-        done('marks acknowledged once there was room', stream.acknowledged() - before),
-        none('lost', lost),
-        none('doubled', doubled),
-      ];
+      return await markOnFullDisk({
+        origin,
+        isEnough: (failed) => failed >= (size === 'full' ? 2000 : 100),
+        makeRoom: () => makeRoom(server.pid ?? 0),
+      });
     } finally {
       const exit = once(server, 'exit');
       server.kill('SIGKILL');

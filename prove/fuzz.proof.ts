@@ -21,9 +21,11 @@ const mostGrowth = { small: 96, full: 64 };
 
 interface Tally {
   sent: number;
+  wellFormed: number;
   accepted: number;
   refused: number;
   closed: number;
+  unanswered: number;
   hung: number;
   failed: number;
   misshapen: number;
@@ -45,9 +47,11 @@ async function attack(server: ServerAlone, size: 'small' | 'full'): Promise<read
   const before = await everythingOf(victim.call);
   const tally: Tally = {
     sent: 0,
+    wellFormed: 0,
     accepted: 0,
     refused: 0,
     closed: 0,
+    unanswered: 0,
     hung: 0,
     failed: 0,
     misshapen: 0,
@@ -78,9 +82,11 @@ async function attack(server: ServerAlone, size: 'small' | 'full'): Promise<read
   for (const example of tally.examples) console.log(example);
   return [
     done('requests', tally.sent),
+    done('of these well-formed HTTP', tally.wellFormed),
     done('of these accepted', tally.accepted),
     done('of these refused', tally.refused),
     done('of these ended without an answer, where none could be given', tally.closed),
+    none('of the well-formed ended without an answer', tally.unanswered),
     none('answers of 500 and above', tally.failed),
     none('requests without an answer or an end within 5 s', tally.hung),
     none('answers that are not of the contract’s shape', tally.misshapen),
@@ -96,8 +102,10 @@ async function attack(server: ServerAlone, size: 'small' | 'full'): Promise<read
 }
 
 async function judge(server: ServerAlone, request: HostileRequest, tally: Tally): Promise<void> {
-  const { bytes, isHead } = request;
-  const outcome = await sendRaw(server.port, { bytes, isHead, patience });
+  const { bytes, isHead, isWellFormed } = request;
+  if (isWellFormed) tally.wellFormed += 1;
+  const raw = { bytes, isHead, isOpenEnded: isWellFormed, patience };
+  const outcome = await sendRaw(server.port, raw);
   const fault = faultOf(request, outcome, tally);
   if (fault === null || tally.examples.length >= 10) return;
   const told =
@@ -117,8 +125,8 @@ function faultOf(
     return 'hung';
   }
   if (outcome === 'closed') {
-    tally.closed += 1;
-    return null;
+    tally[request.isWellFormed ? 'unanswered' : 'closed'] += 1;
+    return request.isWellFormed ? 'unanswered' : null;
   }
   if (outcome.status < 400) tally.accepted += 1;
   else tally.refused += 1;

@@ -3,8 +3,14 @@ import { hostileTexts } from './hostile-texts.ts';
 /** Numbers from 0 to 1. */
 export type Random = () => number;
 
+interface Framed {
+  readonly bytes: Buffer;
+  /** Whether the head can be read and its length is that of the body, so that there must be an answer. */
+  readonly isWellFormed: boolean;
+}
+
 /** The head with the body behind it, the length of which is mostly the truth. */
-export function framed(random: Random, head: readonly string[], body: Buffer): Buffer {
+export function framed(random: Random, head: readonly string[], body: Buffer): Framed {
   const type = chance(random, 0.9)
     ? 'application/json'
     : pick(random, [
@@ -18,10 +24,15 @@ export function framed(random: Random, head: readonly string[], body: Buffer): B
       ]);
   const lines =
     body.length === 0 ? [...head] : [...head, `Content-Type: ${type.replaceAll(/[\r\n]/g, '')}`];
-  if (chance(random, 0.9)) return message([...lines, `Content-Length: ${body.length}`], body);
+  const isReadable = isReadableHead(lines);
+  if (chance(random, 0.9)) {
+    const bytes = message([...lines, `Content-Length: ${body.length}`], body);
+    return { bytes, isWellFormed: isReadable };
+  }
   const size = body.length.toString(16);
   const chunked = Buffer.concat([Buffer.from(`${size}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
-  return pick(random, [
+  const rightlyChunked = () => message([...lines, 'Transfer-Encoding: chunked'], chunked);
+  const framing = pick(random, [
     () => message([...lines, `Content-Length: ${body.length + 10}`], body),
     () => message([...lines, `Content-Length: ${Math.max(0, body.length - 5)}`], body),
     () =>
@@ -30,7 +41,7 @@ export function framed(random: Random, head: readonly string[], body: Buffer): B
         body,
       ),
     () => message([...lines, 'Content-Length: 1', `Content-Length: ${body.length}`], body),
-    () => message([...lines, 'Transfer-Encoding: chunked'], chunked),
+    rightlyChunked,
     () =>
       message([...lines, 'Transfer-Encoding: chunked', `Content-Length: ${body.length}`], chunked),
     () => message([...lines, 'Transfer-Encoding: gzip, chunked'], chunked),
@@ -38,7 +49,21 @@ export function framed(random: Random, head: readonly string[], body: Buffer): B
     () => message([...lines, 'Transfer-Encoding: chunked'], Buffer.from('zz\r\nx\r\n0\r\n\r\n')),
     () => message([...lines, 'Transfer-Encoding: chunked'], Buffer.from('ffffffffffffffff\r\nx')),
     () => message(lines, body),
-  ])();
+  ]);
+  // Without a body the first of the two chunks ends the message already.
+  const isWellFormed = isReadable && framing === rightlyChunked && body.length > 0;
+  return { bytes: framing(), isWellFormed };
+}
+
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+/** A path of a server's own; CONNECT has none. */
+const requestLine = new RegExp(`^(?!CONNECT )${token} /[!-~]* HTTP/1\\.[01]$`);
+const headerLine = new RegExp(`^${token}:[\\t -~\\u0080-\\uffff]*$`);
+
+/** By RFC 9112. A text may have brought line breaks of its own. */
+function isReadableHead(lines: readonly string[]): boolean {
+  const [first = '', ...others] = lines.join('\r\n').split('\r\n');
+  return requestLine.test(first) && others.every((line) => headerLine.test(line));
 }
 
 function message(lines: readonly string[], body: Buffer): Buffer {

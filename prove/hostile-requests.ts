@@ -26,6 +26,8 @@ export interface HostileRequest {
   readonly isHead: boolean;
   /** Whether it is still a request to this endpoint, so that a success must be one of its answers. */
   readonly isAimed: boolean;
+  /** Whether it is HTTP, whatever it asks for, so that it must be answered. */
+  readonly isWellFormed: boolean;
 }
 
 const names = Object.keys(api) as EndpointName[];
@@ -55,7 +57,7 @@ export function hostileRequest(random: Random, sender: Sender): HostileRequest {
   ];
   return {
     name,
-    bytes: framed(random, head, body),
+    ...framed(random, head, body),
     isHead: method === 'HEAD',
     isAimed: isOwn && target.isOwn,
   };

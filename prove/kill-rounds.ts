@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { startServer } from '../scripts/server-process.ts';
 import { createMarkStream } from './marks.ts';
-import { done, type Figure, none } from './proof.ts';
+import { done, exactly, type Figure, none } from './proof.ts';
 
 interface Rounds {
   readonly port: number;
@@ -12,24 +12,28 @@ interface Rounds {
   readonly rounds: number;
   /** Marks of a round, about: the kill comes at a random moment around so many. */
   readonly marks: number;
+  /** How many marks have to be acknowledged in all; left out where any will do. */
+  readonly least?: number;
   /** Left out where other work may slow the machine down. */
   readonly isTimed: boolean;
 }
 
 /** Starts the server, has it work, kills it without a warning, and starts it again; in the end looks at what is left. */
-export async function killRounds({ port, env, rounds, marks, isTimed }: Rounds): Promise<Figure[]> {
+export async function killRounds(given: Rounds): Promise<Figure[]> {
+  const { port, env, rounds, marks, least, isTimed } = given;
   const origin = `http://127.0.0.1:${port}`;
   const random = seededRandom(20_260_301);
   let server = await startServer(port, env);
   try {
     const stream = await createMarkStream(origin, rounds * marks * 2);
-    let slowest = 0;
+    let [kills, slowest] = [0, 0];
     for (let round = 0; round < rounds; round++) {
       const goal = stream.acknowledged() + marks * (0.5 + random());
       const stop = new AbortController();
       const sent = stream.send(origin, stop.signal);
       while (stream.acknowledged() < goal) await wait(2);
       await kill(server);
+      if (server.signalCode === 'SIGKILL') kills += 1;
       stop.abort();
       await sent;
       const began = performance.now();
@@ -39,8 +43,8 @@ export async function killRounds({ port, env, rounds, marks, isTimed }: Rounds):
     await stream.finish(origin);
     const { lost, doubled } = await stream.compare(origin);
     return [
-      done('kills', rounds),
-      done('acknowledged marks', stream.acknowledged()),
+      exactly('kills', kills, rounds),
+      acknowledged(stream.acknowledged(), least),
       done('sent again under the same key', stream.repeated()),
       none('lost', lost),
       none('doubled', doubled),
@@ -49,6 +53,12 @@ export async function killRounds({ port, env, rounds, marks, isTimed }: Rounds):
   } finally {
     await kill(server);
   }
+}
+
+function acknowledged(value: number, least: number | undefined): Figure {
+  const measure = 'acknowledged marks';
+  if (least === undefined) return done(measure, value);
+  return { measure, value, bar: `at least ${least}`, isMet: value >= least };
 }
 
 function startWithin(bar: number, slowest: number): Figure {

@@ -14,11 +14,13 @@ interface RawRequest {
   readonly bytes: Buffer;
   /** An answer to HEAD has no body, whatever it says of its length. */
   readonly isHead?: boolean;
+  /** Waits for the answer with an open end, as clients do; Node answers nobody who has hung up meanwhile. */
+  readonly isOpenEnded: boolean;
   /** Milliseconds. */
   readonly patience: number;
 }
 
-/** Writes any bytes at all to a connection of their own, and then nothing more. */
+/** Writes any bytes at all to a connection of their own, and nothing more. */
 export function sendRaw(port: number, request: RawRequest): Promise<RawOutcome> {
   const { promise, resolve } = Promise.withResolvers<RawOutcome>();
   const chunks: Buffer[] = [];
@@ -38,7 +40,8 @@ export function sendRaw(port: number, request: RawRequest): Promise<RawOutcome> 
     .on('end', () => finish('closed'))
     .on('error', () => finish('closed'))
     .on('close', () => finish('closed'));
-  socket.end(request.bytes);
+  if (request.isOpenEnded) socket.write(request.bytes);
+  else socket.end(request.bytes);
   return promise;
 }
 

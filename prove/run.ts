@@ -5,6 +5,7 @@ import { readyTestBrowsers } from '../scripts/install-chromium.ts';
 import { endWithParent, root, run } from '../scripts/processes.ts';
 import { listed, toldLast, type Tally } from '../scripts/test-reports.ts';
 import type { Figure, ProofSize } from './proof.ts';
+import { showResults } from './show-results.ts';
 
 interface Shown {
   readonly claim: string;
@@ -108,6 +109,7 @@ if (import.meta.main) {
     size,
     asked.filter((name) => !name.startsWith('--')),
   );
+  if (size === 'full') showResults();
   console.log(`${passed} held, ${failures.length} did not`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 }

@@ -5,10 +5,10 @@ import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoi
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { sendTestQuote, subscribeToPush } from '@daymark/shared/notifications/push-endpoints.ts';
 import { listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
-import { startPushService } from '../apps/server/src/testing/push-service.ts';
+import { startPushService, type TestDevice } from '../apps/server/src/testing/push-service.ts';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
-import { done, type Figure, none, type Proof } from './proof.ts';
+import { done, exactly, type Figure, none, type Proof } from './proof.ts';
 import { type ServerAlone, withServer } from './server-alone.ts';
 
 export const proof: Proof = {
@@ -36,7 +36,11 @@ type PushService = Awaited<ReturnType<typeof startPushService>>;
 interface SoakedPerson {
   readonly email: string;
   readonly areas: readonly string[];
+  /** Every tenth has one and gets push messages. */
+  readonly device: TestDevice | null;
   call: ApiCaller;
+  /** Test pushes that the server has confirmed. */
+  pushed: number;
 }
 
 const password = 'Quiet-Harbour-71';
@@ -49,20 +53,15 @@ async function createPeople(
   pushes: PushService,
 ): Promise<SoakedPerson[]> {
   const people: SoakedPerson[] = [];
-  const create = async () => {
-    const person = await createPerson(origin);
-    // Every tenth gets push messages.
-    if (people.push(person) % 10 === 0) {
-      await person.call(subscribeToPush, {
-        body: { subscription: pushes.createDevice().subscription },
-      });
-    }
-  };
-  while (people.length < count) await Promise.all(Array.from({ length: 10 }, create));
+  const create = (_: unknown, index: number) =>
+    createPerson(origin, index === 9 ? pushes.createDevice() : null);
+  while (people.length < count) {
+    people.push(...(await Promise.all(Array.from({ length: 10 }, create))));
+  }
   return people;
 }
 
-async function createPerson(origin: string): Promise<SoakedPerson> {
+async function createPerson(origin: string, device: TestDevice | null): Promise<SoakedPerson> {
   const email = `${crypto.randomUUID()}@prove.example`;
   const { access_token } = await createApiCaller(origin)(register, {
     body: { email, password, full_name: 'Soak Person', timezone: 'UTC' },
@@ -73,14 +72,16 @@ async function createPerson(origin: string): Promise<SoakedPerson> {
   for (const name of ['Health', 'Career', 'Friends', 'Learning', 'Rest']) {
     areas.push((await call(createLifeArea, { body: { name, created_on } })).id);
   }
-  return { email, areas, call };
+  if (device !== null) {
+    await call(subscribeToPush, { body: { subscription: device.subscription } });
+  }
+  return { email, areas, device, call, pushed: 0 };
 }
 
+type Act = (person: SoakedPerson, at: { origin: string; random: () => number }) => Promise<unknown>;
+
 /** What people do, and how often of a hundred times. */
-const acts: readonly (readonly [
-  number,
-  (person: SoakedPerson, at: { origin: string; random: () => number }) => Promise<unknown>,
-])[] = [
+const acts: readonly (readonly [number, Act])[] = [
   [
     40,
     async ({ call }) => {
@@ -109,11 +110,22 @@ const acts: readonly (readonly [
       person.call = createApiCaller(origin, access_token);
     },
   ],
-  [2, ({ call }) => call(sendTestQuote, {}).catch(ignoreWhereNobodySubscribed)],
+  [2, pushTest],
 ];
 
-function ignoreWhereNobodySubscribed(error: unknown): void {
-  if (!String(error).includes('not_subscribed')) throw error;
+async function pushTest(person: SoakedPerson): Promise<void> {
+  try {
+    await person.call(sendTestQuote, {});
+    person.pushed += 1;
+  } catch (error) {
+    const isRightlyRefused = person.device === null && String(error).includes('not_subscribed');
+    if (!isRightlyRefused) throw error;
+  }
+}
+
+/** The day's quote may come at its hour too; only a test lives no longer than ten minutes. */
+function testsReceived({ device }: SoakedPerson): number {
+  return device?.received.filter(({ ttl }) => Number(ttl) <= 600).length ?? 0;
 }
 
 async function soak(
@@ -126,30 +138,37 @@ async function soak(
   const times: number[] = [];
   const errors: string[] = [];
   const live = async (person: SoakedPerson) => {
+    // However short the run is: those with a device begin with a push.
+    let act = person.device === null ? actOf(random()) : pushTest;
     while (performance.now() < end) {
       // People look, think and tap: each about once in two seconds.
       await wait(4000 * random());
       const began = performance.now();
       try {
-        await actOf(random())(person, { origin: server.origin, random });
+        await act(person, { origin: server.origin, random });
       } catch (error) {
         errors.push(String(error));
       }
       times.push(performance.now() - began);
+      act = actOf(random());
     }
   };
   const [memory] = await Promise.all([watchMemory(server, end), ...people.map(live)]);
   for (const error of new Set(errors.slice(0, 20))) console.error(error);
+  const pushed = total(people.map((person) => person.pushed));
+  const received = total(people.map(testsReceived));
   return [
     done('people', people.length),
     done('acts', times.length),
     none('errors', errors.length),
+    done('test pushes confirmed by the server', pushed),
+    exactly('test pushes that their devices received', received, pushed),
     { measure: 'p99 of an act', value: `${p99(times)} ms`, bar: 'shown', isMet: true },
     ...memoryFigures(memory),
   ];
 }
 
-function actOf(chance: number) {
+function actOf(chance: number): Act {
   let left = chance * 100;
   for (const [share, act] of acts) {
     left -= share;
@@ -181,6 +200,10 @@ function memoryFigures(samples: readonly number[]): Figure[] {
     },
     { measure: 'memory at the end, MB', value: late, bar: 'at most 160', isMet: late <= 160 },
   ];
+}
+
+function total(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function medianOf(values: readonly number[]): number {

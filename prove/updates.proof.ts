@@ -88,12 +88,19 @@ async function updateOnce(product: Product, device: string, random: () => number
  * busy, for up to a minute.
  */
 async function findUpdate(app: Page): Promise<void> {
-  await app.evaluate(async () => {
+  const isFound = await app.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    const found = new Promise((resolve) => registration.addEventListener('updatefound', resolve));
-    dispatchEvent(new Event('focus'));
-    await found;
+    const end = Date.now() + 90_000;
+    // No event is waited for, as it may have come already: what was found stays until the tap.
+    for (let turn = 0; Date.now() < end; turn += 1) {
+      if (registration.installing !== null || registration.waiting !== null) return true;
+      // Has the app ask, each second anew.
+      if (turn % 50 === 0) dispatchEvent(new Event('focus'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return false;
   });
+  if (!isFound) throw new Error('The browser did not begin to fetch the new version within 90 s');
 }
 
 /** A slow network that loses some, so that the writes take their time. */

