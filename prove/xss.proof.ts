@@ -20,7 +20,7 @@ interface Seen {
 
 export const proof: Proof = {
   claim:
-    'Whatever is written into any field is shown as it was written, on every screen, and never runs (line 29)',
+    'What is written into areas, notes, names and a bug report never runs on the main screens, and stands there as text (line 29)',
   run: (size) =>
     withServer({}, (server) =>
       attack(server, size === 'full' ? xssPayloads : everyFifth(xssPayloads)),

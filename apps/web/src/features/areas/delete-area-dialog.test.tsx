@@ -23,6 +23,13 @@ test('asks by name and keeps the history unless told otherwise', async () => {
   expect(onDelete).toHaveBeenCalledExactlyOnceWith(area, { erase: false });
 });
 
+test('names an area as it was written, whatever it looks like', async () => {
+  const written = '<b>Reading</b> \\u003c';
+  const acts = { onDelete: async () => {}, onClose: () => {} };
+  await mount(<DeleteAreaDialog open area={{ ...area, name: written }} {...acts} />);
+  await expect.element(page.getByRole('heading')).toHaveTextContent(`Delete ${written}?`);
+});
+
 test('erases the history when asked to', async () => {
   const { onDelete } = await open();
   await page.getByRole('checkbox', { name: 'Also erase its history' }).click();

@@ -20,7 +20,8 @@ export function DeleteAreaDialog({ open, onClose, area, onDelete }: DeleteAreaDi
   const [isDeleting, setDeleting] = useState(false);
   const [failed, setFailed] = useState(false);
   if (area === null) return null;
-  const { name } = area;
+  // An element, because of a text the tags in it would be taken for the sentence's own.
+  const name = <>{area.name}</>;
 
   async function confirm(confirmed: LifeArea): Promise<void> {
     setDeleting(true);

@@ -85,7 +85,9 @@ function Body({ stage, onClose, withNewer, onWithNewer }: BodyProps) {
     case 'failed':
       return <RestoreFailed failure={stage.failure} />;
     case 'stranger': {
-      const { full_name, email } = stage.backup.user;
+      const { user } = stage.backup;
+      // Elements, because of texts the tags in them would be taken for the sentence's own.
+      const [full_name, email] = [<>{user.full_name}</>, <>{user.email}</>];
       return (
         <Notice>
           <Trans>

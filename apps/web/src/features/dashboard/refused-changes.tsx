@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './refused-changes.module.css';
 
@@ -23,7 +24,7 @@ export function RefusedChanges({ changes, onRetry, onDiscard }: RefusedChangesPr
         <section key={id} className={styles.change}>
           <p className={styles.words}>
             <strong>
-              <Trans>A change to {areaName} was not saved</Trans>
+              <Title areaName={<>{areaName}</>} />
             </strong>
             <span>{reason}</span>
           </p>
@@ -37,4 +38,9 @@ export function RefusedChanges({ changes, onRetry, onDiscard }: RefusedChangesPr
       ))}
     </div>
   );
+}
+
+/** The name is an element, because of a text the tags in it would be taken for the sentence's own. */
+function Title({ areaName }: { readonly areaName: ReactNode }) {
+  return <Trans>A change to {areaName} was not saved</Trans>;
 }

@@ -17,8 +17,10 @@ interface WelcomeProps {
 }
 
 /** What a person sees before their first area: what to do, and the least that must be known for it. */
-export function Welcome({ name, added, onToggle, onCreate, onDone }: WelcomeProps) {
+export function Welcome({ name: ownName, added, onToggle, onCreate, onDone }: WelcomeProps) {
   const hasAdded = added.size > 0;
+  // An element, because of a text the tags in it would be taken for the sentence's own.
+  const name = <>{ownName}</>;
   return (
     <div className={styles.welcome}>
       <section className={styles.hero}>

@@ -30,7 +30,8 @@ interface ScoreSheetProps {
 
 export function ScoreSheet({ open, subject, onClose, onDecide }: ScoreSheetProps) {
   if (subject === null) return null;
-  const { name } = subject.area;
+  // An element, because of a text the tags in it would be taken for the sentence's own.
+  const name = <>{subject.area.name}</>;
   return (
     <Sheet open={open} onClose={onClose} title={<Trans>Rate: {name}</Trans>}>
       <ScoreForm
