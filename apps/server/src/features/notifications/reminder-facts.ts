@@ -1,5 +1,5 @@
 import type { Tally } from '@daymark/shared/analytics/completion.ts';
-import { countsOn, type AreaSpan } from '@daymark/shared/areas/area-days.ts';
+import { countsOn } from '@daymark/shared/areas/area-days.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf, weekOf } from '@daymark/shared/calendar/week.ts';
 import { streakFromRuns, type DoneRun } from '@daymark/shared/scores/streaks.ts';
@@ -33,8 +33,10 @@ export async function reminderFacts(
     areas: (delivery) => areas.get(dayKey(delivery)) ?? [],
     lastMark: (delivery) => marks.get(dayKey(delivery)) ?? null,
     week: (delivery) => weeks.get(`${delivery.user_id} ${weekAbout(delivery)}`) ?? null,
-    isWholeWeek: ({ user_id, local_date }) =>
-      weekOf(local_date).every((date) => countsOn(spans.get(user_id) ?? [], date)),
+    isWholeWeek({ user_id, local_date }) {
+      const ofAllAreas = (spans.get(user_id) ?? []).flatMap(readSpans);
+      return weekOf(local_date).every((date) => countsOn(ofAllAreas, date));
+    },
     devices: (delivery) => devices.get(delivery.user_id) ?? [],
   };
 }
@@ -161,22 +163,20 @@ function weekAbout({ kind, local_date }: Delivery): CalendarDate | null {
   return kind === 'perfect_week' ? mondayOf(local_date) : null;
 }
 
-/** Of all areas of each user, also of those that have ended. */
+/** The areas of each user, also those that have ended. */
 async function spansOf(
   db: Kysely<Database>,
   deliveries: readonly Delivery[],
-): Promise<Map<string, AreaSpan[]>> {
-  const spans = new Map<string, AreaSpan[]>();
-  if (deliveries.length === 0) return spans;
-  const { rows } = await sql<Pick<AreaRow, 'user_id' | 'spans'>>`
+): Promise<Map<string, SpansRow[]>> {
+  if (deliveries.length === 0) return new Map();
+  const { rows } = await sql<SpansRow>`
     select area.user_id, area.spans
     from ${givenRows(db, uniqueUsers(deliveries), ['user_id'])} as given
     join life_areas as area on area.user_id = given.user_id`.execute(db);
-  for (const row of rows) {
-    spans.set(row.user_id, [...(spans.get(row.user_id) ?? []), ...readSpans(row)]);
-  }
-  return spans;
+  return Map.groupBy(rows, ({ user_id }) => user_id);
 }
+
+type SpansRow = Pick<AreaRow, 'user_id' | 'spans'>;
 
 async function devicesOf(
   db: Kysely<Database>,
