@@ -30,17 +30,22 @@ test('fetches its code once', async () => {
   expect(fetches).toBe(1);
 });
 
-test('tries again at the next mounting when its code could not be fetched', async () => {
-  let reachable = false;
-  let failures = 0;
+/** A part whose code cannot be fetched until the network is there. */
+function unreachablePart() {
+  const network = { isReachable: false, failures: 0 };
   const Part = lazyPart(async () => {
-    if (reachable) return Words;
-    failures += 1;
+    if (network.isReachable) return Words;
+    network.failures += 1;
     throw new TypeError('Failed to fetch dynamically imported module');
   });
+  return { Part, network };
+}
+
+test('tries again at the next mounting when its code could not be fetched', async () => {
+  const { Part, network } = unreachablePart();
   const { rerender } = await mount(<Part text="words" />);
-  await expect.poll(() => failures).toBe(1);
-  reachable = true;
+  await expect.poll(() => network.failures).toBe(1);
+  network.isReachable = true;
   await rerender(<Part key="another" text="words" />);
   await expect.element(page.getByText('words')).toBeVisible();
 });
@@ -48,16 +53,10 @@ test('tries again at the next mounting when its code could not be fetched', asyn
 test('tries again while it stands there', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  let reachable = false;
-  let failures = 0;
-  const Part = lazyPart(async () => {
-    if (reachable) return Words;
-    failures += 1;
-    throw new TypeError('Failed to fetch dynamically imported module');
-  });
+  const { Part, network } = unreachablePart();
   await mount(<Part text="words" />);
-  await expect.poll(() => failures).toBe(1);
-  reachable = true;
+  await expect.poll(() => network.failures).toBe(1);
+  network.isReachable = true;
   await vi.advanceTimersByTimeAsync(firstPause);
   await expect.element(page.getByText('words')).toBeVisible();
 });
