@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type I18n, setupI18n } from '@lingui/core';
+import type { I18n } from '@lingui/core';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import { nextPaint } from '../lib/next-paint.ts';
@@ -9,6 +9,7 @@ import {
   followSession,
   type LanguageChoice,
 } from '../lib/language-choice.ts';
+import { LiteralI18n } from '../lib/literal-i18n.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { createSession, followOtherTabs, type Session } from '../lib/session.ts';
 import { createTexts, type Texts } from '../lib/texts.ts';
@@ -42,7 +43,7 @@ export function createServices(
   { isLanguageOfVisit = false } = {},
 ): Services {
   const clock = systemClock;
-  const i18n = setupI18n();
+  const i18n = new LiteralI18n({});
   const texts = createTexts(i18n);
   if (import.meta.env.PROD) i18n.on('missing', reportMissingText);
   const session = createSession(page.localStorage);

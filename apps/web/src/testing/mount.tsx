@@ -1,4 +1,4 @@
-import { type I18n, setupI18n } from '@lingui/core';
+import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,12 +6,13 @@ import { createRoot } from 'react-dom/client';
 import { afterEach } from 'vitest';
 import '../app/theme/base.css';
 
+import { LiteralI18n } from '../lib/literal-i18n.ts';
 import { ToastHost } from '../ui/toast.tsx';
 
 const unmounts: (() => void)[] = [];
 
 export function englishI18n(): I18n {
-  const i18n = setupI18n();
+  const i18n = new LiteralI18n({});
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   return i18n;
 }
