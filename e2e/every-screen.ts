@@ -23,22 +23,40 @@ export const walks: readonly {
   { place: 'in trouble', from: 'with history', walk: walkTroubles },
 ];
 
-/** In no language's letters, as a person's own words are. */
-const ownWords = ['Ηλιοβασίλεμα και θάλασσα', 'Ύπνος', 'Διάβασμα', 'Κήπος'] as const;
+/** What a person wrote about an area, and on each of its days. */
+export interface OwnWords {
+  readonly name: string;
+  readonly description: string;
+  readonly notes: string;
+}
 
-/** Areas of four months in every state that a card can have, and one that has ended. */
-export async function liveFourMonths({ call, today }: Account): Promise<void> {
+/** In the letters of no language of the product. */
+const greekWords: readonly OwnWords[] = [
+  'Ηλιοβασίλεμα και θάλασσα',
+  'Ύπνος',
+  'Διάβασμα',
+  'Κήπος',
+].map((name) => ({ name, description: name, notes: name }));
+
+/**
+ * Areas of four months in every state that a card can have, and one that has ended.
+ * @param words of the four of them, the one that ends last
+ */
+export async function liveFourMonths(
+  { call, today }: Account,
+  words: readonly OwnWords[] = greekWords,
+): Promise<void> {
   const colors = ['mint', 'sunset', 'royal', 'sage'] as const;
-  for (const [index, name] of ownWords.entries()) {
+  for (const [index, { name, description, notes }] of words.entries()) {
     const color = colors[index];
     const area = await call(createLifeArea, {
-      body: { name, description: name, color, created_on: addDays(today, -120) },
+      body: { name, description, color, created_on: addDays(today, -120) },
     });
     const days = index === 2 ? [1, 2, 3, 9, 40] : [0, 1, 2, 5, 8, 30, 60, 90];
     for (const day of days) {
       const score_date = addDays(today, -day);
       const score = index === 1 && day === 0 ? 0 : 1;
-      await call(recordScore, { body: { life_area_id: area.id, score, score_date, notes: name } });
+      await call(recordScore, { body: { life_area_id: area.id, score, score_date, notes } });
     }
     if (index === 3) await call(deleteLifeArea, { params: { id: area.id } });
   }
@@ -185,7 +203,7 @@ async function walkSettings(walk: Walk): Promise<void> {
 }
 
 async function walkPages(walk: Walk): Promise<void> {
-  const { page, say, visit, act } = walk;
+  const { page, say, visit, act, words } = walk;
   for (const path of ['/privacy-policy', '/terms-of-service', '/help-support']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -197,11 +215,11 @@ async function walkPages(walk: Walk): Promise<void> {
   await page.goto('/report-bug');
   await page.getByRole('combobox').selectOption({ index: 1 });
   for (const label of ['Title', 'Description']) {
-    await page.getByRole('textbox', { name: say(label), exact: true }).fill('Ωμέγα');
+    await page.getByRole('textbox', { name: say(label), exact: true }).fill(words);
   }
   const email = page.getByRole('textbox', { name: say('Your email'), exact: true });
   const known = await email.inputValue();
-  await email.fill('Ωμέγα');
+  await email.fill(words);
   await act(named(page, 'button', say('Submit Bug Report')));
   await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
   await visit('a bug report');

@@ -17,9 +17,9 @@ export async function walkTroubles(walk: Walk): Promise<void> {
 }
 
 async function walkInbox(walk: Walk): Promise<void> {
-  const { page, say, act } = walk;
+  const { page, say, act, words } = walk;
   await page.route(/\/notifications\/\?/, (route) =>
-    route.fulfill({ json: inbox(Date.now()), headers: { 'X-Unread-Count': '2' } }),
+    route.fulfill({ json: inbox(Date.now(), words), headers: { 'X-Unread-Count': '2' } }),
   );
   await page.goto('/settings?tab=notifications');
   await act(named(page, 'button', say('View Notification History')));
@@ -27,12 +27,12 @@ async function walkInbox(walk: Walk): Promise<void> {
   await visitDialog(walk, 'the inbox with entries');
 }
 
-function inbox(now: number): Notification[] {
+function inbox(now: number, words: string): Notification[] {
   const types = ['daily_reminder', 'streak_reminder', 'weekly_report', 'daily_quote'] as const;
   return Array.from({ length: 20 }, (_, index) => ({
     id: `notification-${index}`,
     notification_type: types[index % types.length] ?? 'other',
-    content: 'Ηλιοβασίλεμα και θάλασσα, όλη μέρα μέχρι το βράδυ. '.repeat((index % 3) + 1),
+    content: `${words} `.repeat(10 * (index % 3) + 5),
     is_read: index > 1,
     created_at: new Date(now - index ** 3 * 600_000).toISOString(),
   }));

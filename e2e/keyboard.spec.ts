@@ -5,6 +5,7 @@ import { consoleInTrouble } from './in-trouble.ts';
 import { keyboard } from './keyboard.ts';
 import { installKeyboardProbe } from './keyboard-probe.ts';
 import { sayIn } from './texts.ts';
+import { greekWord } from './walk.ts';
 
 // `E2E_VIDEO=1 npx playwright test --config e2e keyboard` keeps a film of it under test-results.
 test.use({
@@ -25,7 +26,7 @@ for (const { place, from, walk } of walks) {
       if (from === 'with history') await liveFourMonths(account);
       await page.addInitScript(installKeyboardProbe);
       const { visit, act, onClosed, found, stops } = keyboard(page);
-      await walk({ page, say: sayIn('en'), visit, act, onClosed });
+      await walk({ page, say: sayIn('en'), visit, act, words: greekWord, onClosed });
       expect(found).toEqual([]);
       expect(stops()).toBeGreaterThan(0);
     });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { type Language, languages } from '@daymark/shared/accounts/account.ts';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Locator, type Page } from '@playwright/test';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { chromiumArguments } from '../scripts/chromium.ts';
 import { createDemoAccount } from '../scripts/demo-account.ts';
@@ -17,6 +17,7 @@ import { walks } from './every-screen.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { openAll } from './inspection.ts';
 import { sayIn } from './texts.ts';
+import { greekWord } from './walk.ts';
 
 // Pictures of every screen, dialog and state in both themes, for people to look at. `npm run look` takes them in English on a
 // phone, a tablet and a desktop. Arguments choose: languages, sizes, themes, and words of a place such as 'settings'.
@@ -93,7 +94,8 @@ async function take(series: Series, demoToken: string): Promise<void> {
       console.log(path);
     };
     try {
-      await walk({ page, say: sayIn(language), visit, act: (control) => control.click() });
+      const act = (control: Locator) => control.click();
+      await walk({ page, say: sayIn(language), visit, act, words: greekWord });
     } catch (error) {
       console.error(`✗ ${target}, ${place}: ${String(error)}`);
       process.exitCode = 1;

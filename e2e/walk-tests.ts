@@ -1,11 +1,12 @@
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { liveFourMonths, walks } from './every-screen.ts';
 import { test } from './fixtures.ts';
 import { consoleInTrouble } from './in-trouble.ts';
 import { expectNothing, inspection } from './inspection.ts';
 import { pseudoMessages, sayIn, withMessages } from './texts.ts';
+import { greekWord } from './walk.ts';
 
 type Theme = 'dark' | 'light';
 
@@ -36,7 +37,8 @@ export function testWalks({ voice, theme }: Look): void {
         if (from === 'with history') await liveFourMonths(account);
         const widths = isMobile ? [320, 390] : [1440];
         const { visit, found } = inspection({ page, widths, voice });
-        await walk({ page, say: sayIn(voice), visit, act: (control) => control.click() });
+        const act = (control: Locator) => control.click();
+        await walk({ page, say: sayIn(voice), visit, act, words: greekWord });
         // The app goes on fetching its parts; those that are still on their way now concern nobody.
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         expectNothing(found);

@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import type { Say } from './texts.ts';
 
+/** In the letters of no language of the product. */
+export const greekWord = 'Ωμέγα';
+
 /** Called on each screen, dialog and state that a walk comes to, with a name for it. */
 export type Visit = (name: string) => Promise<void>;
 
@@ -11,6 +14,8 @@ export interface Walk {
   readonly visit: Visit;
   /** Works a control: with the pointer, or by keyboard alone. */
   readonly act: (control: Locator) => Promise<void>;
+  /** What is written where a person can write what they like. */
+  readonly words: string;
   /** Called after a dialog was closed by Escape. */
   readonly onClosed?: () => Promise<void>;
 }

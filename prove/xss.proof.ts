@@ -4,15 +4,13 @@ import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { chromiumArguments, findHeadlessChromium } from '../scripts/chromium.ts';
 import { done, type Figure, none, type Proof } from './proof.ts';
 import { type ServerAlone, withServer } from './server-alone.ts';
+import { type Seen, watch } from './xss-eyes.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
 const password = 'Quiet-Harbour-71';
 const fewInSmall = 12;
 
-interface Seen {
-  readonly dialogs: string[];
-  readonly violations: string[];
-  readonly elsewhere: string[];
+interface Found extends Seen {
   screens: number;
   texts: number;
   missing: string[];
@@ -37,7 +35,7 @@ async function attack(server: ServerAlone, payloads: readonly string[]): Promise
     args: chromiumArguments,
     ...(executablePath !== null && { executablePath }),
   });
-  const seen: Seen = {
+  const seen: Found = {
     dialogs: [],
     violations: [],
     elsewhere: [],
@@ -107,29 +105,6 @@ async function fill({ origin }: ServerAlone, payloads: readonly string[]): Promi
   return { token, call };
 }
 
-/** A payload that runs opens a dialog, or is stopped by the policy, which is one step too late as well. */
-async function watch(page: Page, origin: string, seen: Seen): Promise<void> {
-  page.on('dialog', (dialog) => {
-    // Leaving a form that is not sent asks too; that is ours.
-    if (dialog.type() !== 'beforeunload') seen.dialogs.push(dialog.message());
-    void dialog.accept();
-  });
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    // The mail program that a report is handed to is no origin.
-    if (url.origin !== origin && /^(?:https?|wss?|data):/.test(url.protocol)) {
-      seen.elsewhere.push(request.url());
-    }
-  });
-  await page.exposeFunction('tellViolation', (what: string) => seen.violations.push(what));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const page = globalThis as unknown as { tellViolation: (what: string) => void };
-      page.tellViolation(`${event.violatedDirective} ${event.blockedURI}`);
-    });
-  });
-}
-
 async function signIn(page: Page, token: string): Promise<void> {
   await page.goto('/theme.js');
   await page.evaluate((value) => localStorage.setItem('access_token', value), token);
@@ -145,7 +120,7 @@ async function textOf(page: Page): Promise<string> {
   });
 }
 
-async function lookFor(page: Page, texts: readonly string[], seen: Seen): Promise<void> {
+async function lookFor(page: Page, texts: readonly string[], seen: Found): Promise<void> {
   seen.screens += 1;
   // What is not there yet gets some time to come.
   for (let attempt = 0; ; attempt += 1) {
@@ -161,7 +136,7 @@ async function lookFor(page: Page, texts: readonly string[], seen: Seen): Promis
   }
 }
 
-async function lookAtAreas(page: Page, payloads: readonly string[], seen: Seen): Promise<void> {
+async function lookAtAreas(page: Page, payloads: readonly string[], seen: Found): Promise<void> {
   await page.goto('/dashboard');
   await lookFor(page, payloads, seen);
   const list = page.getByRole('list', { name: 'Life areas' });
@@ -198,7 +173,7 @@ function longestIn(shown: string, payloads: readonly string[]): string {
 interface Names {
   readonly person: Victim;
   readonly payloads: readonly string[];
-  readonly seen: Seen;
+  readonly seen: Found;
 }
 
 async function lookAtNames(page: Page, { person, payloads, seen }: Names): Promise<void> {
@@ -213,7 +188,7 @@ async function lookAtNames(page: Page, { person, payloads, seen }: Names): Promi
 }
 
 /** Into the fields of the pages themselves; none of it is sent. */
-async function typeEverywhere(page: Page, payloads: readonly string[], seen: Seen): Promise<void> {
+async function typeEverywhere(page: Page, payloads: readonly string[], seen: Found): Promise<void> {
   await page.goto('/report-bug');
   await page.getByLabel('Bug type').selectOption({ index: 1 });
   for (const text of payloads) {
@@ -228,7 +203,7 @@ async function typeEverywhere(page: Page, payloads: readonly string[], seen: See
 }
 
 /** As parts of addresses that a link elsewhere may lead to. */
-async function openAddresses(page: Page, payloads: readonly string[], seen: Seen): Promise<void> {
+async function openAddresses(page: Page, payloads: readonly string[], seen: Found): Promise<void> {
   for (const text of payloads) {
     const part = encodeURIComponent(text);
     for (const address of [`/settings?tab=${part}`, `/${part}`, `/analytics?tab=${part}#${part}`]) {

@@ -94,6 +94,11 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   // A proof on a fake clock or a real PostgreSQL builds the server as its tests do, and a page without screens drives the
   // app's own queue.
   { is: 'prove/outbox-page/', mayImport: ['apps/web/', shared] },
+  // What is written anywhere is looked for on the screens that the tests walk through.
+  {
+    is: 'prove/xss-',
+    mayImport: ['prove/', 'e2e/', 'scripts/', shared],
+  },
   { is: 'prove/', mayImport: ['scripts/', server, shared] },
 ];
 
