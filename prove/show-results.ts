@@ -19,7 +19,7 @@ const main = [
   'soak',
   'overload',
   'fuzz',
-  'xss',
+  'xss-screens',
   'outbox-scripts',
   'several-devices',
   'updates',
