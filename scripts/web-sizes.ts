@@ -14,8 +14,8 @@ interface Chunk {
 /** In kB of brotli. */
 export const webBudget = { script: 100, style: 12, lazyChunk: 30 };
 
-/** Chunks that are imported on demand, but that a signed-in visitor's first screen always needs. */
-const partsOfFirstScreen = [/catalogues\/en\./];
+/** Imported on demand, but the first screen always needs the one of its language. */
+const catalogue = /catalogues\/\w\w\.ts$/;
 
 const dist = join(root, 'apps/web/dist');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
@@ -23,14 +23,22 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
   Chunk
 >;
 
-/** What a browser has to fetch before the dashboard answers, and with each part that comes later: bytes of brotli. */
+/**
+ * What a browser has to fetch before the dashboard answers, in the language that needs most, and with each part that comes later:
+ * bytes of brotli.
+ */
 export function sizesOfWebApp() {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
-  const first = closure(entries, (key) => partsOfFirstScreen.some((part) => part.test(key)));
+  const start = closure(entries);
+  const firsts = Object.keys(manifest)
+    .filter((key) => catalogue.test(key))
+    .map((key) => closure([...entries, key]));
+  const first = firsts.reduce((all, one) => new Set([...all, ...one]), start);
   const lazy = Object.keys(manifest).filter((key) => !first.has(key) && isDynamic(key));
 
-  const script = sizeOf(first, (chunk) => [chunk.file]) + sizeOfFiles(scriptsOfPage());
-  const style = sizeOf(first, (chunk) => chunk.css ?? []);
+  const scripts = firsts.map((keys) => sizeOf(keys, (chunk) => [chunk.file]));
+  const script = Math.max(...scripts) + sizeOfFiles(scriptsOfPage());
+  const style = sizeOf(start, (chunk) => chunk.css ?? []);
   const chunks = lazy.map((key) => ({
     name: key,
     size: sizeOf(difference(closure([key]), first), (chunk) => [chunk.file]),
@@ -38,15 +46,15 @@ export function sizesOfWebApp() {
   return { script, style, chunks };
 }
 
-/** The chunks that come with these: what they import, and those of their imports on demand that `follow` names. */
-function closure(keys: readonly string[], follow = (_key: string) => false): Set<string> {
+/** The chunks that come with these: what they import. */
+function closure(keys: readonly string[]): Set<string> {
   const found = new Set<string>();
   const queue = [...keys];
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     const chunk = manifest[key];
     if (chunk === undefined || found.has(key)) continue;
     found.add(key);
-    queue.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []).filter(follow));
+    queue.push(...(chunk.imports ?? []));
   }
   return found;
 }

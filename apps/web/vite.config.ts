@@ -7,6 +7,7 @@ import { contractAsData } from './contract-as-data.ts';
 import { iconsByFile } from './icons-by-file.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker-build.ts';
+import { shortMessageIds } from './short-message-ids.ts';
 import { loginChunk, startChunk } from './start-chunk.ts';
 import { startEarly } from './start-early.ts';
 
@@ -27,6 +28,7 @@ export default defineConfig({
     lingui({ ...linguiConfig, failOnCompileError: true }),
     react(),
     startEarly(),
+    shortMessageIds(),
     serviceWorker(),
     precompress(),
   ],
