@@ -6,7 +6,7 @@ import { inLanes } from './lanes.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { dayKey, PersonModel, rowsOfModel, rowsOfServer } from './person-model.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
-import { done, none, type Proof } from './proof.ts';
+import { atMost, done, none, type Proof } from './proof.ts';
 import { newArea, oneOf, randomDetails } from './random-acts.ts';
 import { readLedger } from './server-ledger.ts';
 
@@ -17,7 +17,16 @@ export const proof: Proof = {
 };
 
 async function interleave(product: Product, times: number) {
-  const total = { edits: 0, offline: 0, aside: 0, apart: 0, lost: 0, doubled: 0 };
+  const total = {
+    edits: 0,
+    offline: 0,
+    aside: 0,
+    clearings: 0,
+    void: 0,
+    apart: 0,
+    lost: 0,
+    doubled: 0,
+  };
   const pages = new Map<string, Page[]>();
   await inLanes(times, async (round, lane) => {
     const random = seededRandom(11_000 + round);
@@ -32,6 +41,7 @@ async function interleave(product: Product, times: number) {
     done('edits', total.edits),
     done('edits made without a network', total.offline),
     done('set aside, because their area or score is deleted', total.aside),
+    atMost('marks left out, because their day was cleared later', total.void, total.clearings),
     none('states that differ between devices and server', total.apart),
     none('edits lost', total.lost),
     none('edits doubled', total.doubled),
@@ -60,7 +70,8 @@ class Scene {
   readonly #model = new PersonModel();
   readonly #today: string;
   readonly #devices: Device[];
-  readonly #keys: string[] = [];
+  /** All that was kept, in the order of its making. */
+  readonly #made: { readonly key: string; readonly act: Act }[] = [];
   #offline = 0;
 
   constructor(product: Product, setting: Setting) {
@@ -133,7 +144,7 @@ class Scene {
     await new Promise((resolve) => setTimeout(resolve, 3));
     const [told] = await device.page.evaluate((one) => driven.act([one]), act);
     if (told === undefined || 'failed' in told) throw new Error('The device kept nothing');
-    this.#keys.push(told.kept);
+    this.#made.push({ key: told.kept, act });
     if (!device.isOnline) this.#offline += 1;
     this.#model.apply(act);
     const { item } = told;
@@ -189,15 +200,31 @@ class Scene {
     }
     const { user } = this.#setting.person.signedIn;
     const ledger = readLedger(this.#product.sqliteFile, user.id);
-    const kept = new Set(this.#keys);
+    const kept = new Set(this.#made.map(({ key }) => key));
+    const missing = [...kept].filter((key) => !ledger.keys.has(key) && !aside.has(key));
+    const isVoid = missing.filter((key) => this.#isClearedLater(key));
     return {
       edits: kept.size,
       offline: this.#offline,
       aside: aside.size,
       apart,
-      lost: lost + this.#keys.filter((key) => !ledger.keys.has(key) && !aside.has(key)).length,
+      clearings: this.#made.filter(({ act }) => act.do === 'unscore').length,
+      void: isVoid.length,
+      lost: lost + missing.length - isVoid.length,
       doubled: [...ledger.keys].filter((key) => !kept.has(key)).length,
     };
+  }
+
+  /** A mark that comes to the server after a later edit has cleared its day is left out there (decision 036). */
+  #isClearedLater(key: string): boolean {
+    const index = this.#made.findIndex((one) => one.key === key);
+    const mark = this.#made[index]?.act;
+    if (mark?.do !== 'record') return false;
+    const { life_area_id, score_date } = mark.input;
+    return this.#made.slice(index + 1).some(({ act }) => {
+      if (act.do !== 'unscore') return false;
+      return act.score.life_area_id === life_area_id && act.score.score_date === score_date;
+    });
   }
 }
 
