@@ -280,8 +280,8 @@ export interface NotificationRepository {
   countUnread(userId: string): Promise<number>;
   /** null when the user has no such notification. */
   markRead(userId: string, id: string): Promise<Notification | null>;
-  /** How many were unread. */
-  markAllRead(userId: string): Promise<number>;
+  /** Those that had come by then; how many of them were unread. */
+  markAllRead(userId: string, until: Instant): Promise<number>;
 }
 
 export interface NotificationSettingsRepository {

@@ -51,7 +51,7 @@ export const joinMarkOfAll: JoinForAccount = (items, given) => {
     ...given,
     operation: 'markAllNotificationsRead',
     method: endpoint.method,
-    endpoint: addressOf(endpoint, {}),
+    endpoint: addressOf(endpoint, { query: { edited_at: given.edited_at } }),
     subject: {},
     data: null,
   });

@@ -71,7 +71,7 @@ export function settingsNetwork(rows: Rows = {}) {
 
   function answerInbox({ method, path }: SentRequest): Response {
     if (method === 'PUT') {
-      const isAll = path.endsWith('/mark-all-read');
+      const isAll = path.includes('/mark-all-read');
       notifications = notifications.map((one) =>
         isAll || path.includes(one.id) ? { ...one, is_read: true } : one,
       );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { notificationTime } from '../accounts/account.ts';
+import { whenEdited } from '../edit-time.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParams } from '../identifier-schemas.ts';
 import { notification, notificationPage } from './notification.ts';
@@ -34,8 +35,10 @@ export const markAllNotificationsRead = endpoint({
   method: 'PUT',
   path: '/api/v1/notifications/mark-all-read',
   tag,
-  summary: 'Mark every notification as read, and say how many were not',
+  summary:
+    'Mark every notification that had come by `edited_at` as read, and say how many were not',
   access: 'session',
+  query: whenEdited,
   answers: { 200: z.object({ updated: z.int() }) },
   errors: [],
 });

@@ -86,8 +86,8 @@ export function tellNotifications(
       if (notification !== null) await tell(userId, { what: 'notifications' });
       return notification;
     },
-    async markAllRead(userId) {
-      const count = await notifications.markAllRead(userId);
+    async markAllRead(userId, until) {
+      const count = await notifications.markAllRead(userId, until);
       if (count > 0) await tell(userId, { what: 'notifications' });
       return count;
     },

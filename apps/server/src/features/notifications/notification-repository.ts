@@ -29,8 +29,8 @@ export function notificationRepository({ reader, writer }: Connections): Notific
       return row ? asNotification(row) : null;
     },
 
-    async markAllRead(user_id) {
-      return (await updateAllRead(writer, { user_id })).length;
+    async markAllRead(user_id, until) {
+      return (await updateAllRead(writer, { user_id, until })).length;
     },
   };
 }
@@ -97,11 +97,12 @@ const updateRead = prepare((db, { user_id, id }: { user_id: string; id: string }
     .returning(columns),
 );
 
-const updateAllRead = prepare((db, { user_id }: { user_id: string }) =>
+const updateAllRead = prepare((db, { user_id, until }: { user_id: string; until: string }) =>
   db
     .updateTable('notifications')
     .set({ is_read: 1 })
     .where('user_id', '=', user_id)
     .where('is_read', '=', 0)
+    .where('created_at', '<=', until)
     .returning('id'),
 );

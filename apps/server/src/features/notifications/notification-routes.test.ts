@@ -119,6 +119,29 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(headers).toEqual({ 'X-Unread-Count': '0' });
   });
 
+  it('is read as far as it had come when that was decided, however late it arrives', async () => {
+    const [first = '', second = ''] = await add(2);
+    const edited_at = new Date(test.clock()).toISOString();
+    const [since = ''] = await add(1);
+    const readAll = () => person.call(api.markAllNotificationsRead, { query: { edited_at } });
+    expect(await readAll()).toEqual({ status: 200, body: { updated: 2 } });
+    expect(await readAll()).toEqual({ status: 200, body: { updated: 0 } });
+    const { body, headers } = await list();
+    expect(body.map(({ id, is_read }) => [id, is_read])).toEqual([
+      [since, false],
+      [second, true],
+      [first, true],
+    ]);
+    expect(headers).toEqual({ 'X-Unread-Count': '1' });
+  });
+
+  it('is read as far as it has come by a device whose clock is fast', async () => {
+    await add(1);
+    const edited_at = new Date(test.clock() + 3_600_000).toISOString();
+    const query = { edited_at };
+    expect((await person.call(api.markAllNotificationsRead, { query })).body.updated).toBe(1);
+  });
+
   describe('of somebody else', () => {
     it('is not to be seen, counted, paged through or read', async () => {
       const other = await test.register();

@@ -1,4 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
+import { editInstant } from '../../http/edit-instant.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
@@ -17,7 +18,7 @@ export function serveNotifications(server: Server, push: PushServer): void {
 }
 
 function serveInbox(server: Server): void {
-  const { store } = server;
+  const { store, clock } = server;
 
   serveEndpoint(server, api.listNotifications, async ({ query, session }) => {
     const { user_id } = session;
@@ -40,10 +41,11 @@ function serveInbox(server: Server): void {
     }),
   );
 
-  serveEndpoint(server, api.markAllNotificationsRead, async ({ session, writeOnce }) =>
-    writeOnce(async ({ notifications }) => {
-      const updated = await notifications.markAllRead(session.user_id);
+  serveEndpoint(server, api.markAllNotificationsRead, async ({ query, session, writeOnce }) => {
+    const until = editInstant(query.edited_at, clock());
+    return writeOnce(async ({ notifications }) => {
+      const updated = await notifications.markAllRead(session.user_id, until);
       return { status: 200, body: { updated } };
-    }),
-  );
+    });
+  });
 }

@@ -166,11 +166,31 @@ describe('the inbox', () => {
     await dialog().getByRole('button', { name: 'Mark all as read' }).click();
     await expect.element(dialog().getByText('1 unread')).not.toBeInTheDocument();
     await expect
-      .poll(() => network.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path))
+      .poll(() =>
+        network.requests
+          .filter(({ method }) => method === 'PUT')
+          .map(({ path }) => path.split('?')[0]),
+      )
       .toEqual([
         '/api/v1/notifications/notification-0-/read',
         '/api/v1/notifications/mark-all-read',
       ]);
+  });
+
+  test('marking all says since when, so that late it marks none that came meanwhile', async () => {
+    let isAway = true;
+    const { network, outbox } = start(({ method }) => {
+      if (method === 'PUT' && isAway) throw networkFailure;
+      return undefined;
+    });
+    await open();
+    await dialog().getByRole('button', { name: 'Mark all as read' }).click();
+    await expect.poll(() => outbox.items().length).toBe(1);
+    const [item] = outbox.items();
+    isAway = false;
+    await outbox.flush();
+    const { path } = network.sent('PUT', '/mark-all-read').at(-1) ?? { path: '' };
+    expect(new URL(path, location.href).searchParams.get('edited_at')).toBe(item?.edited_at);
   });
 
   test('a mark that could not be sent yet stays, and goes out later', async () => {
