@@ -113,14 +113,22 @@ test('does nothing where nobody turned them on', async () => {
   expect(network.requests).toEqual([]);
 });
 
+test('holds nobody up where the app has no worker any more', async () => {
+  const { enrollments, look } = await enrolled();
+  fakePush({ permission: 'granted', noWorker: true });
+  void look();
+  await enrollments.inTurn(() => releaseDevice(navigator.serviceWorker, enrollments));
+  expect(await enrollments.find()).toBeNull();
+});
+
 test('does not bring back what the person turns off while it looks', async () => {
   const { push, network, enrollments, look } = await enrolled();
   const { id } = (await enrollments.find()) ?? { id: '' };
   const { promise: answer, resolve } = Promise.withResolvers<Response>();
   network.intercept(({ path }) => (path.endsWith('/devices') ? answer : undefined));
   const looking = look();
-  const turningOff = enrollments.inTurn(() => releaseDevice(navigator.serviceWorker, enrollments));
   await expect.poll(() => network.sent('GET', '/devices').length).toBe(1);
+  const turningOff = enrollments.inTurn(() => releaseDevice(navigator.serviceWorker, enrollments));
   resolve(json(200, [madeDevice({ id })]));
   await Promise.all([looking, turningOff]);
   expect(await enrollments.find()).toBeNull();
