@@ -224,6 +224,34 @@ describe('a new day', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(card('Half typed')).toBeVisible();
   });
+
+  test('of a new week that cannot be asked for says why nothing is in it, with Retry', async () => {
+    const nextWeek = addDays(today, 7);
+    const path = `start_date=${mondayOf(nextWeek)}`;
+    let isReachable = false;
+    turnSwitch(offlineModeKey, false);
+    start(
+      {
+        areas: [reading],
+        scores: [madeScore({ life_area_id: 'reading', score_date: nextWeek })],
+      },
+      (request) =>
+        !isReachable && request.path.includes(path)
+          ? refusal(403, { code: 'unavailable', detail: 'No.' })
+          : undefined,
+    );
+    await expect.element(card('Reading')).toBeVisible();
+    letPass(7);
+    document.dispatchEvent(new Event('visibilitychange'));
+    const notice = page.getByText('You see what this device has');
+    await expect.element(notice).toBeVisible();
+    await expect.element(page.getByText(/The service is not available just now/)).toBeVisible();
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    isReachable = true;
+    await button('Retry').click();
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
+    await expect.element(notice).not.toBeInTheDocument();
+  });
 });
 
 describe('the keys', () => {

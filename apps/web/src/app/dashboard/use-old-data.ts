@@ -1,14 +1,24 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
 import { useLingui } from '@lingui/react/macro';
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { OldData } from '../../features/dashboard/old-data-notice.tsx';
+import { useToday } from '../../features/dashboard/use-today.ts';
+import { rangeOfScoresKey } from '../../features/scoring/api/list-scores.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useOnline } from '../../lib/use-online.ts';
+import { useUser } from '../../lib/use-session.ts';
+import { useTrueClock } from '../../lib/use-true-clock.ts';
 
 const shownHere: readonly unknown[] = ['life-areas', 'scores', 'analytics'];
 
-function isOld({ queryKey, state }: Query): boolean {
-  return state.status === 'error' && state.data !== undefined && shownHere.includes(queryKey[0]);
+/** Without data something else stands in its place, but for a week that has just begun: it is shown as empty (`useScores`). */
+function isOld({ queryKey, state }: Query, today: CalendarDate): boolean {
+  if (state.status !== 'error' || !shownHere.includes(queryKey[0])) return false;
+  if (state.data !== undefined) return true;
+  const range = rangeOfScoresKey(queryKey);
+  return range?.start_date === mondayOf(today) && range.end_date === sundayOf(today);
 }
 
 /** Null while the screen shows what the server says. That there is no network is said elsewhere. */
@@ -16,7 +26,9 @@ export function useOldData(): OldData | null {
   const { i18n } = useLingui();
   const queryClient = useQueryClient();
   const isOnline = useOnline();
-  const filters = { type: 'active', predicate: isOld } as const;
+  const today = useToday(useTrueClock(), useUser().timezone).date;
+  const predicate = (query: Query) => isOld(query, today);
+  const filters = { type: 'active', predicate } as const;
   const error = useSyncExternalStore(
     (listener) => queryClient.getQueryCache().subscribe(listener),
     () => queryClient.getQueryCache().findAll(filters)[0]?.state.error ?? null,
