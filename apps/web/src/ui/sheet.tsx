@@ -12,13 +12,16 @@ interface SheetProps {
   title: ReactNode;
   children: ReactNode;
   dismissible?: boolean | undefined;
+  /** It opened with text that was typed before and is kept nowhere. */
+  holdsText?: boolean | undefined;
 }
 
 /** A modal sheet at the bottom edge, in the thumb's reach, which can be swiped down; from md up a centred dialog. */
-export function Sheet({ open, onClose, title, children, dismissible = true }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { open, onClose, title, children, dismissible = true, holdsText } = props;
   const { t } = useLingui();
   const titleId = useId();
-  const { ref, present, leave, handlers } = useModal({ open, onClose, dismissible });
+  const { ref, present, leave, handlers } = useModal({ open, onClose, dismissible, holdsText });
   const swipe = useSwipeDown(ref, leave);
   const body = useRef<HTMLDivElement>(null);
   useMarkScrolling(body, present);

@@ -13,6 +13,8 @@ interface ModalOptions {
   onClose: () => void;
   /** False while leaving would lose something: Escape and a tap outside do nothing then. */
   dismissible: boolean;
+  /** It opened with text that was typed before and is kept nowhere. */
+  holdsText?: boolean | undefined;
 }
 
 /** What is chosen is soon chosen again; what is typed is not. */
@@ -23,7 +25,7 @@ const typedInto =
  * A native modal dialog driven by `open`. The platform traps focus and gives it back to where it was; the content stays
  * mounted until the closing motion has ended.
  */
-export function useModal({ open, onClose, dismissible }: ModalOptions) {
+export function useModal({ open, onClose, dismissible, holdsText = false }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
   const pressBeganOutside = useRef(false);
   const hasText = useRef(false);
@@ -58,7 +60,7 @@ export function useModal({ open, onClose, dismissible }: ModalOptions) {
 
   /** Closes it where the person may have meant something else, and so never once text was typed into it. */
   function leave() {
-    if (dismissible && !hasText.current) onClose();
+    if (dismissible && !hasText.current && !holdsText) onClose();
   }
 
   const handlers = {

@@ -23,6 +23,14 @@ async function open(subject: ScoreSubject, onDecide: OnDecide = async () => {}) 
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** A tap beside the sheet. */
+function tapOutside(): void {
+  const sheet = page.getByRole('dialog').element();
+  for (const type of ['pointerdown', 'click']) {
+    sheet.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+  }
+}
 const note = () => page.getByLabelText('Note (optional)');
 
 test('is named after the area and begins at Completed', async () => {
@@ -104,4 +112,18 @@ test('saves a changed note without changing the score', async () => {
   await button('Save note').click();
   const decision = { kind: 'score', value: 1, notes: 'A short walk' };
   expect(onDecide).toHaveBeenCalledExactlyOnceWith(scored, decision);
+});
+
+test('stays at a tap outside while it holds a note that could not be kept', async () => {
+  const { onClose } = await open({ ...unscored, draft: 'Felt good' });
+  await expect.element(note()).toHaveValue('Felt good');
+  tapOutside();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('closes at a tap outside where its note is the one that is kept', async () => {
+  const { onClose } = await open({ ...scored, draft: 'A long walk' });
+  await expect.element(note()).toHaveValue('A long walk');
+  tapOutside();
+  expect(onClose).toHaveBeenCalledOnce();
 });

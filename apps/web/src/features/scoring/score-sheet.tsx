@@ -30,10 +30,12 @@ interface ScoreSheetProps {
 
 export function ScoreSheet({ open, subject, onClose, onDecide }: ScoreSheetProps) {
   if (subject === null) return null;
+  const { area, score, draft } = subject;
+  const isTyped = draft !== undefined && draft !== (score?.notes ?? '');
   // An element, because of a text the tags in it would be taken for the sentence's own.
-  const name = <>{subject.area.name}</>;
+  const name = <>{area.name}</>;
   return (
-    <Sheet open={open} onClose={onClose} title={<Trans>Rate: {name}</Trans>}>
+    <Sheet open={open} onClose={onClose} title={<Trans>Rate: {name}</Trans>} holdsText={isTyped}>
       <ScoreForm
         subject={subject}
         onDecide={async (decision) => {
