@@ -1,8 +1,8 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import { areaIdOf, type Change, queueOf } from '@daymark/shared/testing/outbox-items.ts';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { lifeAreasKey } from '../../features/areas/api/list-life-areas.ts';
 import { scoresKey } from '../../features/scoring/api/list-scores.ts';
 import type { AnsweredItem } from '../../outbox/send-item.ts';
@@ -99,19 +99,20 @@ test('marks the figures as out of date', async () => {
   expect(queryClient.getQueryState(['analytics', 'dashboard'])?.isInvalidated).toBe(true);
 });
 
-/** Figures that somebody looks at and that have been asked for, with all that is asked for of them. */
-function askedFigures() {
-  const queryKey = ['analytics', 'dashboard'];
-  const answers: ((figure: number) => void)[] = [];
+/** What somebody looks at and that has been asked for, with all that is asked for of it. */
+function asked(queryKey: QueryKey) {
+  const answers: ((data: unknown) => void)[] = [];
   let aborted = 0;
   const queryFn = ({ signal }: { signal: AbortSignal }) => {
     signal.addEventListener('abort', () => void (aborted += 1));
-    return new Promise<number>((resolve) => void answers.push(resolve));
+    return new Promise<unknown>((resolve) => void answers.push(resolve));
   };
   const observer = new QueryObserver(queryClient, { queryKey, queryFn });
   onTestFinished(observer.subscribe(() => {}));
   return { answers, aborted: () => aborted, shown: () => queryClient.getQueryData(queryKey) };
 }
+
+const askedFigures = () => asked(['analytics', 'dashboard']);
 
 async function drain(changes: number): Promise<void> {
   for (let left = changes; left > 0; left -= 1) {
@@ -148,4 +149,77 @@ test('takes figures that are asked for a second time, and are there already, fro
   void queryClient.refetchQueries({ queryKey: ['analytics'] });
   await drain(1);
   expect([answers.length, aborted(), shown()]).toEqual([2, 1, 1]);
+});
+
+describe('a long queue that leaves while a list is asked for', () => {
+  const isOpen = (queryKey: QueryKey) => queryClient.getQueryState(queryKey)?.isInvalidated;
+
+  test('lets its first answer come, with the changes in it, and has it asked for once more then', async () => {
+    queryClient.removeQueries({ queryKey: scoresKey(week) });
+    const { answers, aborted, shown } = asked(scoresKey(week));
+    await drain(50);
+    expect([answers.length, aborted(), shown()]).toEqual([1, 0, undefined]);
+    answers[0]?.([notDone]);
+    await expect.poll(() => answers.length).toBe(2);
+    expect([shown(), aborted()]).toEqual([[done], 0]);
+    answers[1]?.([done]);
+    await expect.poll(() => isOpen(scoresKey(week))).toBe(false);
+    expect(answers).toHaveLength(2);
+  });
+
+  test('lets the first answer come where the device had the list until then', async () => {
+    queryClient.setQueryData(scoresKey(week), [notDone], { updatedAt: 0 });
+    const { answers, aborted, shown } = asked(scoresKey(week));
+    await drain(50);
+    expect([answers.length, aborted(), shown()]).toEqual([1, 0, [done]]);
+    answers[0]?.([notDone]);
+    await expect.poll(() => answers.length).toBe(2);
+    expect(shown()).toEqual([done]);
+  });
+
+  test('takes from its way what is asked for a second time, once, and leaves the list open', async () => {
+    const { answers, aborted, shown } = asked(scoresKey(week));
+    await drain(50);
+    expect([answers.length, aborted(), shown()]).toEqual([1, 1, [done]]);
+    expect(isOpen(scoresKey(week))).toBe(true);
+  });
+
+  test('does the same with the areas', async () => {
+    queryClient.removeQueries({ queryKey: lifeAreasKey(true) });
+    const { answers, aborted, shown } = asked(lifeAreasKey(true));
+    const changed = { ...health, name: 'Sport' };
+    for (let left = 50; left > 0; left -= 1) {
+      await keepAnswer(queryClient, answered({ operation: 'updateLifeArea', area: 1 }, changed));
+    }
+    expect([answers.length, aborted()]).toEqual([1, 0]);
+    answers[0]?.([health]);
+    await expect.poll(() => answers.length).toBe(2);
+    expect(shown()).toEqual([changed]);
+    await keepAnswer(queryClient, answered({ operation: 'updateLifeArea', area: 1 }, health));
+    expect([answers.length, aborted(), shown()]).toEqual([2, 1, [health]]);
+    expect(isOpen(lifeAreasKey(true))).toBe(true);
+  });
+
+  test('lets alone the weeks that no change is in', async () => {
+    const { answers, aborted } = asked(scoresKey(otherWeek));
+    await drain(1);
+    await keepAnswer(queryClient, answered({ operation: 'deleteLifeArea', area: 1 }, undefined));
+    expect([answers.length, aborted(), isOpen(scoresKey(otherWeek))]).toEqual([1, 0, false]);
+  });
+});
+
+test('takes nothing that the device had for what the server said, though a change of it was answered', async () => {
+  queryClient.setQueryData(lifeAreasKey(true), [health], { updatedAt: 0 });
+  const changed = { ...health, name: 'Sport' };
+  await keepAnswer(queryClient, answered({ operation: 'updateLifeArea', area: 1 }, changed));
+  expect(queryClient.getQueryState(lifeAreasKey(true))).toMatchObject({
+    data: [changed],
+    dataUpdatedAt: 0,
+  });
+});
+
+test('leaves a cleared day open when another day of its week is marked after it', async () => {
+  await keepAnswer(queryClient, answered({ operation: 'deleteScore', area: 1 }, undefined));
+  await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));
+  expect(queryClient.getQueryState(scoresKey(week))?.isInvalidated).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { DateRange } from '@daymark/shared/analytics/completion.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { lifeAreasKey } from '../../features/areas/api/list-life-areas.ts';
 import { notificationSettingsKey } from '../../features/notifications/api/get-notification-settings.ts';
 import { type Inbox, inboxKey } from '../../features/notifications/api/list-notifications.ts';
@@ -13,11 +13,6 @@ import type { AnsweredItem } from '../../outbox/send-item.ts';
 const areaOperations: ReadonlySet<string> = new Set([
   'createLifeArea',
   'updateLifeArea',
-  'deleteLifeArea',
-]);
-const scoreOperations: ReadonlySet<string> = new Set([
-  'recordScore',
-  'deleteScore',
   'deleteLifeArea',
 ]);
 
@@ -74,21 +69,26 @@ async function keepForAccount(queryClient: QueryClient, answered: AnsweredItem):
 
 async function keepAreas(queryClient: QueryClient, answered: AnsweredItem): Promise<void> {
   if (!areaOperations.has(answered.operation)) return;
-  await keep<LifeArea>(queryClient, lifeAreasKey(true), (areas) => areasAfter(areas, answered));
+  const query = queryClient.getQueryCache().find({ queryKey: lifeAreasKey(true) });
+  if (query) await keep<LifeArea>(queryClient, query, (areas) => areasAfter(areas, answered));
 }
 
 async function keepScores(queryClient: QueryClient, answered: AnsweredItem): Promise<void> {
-  if (!scoreOperations.has(answered.operation)) return;
   const queries = queryClient.getQueryCache().findAll({ queryKey: ['scores'] });
-  for (const { queryKey } of queries) {
-    const range = rangeOfScoresKey(queryKey);
-    if (range === null) continue;
-    await keep<Score>(queryClient, queryKey, (scores) => scoresAfter(scores, range, answered));
+  for (const query of queries) {
+    const range = rangeOfScoresKey(query.queryKey);
+    if (range === null || !concerns(answered, range)) continue;
+    await keep<Score>(queryClient, query, (scores) => scoresAfter(scores, range, answered));
     // Another device may have marked the day since, which the answer does not say.
-    if (answered.operation === 'deleteScore' && holds(range, answered.item.subject.score_date)) {
-      await queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
-    }
+    if (answered.operation === 'deleteScore') await leaveOpen(queryClient, query);
   }
+}
+
+/** Whether it changes a score of the range. */
+function concerns({ item: { subject } }: AnsweredItem, range: DateRange): boolean {
+  return 'score_date' in subject
+    ? holds(range, subject.score_date)
+    : 'erase' in subject && subject.erase;
 }
 
 function holds({ start_date, end_date }: DateRange, date: CalendarDate): boolean {
@@ -97,10 +97,45 @@ function holds({ start_date, end_date }: DateRange, date: CalendarDate): boolean
 
 type Change<Row> = (rows: readonly Row[]) => readonly Row[];
 
-/** An answer on its way may be older than what is kept here and would bring the old state back: it is asked for anew. */
-async function keep<Row>(queryClient: QueryClient, queryKey: QueryKey, change: Change<Row>) {
-  const wasFetching = queryClient.isFetching({ queryKey, exact: true }) > 0;
-  if (wasFetching) await queryClient.cancelQueries({ queryKey, exact: true });
-  queryClient.setQueryData<readonly Row[]>(queryKey, (rows) => rows && change(rows));
-  if (wasFetching) void queryClient.invalidateQueries({ queryKey, exact: true });
+/**
+ * An answer on its way may be older than what is kept here and would bring the old state back. Begun anew with every
+ * change of a long queue, the first one would come last of all: it may come, takes in what was answered meanwhile, and
+ * is asked for once more then. A later one is taken from its way, and the list left open.
+ */
+async function keep<Row>(
+  queryClient: QueryClient,
+  query: Query,
+  change: Change<Row>,
+): Promise<void> {
+  const { queryKey, promise, state } = query;
+  const filters = { queryKey, exact: true };
+  const isOnItsWay = state.fetchStatus === 'fetching';
+  const mayCome = isOnItsWay && isFirst(query);
+  const isTaken = isOnItsWay && !mayCome;
+  if (isTaken) await queryClient.cancelQueries(filters);
+  put(queryClient, query, change);
+  if (state.isInvalidated || isTaken) await leaveOpen(queryClient, query);
+  if (!mayCome) return;
+  const askAgain = () => {
+    put(queryClient, query, change);
+    // Once for all changes that were answered meanwhile.
+    void queryClient.invalidateQueries(filters, { cancelRefetch: false });
+  };
+  promise?.then(askAgain, () => {});
+}
+
+/** The server has said nothing of it yet. What nobody looks at is not asked for again by itself, so it may come as well. */
+function isFirst(query: Query): boolean {
+  return query.state.dataUpdatedAt === 0 || !query.isActive();
+}
+
+/** The rest of the list stays as old as it was. */
+function put<Row>(queryClient: QueryClient, { queryKey, state }: Query, change: Change<Row>): void {
+  queryClient.setQueryData<readonly Row[]>(queryKey, (rows) => rows && change(rows), {
+    updatedAt: state.dataUpdatedAt,
+  });
+}
+
+function leaveOpen(queryClient: QueryClient, { queryKey }: Query) {
+  return queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }

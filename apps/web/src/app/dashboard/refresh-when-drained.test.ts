@@ -1,7 +1,7 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { queueOf } from '@daymark/shared/testing/outbox-items.ts';
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { refreshWhenDrained } from './refresh-when-drained.ts';
 
 function follow() {
@@ -57,4 +57,15 @@ test('asks for nothing that no change has touched', async () => {
   becomes([one]);
   becomes([]);
   expect(queryFn).not.toHaveBeenCalled();
+});
+
+test('asks for the areas that somebody looks at and that were left out of date', async () => {
+  const { becomes, queryClient } = follow();
+  const queryKey = ['life-areas'];
+  const queryFn = vi.fn<() => number>(() => 1);
+  const options = { queryKey, queryFn, initialData: 0, staleTime: Infinity };
+  onTestFinished(new QueryObserver(queryClient, options).subscribe(() => {}));
+  await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  becomes([]);
+  await expect.poll(() => queryFn.mock.calls.length).toBe(1);
 });

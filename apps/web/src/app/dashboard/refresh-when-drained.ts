@@ -16,7 +16,5 @@ export function refreshWhenDrained(
 
 function isLeftOpen(query: Query): boolean {
   const [what] = query.queryKey;
-  return (
-    query.state.isInvalidated && (what === 'analytics' || (what === 'scores' && query.isActive()))
-  );
+  return query.state.isInvalidated && (what === 'analytics' || query.isActive());
 }
