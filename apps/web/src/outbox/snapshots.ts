@@ -35,6 +35,8 @@ export type KeptSnapshots<Name extends keyof SnapshotShapes> = {
  * for someone who is no longer signed in is dropped.
  */
 export interface Snapshots {
+  /** The queue is in it as well. */
+  readonly database: LocalDatabase;
   readonly read: <Name extends keyof SnapshotShapes>(
     userId: string,
     names: readonly Name[],
@@ -76,6 +78,7 @@ export function createSnapshots(database: LocalDatabase, clock: Clock): Snapshot
     (await import('./keep-snapshots.ts')).createSnapshotWrites(database, clock);
 
   return {
+    database,
     async read(userId, names) {
       const found = await read(userId, names);
       return Object.fromEntries(names.map((name, index) => [name, found[index]])) as never;

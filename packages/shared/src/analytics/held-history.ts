@@ -18,10 +18,11 @@ export interface HeldHistory {
   readonly today: CalendarDate;
   /** All of them, the ended ones too. */
   readonly areas: readonly RatedArea[];
-  /** The first day from which on `scores` and `sentScores` hold everything up to today. */
+  /** The first day from which on `scores` and `sentScores` hold everything up to today; what is ahead of it may be there. */
   readonly from: CalendarDate;
   readonly scores: readonly DayScore[];
-  /** The same without what the server does not have yet. */
+  /** Both without what the server does not have yet. */
+  readonly sentAreas: readonly RatedArea[];
   readonly sentScores: readonly DayScore[];
   /** The figures that the server gave last, and the day that was today then. */
   readonly said: {
@@ -102,15 +103,20 @@ function heldStreak(history: HeldHistory, area: RatedArea): AreaStreak | null {
   const { spans } = area;
   const said = isHeldWhole(area, from) ? nothingBefore : saidOf(history, area);
   if (said === null) return null;
-  const runs = runsIn(history.scores, { area, from, said });
-  if (said.lastRun === null && isCutOff(runs, spans, from)) return null;
+  // An area that has been ended or archived since may have lost a day that the server counted.
+  const sentArea = history.sentAreas.find(({ id }) => id === area.id) ?? area;
+  const lastRun = lastRunBefore(from, { spans: sentArea.spans, said });
+  const runs = runsIn(history.scores, { area, from, lastRun });
+  if (lastRun === null && isCutOff(runs, spans, from)) return null;
   const bestDays = bestOf({
     said: said.best,
     held: longest(runs),
-    sent: longest(runsIn(history.sentScores, { area, from, said })),
+    sent: longest(runsIn(history.sentScores, { area: sentArea, from, lastRun })),
   });
   if (bestDays === null) return null;
   const last = { spans, today, lastRun: runs.findLast((run) => run.starts_on <= today) ?? null };
+  // The run that was told of is gone, and nobody here knows the one before it.
+  if (last.lastRun === null && isAnyToldOf(said)) return null;
   const ofToday = history.scores.find(
     ({ life_area_id, score_date }) => life_area_id === area.id && score_date === today,
   );
@@ -128,7 +134,12 @@ interface Said {
   readonly lastRun: LastRun | null;
 }
 
-const nothingBefore: Said = { best: 0, lastRun: { last_completed_date: null, last_run_days: 0 } };
+function isAnyToldOf({ lastRun }: Said): boolean {
+  return lastRun !== null && lastRun.last_completed_date !== null;
+}
+
+const noRun: LastRun = { last_completed_date: null, last_run_days: 0 };
+const nothingBefore: Said = { best: 0, lastRun: noRun };
 
 function saidOf({ said, today, from }: HeldHistory, { id, spans }: RatedArea): Said | null {
   // Of the days between the two nobody here knows.
@@ -150,15 +161,26 @@ function countsWithin(spans: readonly AreaSpan[], first: CalendarDate, last: Cal
   );
 }
 
+/** What of the last run lies before `from`, by the days that the server counted; null where it did not tell of that run. */
+function lastRunBefore(
+  from: CalendarDate,
+  { spans, said: { lastRun } }: { spans: readonly AreaSpan[]; said: Said },
+): LastRun | null {
+  if (lastRun === null) return null;
+  const [before] = carriedRuns({ spans, from, doneDates: [], lastRun });
+  if (before === undefined) return noRun;
+  return { last_completed_date: before.ends_on, last_run_days: before.days };
+}
+
 function runsIn(
   scores: readonly DayScore[],
-  { area, from, said }: { area: RatedArea; from: CalendarDate; said: Said },
+  { area, from, lastRun }: { area: RatedArea; from: CalendarDate; lastRun: LastRun | null },
 ): readonly DoneRun[] {
   const doneDates = scores
     .filter(({ life_area_id, score }) => life_area_id === area.id && score === 1)
     .map(({ score_date }) => score_date)
     .filter((date) => date >= from);
-  return carriedRuns({ spans: area.spans, from, doneDates, lastRun: said.lastRun });
+  return carriedRuns({ spans: area.spans, from, doneDates, lastRun });
 }
 
 /** Whether the run that goes on may have begun before the days that are held. */
@@ -193,7 +215,7 @@ function bestOf({ said, held, sent }: Bests): number | null {
 
 /** Of the whole history: those that the server counted, and what became of the weeks since. */
 function heldPerfectWeeks(history: HeldHistory): number | null {
-  const { areas, scores, sentScores, from, said, today } = history;
+  const { areas, scores, sentAreas, sentScores, from, said, today } = history;
   if (holdsAll(areas, from)) return perfectWeeksOf({ areas, scores }, today);
   if (said === null || said.today > today) return null;
   const uncounted = mondayOf(said.today);
@@ -204,7 +226,7 @@ function heldPerfectWeeks(history: HeldHistory): number | null {
     said.dashboard.weekly_overview.perfect_weeks +
     perfectWeeksIn({ areas, scores }, since) +
     perfectWeeksIn({ areas, scores }, before) -
-    perfectWeeksIn({ areas, scores: sentScores }, before)
+    perfectWeeksIn({ areas: sentAreas, scores: sentScores }, before)
   );
 }
 

@@ -1,3 +1,4 @@
+import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
 import { dashboardOf } from '@daymark/shared/analytics/dashboard-of.ts';
 import { streakListOf } from '@daymark/shared/analytics/streak-list.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
@@ -10,8 +11,10 @@ import { offlineModeKey, turnSwitch } from '../../lib/device-switch.ts';
 import { createSession } from '../../lib/session.ts';
 import { createDeviceStore } from '../../outbox/device-store.ts';
 import { createLocalDatabase, type LocalDatabase } from '../../outbox/local-database.ts';
+import { createOutbox, type Outbox } from '../../outbox/outbox.ts';
 import { createSnapshots } from '../../outbox/snapshots.ts';
 import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { madeClient } from '../../testing/made-client.ts';
 import { madeSignedIn } from '../../testing/made-user.ts';
 import { memoryStorage } from '../../testing/memory-storage.ts';
 import { keepQuery } from './keep-query.ts';
@@ -30,8 +33,8 @@ const bob = { ...ann, access_token: "bob's token", user: { ...ann.user, id: 'bob
 /** Done for the first time on that Wednesday. */
 const streak = { current: 1, best: 1, last_completed_date: today };
 
-function figuresOf(day: CalendarDate) {
-  const streaks = [{ life_area_id: 'reading', ...streak, last_run_days: 1 }];
+function figuresOf(day: CalendarDate, ofReading = streak) {
+  const streaks = [{ life_area_id: 'reading', ...ofReading, last_run_days: 1 }];
   return dashboardOf({ today: day, areas: [reading], scores: [mark], streaks, perfectWeeks: 0 });
 }
 
@@ -204,4 +207,54 @@ test('on a new day the figures are computed from the days that are held', async 
   const figures = page.queryClient.getQueryData(dashboardAnalyticsKey('2026-03-05'));
   expect(figures).toEqual(figuresOf('2026-03-05'));
   expect(figures).toMatchObject({ today_progress: 0, streaks: [{ current: 1 }] });
+});
+
+describe('on a Monday without a network, the figures that are computed', () => {
+  const monday = '2026-03-09';
+  const thursday = madeScore({ life_area_id: 'reading', score_date: '2026-03-05' });
+
+  /** Told the figures on Wednesday, and without a network since. */
+  async function openOnMonday(change: (outbox: Outbox) => Promise<unknown>) {
+    const database = openDevice();
+    await fillDevice(database);
+    const page = openPage(database);
+    const list = streakListOf([{ area: reading, streak }], today);
+    await page.snapshots.keep('ann', 'streaks', { today, list });
+    const outbox = createOutbox({
+      database,
+      client: madeClient({ clock, fetch: () => Promise.reject(new TypeError('No network')) }),
+      clock,
+      getOwner: () => ann.user,
+      onAnswer: () => {},
+      onRefused: () => {},
+      waitsForFlush: true,
+    });
+    onTestFinished(() => outbox.close());
+    await change(outbox);
+    now = Date.UTC(2026, 2, 9, 12);
+    onTestFinished(() => void (now = wednesday));
+    await page.localFirst.start();
+    return page.queryClient.getQueryData<DashboardAnalytics>(dashboardAnalyticsKey(monday));
+  }
+
+  test('count what was marked since and is not sent', async () => {
+    const figures = await openOnMonday(({ recordScore }) => recordScore(thursday));
+    const ofReading = { current: 0, best: 2, last_completed_date: '2026-03-05', last_run_days: 2 };
+    const facts = { today: monday, areas: [reading], scores: [mark, thursday], perfectWeeks: 0 };
+    const streaks = [{ life_area_id: 'reading', ...ofReading }];
+    expect(figures).toEqual(dashboardOf({ ...facts, streaks }));
+    expect(figures).toMatchObject({ last_week_average: 28.6, best_streak: 2 });
+  });
+
+  test('leave what is marked today to the cards, which count it', async () => {
+    const figures = await openOnMonday(({ recordScore }) =>
+      recordScore({ ...thursday, score_date: monday }),
+    );
+    expect(figures).toEqual(figuresOf(monday, { ...streak, current: 0 }));
+  });
+
+  test('are those of what was sent where nobody here knows what a change made of them', async () => {
+    const figures = await openOnMonday(({ deleteScore }) => deleteScore(mark));
+    expect(figures).toEqual(figuresOf(monday, { ...streak, current: 0 }));
+  });
 });

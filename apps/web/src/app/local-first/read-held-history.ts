@@ -1,6 +1,6 @@
 import { dashboardWindow } from '@daymark/shared/analytics/dashboard-of.ts';
 import type { HeldHistory } from '@daymark/shared/analytics/held-history.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { overlayAreas, overlayScores } from '../../outbox/overlay.ts';
@@ -29,19 +29,22 @@ export async function readHeldHistory(
   const areas = kept['life-areas'];
   if (areas === undefined) return null;
   const said = saidOf(kept);
+  // A move to a zone further west leaves scores ahead of today, which the longest run counts.
+  const ahead = { start_date: addDays(today, 1), end_date: addDays(today, 2) };
   const book = await snapshots.readScores(id, {
     start_date: since ?? neededFrom(today, said?.today ?? today),
-    end_date: today,
+    end_date: ahead.end_date,
   });
   const from = book.knownFrom(today);
   if (from === null) return null;
-  const range = { start_date: from, end_date: today };
-  const sentScores = book.of(range) ?? [];
+  const known = [{ start_date: from, end_date: today }, ahead];
+  const sentScores = known.flatMap((range) => book.of(range) ?? []);
   return {
     today,
     areas: overlayAreas(areas.data, items, { includeDeleted: true }),
     from,
-    scores: overlayScores(sentScores, items, range),
+    scores: overlayScores(sentScores, items, { ...ahead, start_date: from }),
+    sentAreas: areas.data,
     sentScores,
     said,
     kept_at: [areas.kept_at, kept.dashboard?.kept_at ?? ''].toSorted().at(-1) ?? areas.kept_at,
