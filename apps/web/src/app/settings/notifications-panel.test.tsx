@@ -43,15 +43,21 @@ describe('the preferences', () => {
 
   test('change at once, alone, and say so', async () => {
     const { network } = start();
+    // Two that wait at once may go out as one.
+    const isSaved = (count: number) => expect.poll(() => saved(network).length).toBe(count);
     await toggle('Daily quote').click();
     await expect.element(toggle('Daily quote')).toBeChecked();
     await expect.element(page.getByText('Daily quote enabled')).toBeVisible();
+    await isSaved(1);
     await page.getByLabelText('Quote time').selectOptions('07:45');
     await expect.element(page.getByText('Notification settings updated')).toBeVisible();
+    await isSaved(2);
     await toggle('Keep quiet at certain hours').click();
+    await isSaved(3);
     await page.getByLabelText('From').selectOptions('21:30');
+    await isSaved(4);
     await page.getByLabelText('Days without a score').selectOptions('7');
-    await expect.poll(() => saved(network).length).toBe(5);
+    await isSaved(5);
     expect(saved(network)).toEqual([
       { daily_quote_enabled: true },
       { daily_quote_time: '07:45' },
