@@ -1,4 +1,5 @@
 import { api, type EndpointName } from '@daymark/shared/api.ts';
+import { changesPath } from '@daymark/shared/changes/change.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import { limits } from '@daymark/shared/limits.ts';
@@ -21,16 +22,28 @@ export interface Sender {
 }
 
 export interface HostileRequest {
-  readonly name: EndpointName;
+  readonly endpoint: Endpoint;
   readonly bytes: Buffer;
   readonly isHead: boolean;
+  /** Whether it goes where an answer, when there is one, goes on for as long as somebody listens. */
+  readonly isForStream: boolean;
   /** Whether it is still a request to this endpoint, so that a success must be one of its answers. */
   readonly isAimed: boolean;
   /** Whether it is HTTP, whatever it asks for, so that it must be answered. */
   readonly isWellFormed: boolean;
 }
 
-const names = Object.keys(api) as EndpointName[];
+/** Not in the table of endpoints, whose answers all end. */
+const stream: Endpoint = {
+  method: 'GET',
+  path: changesPath,
+  tag: 'changes',
+  summary: 'Hear what changes',
+  access: 'session',
+  answers: { 200: null },
+  errors: [],
+};
+const names = [...(Object.keys(api) as EndpointName[]), 'followChanges'] as const;
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const oddMethods = [
   'TRACE',
@@ -44,19 +57,22 @@ const oddMethods = [
   'x'.repeat(300),
 ];
 
-/** One request to some endpoint of the table, with anything between nothing and everything wrong with it. */
+/** One request to some endpoint of the table or to the stream, with anything between nothing and everything wrong with it. */
 export function hostileRequest(random: Random, sender: Sender): HostileRequest {
   const name = pick(random, names);
-  const endpoint: Endpoint = api[name];
+  const isForStream = name === 'followChanges';
+  const endpoint: Endpoint = isForStream ? stream : api[name];
+  const call: Call = isForStream ? {} : sender.calls[name];
   const { method, isOwn } = methodFor(random, endpoint);
-  const target = targetFor(random, { endpoint, call: sender.calls[name], ids: sender.ids });
-  const body = bodyFor(random, endpoint, sender.calls[name].body);
+  const target = targetFor(random, { endpoint, call, ids: sender.ids });
+  const body = bodyFor(random, endpoint, call.body);
   const head = [
     `${method} ${target.url} ${chance(random, 0.995) ? 'HTTP/1.1' : pick(random, ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', 'XTTP/1.1', ''])}`,
     ...headersFor(random, sender),
   ];
   return {
-    name,
+    endpoint,
+    isForStream,
     ...framed(random, head, body),
     isHead: method === 'HEAD',
     isAimed: isOwn && target.isOwn,

@@ -132,6 +132,22 @@ describe('readConfig', () => {
     expect(faultsOf({ PUBLIC_URL: 'http://daymark.example' })).toEqual([]);
   });
 
+  it('lists what is insecure with all that is wrong beside it', () => {
+    const faults = faultsOf({
+      NODE_ENV: 'production',
+      PORT: 'no',
+      PUBLIC_URL: 'http://daymark.example',
+      TRUST_PROXY: '0.0.0.0/1',
+      PUSH_ALLOW_INSECURE_HOSTS: 'localhost',
+    });
+    expect(faults.map((fault) => fault.trim().split(' ')[0])).toEqual([
+      'PORT',
+      'PUBLIC_URL',
+      'TRUST_PROXY',
+      'PUSH_ALLOW_INSECURE_HOSTS',
+    ]);
+  });
+
   it.each([
     [undefined, 'support@daymark.example'],
     ['https://days.example.org', 'support@days.example.org'],
@@ -154,10 +170,43 @@ describe('readConfig', () => {
     },
   );
 
-  it.each(['2', '10.0.0.1/', '10.0.0.1/8/8', 'localhost', '*', '::1/129'])(
+  it.each(['2', '10.0.0.1/', '10.0.0.1/8/8', 'localhost', '*', '::1/129', '0.0.0.0/0', '::/0'])(
     'refuses TRUST_PROXY=%s',
     (text) => {
       expect(faultsOf({ TRUST_PROXY: text })).toHaveLength(1);
     },
   );
+
+  it.each([
+    '0.0.0.0/1',
+    '128.0.0.0/1',
+    '12.0.0.0/7',
+    '::/1',
+    '2000::/3',
+    '10.0.0.1, 0.0.0.0/1',
+    '::ffff:0.0.0.0/96',
+  ])('refuses in production to believe half of the internet: TRUST_PROXY=%s', (TRUST_PROXY) => {
+    expect(faultsOf({ NODE_ENV: 'production', TRUST_PROXY })).toEqual([
+      '  TRUST_PROXY must name proxies when NODE_ENV is production: no range wider than /8, in IPv6 /7',
+    ]);
+    expect(faultsOf({ TRUST_PROXY })).toEqual([]);
+  });
+
+  it.each(['true', '10.0.0.0/8', 'fc00::/7', '203.0.113.7, 2001:db8::/32'])(
+    'lets production believe proxies and private networks: TRUST_PROXY=%s',
+    (TRUST_PROXY) => {
+      expect(faultsOf({ NODE_ENV: 'production', TRUST_PROXY })).toEqual([]);
+    },
+  );
+
+  it('lets limits be turned off in production too, for load tests of what runs there', () => {
+    const env = {
+      NODE_ENV: 'production',
+      LIMIT_REGISTRATIONS: '0',
+      LIMIT_LOGIN_FAILURES: '0',
+      LIMIT_REQUESTS: '0',
+      LIMIT_AT_ONCE: '0',
+    };
+    expect(faultsOf(env)).toEqual([]);
+  });
 });

@@ -104,7 +104,17 @@ const environment = z
     z.refine((values) => values.NODE_ENV !== 'production' || isSecureOrLocal(values.PUBLIC_URL), {
       error: 'must be https:// when NODE_ENV is production',
       path: ['PUBLIC_URL'],
+      when: () => true,
     }),
+    z.refine(
+      ({ NODE_ENV, TRUST_PROXY: trusted }) =>
+        NODE_ENV !== 'production' || !Array.isArray(trusted) || trusted.every(isOfProxies),
+      {
+        error: 'must name proxies when NODE_ENV is production: no range wider than /8, in IPv6 /7',
+        path: ['TRUST_PROXY'],
+        when: () => true,
+      },
+    ),
     ...pushChecks,
   );
 
@@ -181,7 +191,22 @@ function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  );
+  if (bits === undefined) return true;
+  // All addresses at once are none that the framework takes.
+  const isWhole = /^\d{1,3}$/.test(bits) && Number(bits) > 0;
+  return isWhole && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+/** No wider than the widest private network: whoever believes more believes strangers. */
+function isOfProxies(trusted: string): boolean {
+  const [address = '', bits] = trusted.split('/');
+  if (bits === undefined) return true;
+  if (isIP(address) === 4) return Number(bits) >= 8;
+  return Number(bits) >= (isMappedIPv4(address) ? 104 : 7);
+}
+
+/** All of IPv4 has a place in IPv6. */
+function isMappedIPv4(address: string): boolean {
+  const hostname = URL.parse(`http://[${address}]`)?.hostname ?? '';
+  return /^\[::ffff:[\da-f]+:[\da-f]+\]$/.test(hostname);
 }

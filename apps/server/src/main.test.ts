@@ -12,6 +12,7 @@ import { api } from '@daymark/shared/api.ts';
 import { lifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
+import { logged } from './testing/logged.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 const someone = {
@@ -179,7 +180,7 @@ describe('the server process', () => {
   ])(
     'answers what is no proper HTTP in the shape and with the headers of all failures: $status $line',
     async ({ line, headers = '', status, code }) => {
-      const port = await start().port;
+      const port = await start({ PUBLIC_URL: 'https://daymark.example' }).port;
       const socket = open(port);
       socket.write(`${line}\r\n${headers}\r\n`);
       const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
@@ -195,6 +196,7 @@ describe('the server process', () => {
       expect(sent.get('x-content-type-options')).toBe('nosniff');
       expect(sent.get('referrer-policy')).toBe('no-referrer');
       expect(sent.get('cache-control')).toBe('no-store');
+      expect(sent.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     },
   );
 
@@ -236,21 +238,32 @@ describe('the server process', () => {
   it('logs who signed in, who was refused, and when', async () => {
     const server = start();
     const port = await server.port;
-    const { user } = signedIn.parse(await (await send(port, api.register.path, someone)).json());
+    const registered = await send(port, api.register.path, someone);
+    const { access_token, user } = signedIn.parse(await registered.json());
+    const get = (path: string, token: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    const elsewhere = api.getLifeArea.path.replace('{id}', '01900000-0000-7000-8000-000000000000');
     await send(port, api.login.path, someone);
     await send(port, api.login.path, { ...someone, password: 'Wrong-Horse-7!' });
+    await get(api.getMe.path, '');
+    await get(api.getMe.path, `${access_token}x`);
+    await get(elsewhere, access_token);
     server.child.kill('SIGTERM');
     const lines = (await server.output).split('\n').filter((line) => line.startsWith('{'));
-    const [, ...entries] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(entries.map(({ msg, code }) => code ?? msg)).toEqual([
-      'registered',
-      'signed in',
-      'invalid_credentials',
+    const [, ...entries] = lines.map((line): unknown => JSON.parse(line));
+    const now = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
+    const ofUser = { user: user.id, address: '127.0.0.1' };
+    const refused = (code: string, request: string, who: object = ofUser) =>
+      logged({ code, request, ...who, msg: 'refused' }, now);
+    const toNobody = { address: '127.0.0.1' };
+    expect(entries).toEqual([
+      logged({ ...ofUser, msg: 'registered' }, now),
+      logged({ ...ofUser, msg: 'signed in' }, now),
+      refused('invalid_credentials', `POST ${api.login.path}`),
+      refused('unauthenticated', `GET ${api.getMe.path}`, toNobody),
+      refused('unauthenticated', `GET ${api.getMe.path}`, toNobody),
+      refused('not_found', `GET ${elsewhere}`),
     ]);
-    for (const { time, user: id, address } of entries) {
-      expect([id, address]).toEqual([user.id, '127.0.0.1']);
-      expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    }
   });
 
   it('writes no secret to its output', async () => {

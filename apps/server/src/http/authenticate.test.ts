@@ -1,11 +1,13 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+import { logged } from '../testing/logged.ts';
 import { belongingsNamed } from '../testing/sample-calls.ts';
 
 const withSession = everyEndpoint.filter(([, { access }]) => access === 'session');
@@ -64,6 +66,36 @@ describeEachDatabase('access', (openStore) => {
       expect(await answersTo(send)).toEqual(refused);
     });
 
+    async function linesOfRefusals(method: Endpoint['method'], url: string): Promise<unknown[]> {
+      const before = probe.test.log.length;
+      for (const sent of Object.values(headers)) {
+        const asked = { method, url: `${url}${url.includes('?') ? '&' : '?'}secret=1` };
+        await probe.test.send({ ...asked, headers: sent, remoteAddress: '203.0.113.9' });
+      }
+      return probe.test.log.slice(before).map((line): unknown => JSON.parse(line));
+    }
+
+    const linesFor = (request: string) =>
+      Object.keys(headers).map(() =>
+        logged({
+          code: 'unauthenticated',
+          request,
+          address: '203.0.113.9',
+          msg: 'refused',
+        }),
+      );
+
+    it.each(withSession)('%s is logged, a line each', async (name, endpoint) => {
+      const { method } = endpoint;
+      const url = addressOf(endpoint, probe.sampleCall(name));
+      const [path] = url.split('?');
+      expect(await linesOfRefusals(method, url)).toEqual(linesFor(`${method} ${path}`));
+    });
+
+    it('the stream of changes is logged, a line each', async () => {
+      expect(await linesOfRefusals('GET', changesPath)).toEqual(linesFor(`GET ${changesPath}`));
+    });
+
     async function statusElsewhere(method: Endpoint['method'], url: string): Promise<number> {
       const token = probe.owner.access_token;
       const response = await probe.test.send({
@@ -104,6 +136,27 @@ describeEachDatabase('access', (openStore) => {
       const response = await probe.send('recordScore', { token });
       expect([response.statusCode, response.json()]).toEqual([404, notFound]);
     });
+
+    it.each([...withId.map(([name]) => name), 'recordScore' as const])(
+      '%s is logged with the user who asked',
+      async (name) => {
+        const { access_token: token, user } = await probe.test.register();
+        const { method }: Endpoint = api[name];
+        const [path] = addressOf<Endpoint>(api[name], probe.sampleCall(name)).split('?');
+        const before = probe.test.log.length;
+        await probe.send(name, { token, remoteAddress: '203.0.113.9' });
+        const line = logged({
+          code: 'not_found',
+          request: `${method} ${path}`,
+          user: user.id,
+          address: '203.0.113.9',
+          msg: 'refused',
+        });
+        expect(probe.test.log.slice(before).map((text): unknown => JSON.parse(text))).toEqual([
+          line,
+        ]);
+      },
+    );
   });
 
   it.each(withId)('%s is 404 for an id that is no UUID', async (name) => {

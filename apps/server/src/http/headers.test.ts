@@ -1,12 +1,17 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import { changesPath } from '@daymark/shared/changes/change.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import { buildTestApp } from '../testing/build-test-app.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { buildTestApp, testPassword } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 
 const foreign = { origin: 'https://evil.example' };
+const tls: unknown = expect.objectContaining({
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+});
 
 describeEachDatabase('an answer', (openStore) => {
   describe.each(everyEndpoint)('of %s', (name, endpoint) => {
@@ -82,11 +87,70 @@ describeEachDatabase('an answer', (openStore) => {
     });
   });
 
-  it('asks for TLS from now on where the product is reached by it', async () => {
-    const env = { PUBLIC_URL: 'https://daymark.example' };
-    const test = await buildTestApp(await openStore(), { env });
-    const { headers } = await test.send({ method: 'GET', url: api.getHealth.path });
-    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
-    await test.close();
+  describe('where the product is reached by TLS', () => {
+    let probe: EndpointProbe;
+
+    beforeAll(async () => {
+      const env = { PUBLIC_URL: 'https://daymark.example', LIMIT_REQUESTS: '0' };
+      probe = await probeEndpoints(await openStore(), { env });
+    });
+
+    afterAll(() => probe.test.close());
+
+    it.each(everyEndpoint)('asks for it from now on: %s', async (name, endpoint) => {
+      const url = addressOf(endpoint, probe.sampleCall(name));
+      const answers = [
+        await probe.send(name, { token: undefined }),
+        await probe.send(name, { payload: '{' }),
+        await probe.send(name, { payload: 'x'.repeat(limits.bodyBytes + 1) }),
+        await probe.send(name, { headers: { 'content-type': 'text/plain' }, payload: 'x' }),
+        await probe.test.send({ method: 'OPTIONS', url, headers: foreign }),
+        await probe.test.send({ method: 'PATCH', url }),
+        await probe.send(name),
+      ];
+      expect(answers.map(({ headers }) => headers)).toEqual(answers.map(() => tls));
+    });
+
+    it.each([
+      '/',
+      '/nothing',
+      '/api',
+      '/api/v1/nothing',
+      '/api/v1/%zz',
+      `/api/v1/life-areas/${'x'.repeat(500)}`,
+      '/api/docs',
+      '/api/docs/',
+      '/api/docs/page.js',
+      '/api/docs/nothing',
+      changesPath,
+    ])('asks for it from now on: %s', async (url) => {
+      expect((await probe.test.send({ url })).headers).toEqual(tls);
+    });
+
+    it('asks for it in the stream of changes', async () => {
+      const origin = await probe.test.app.listen({ port: 0, host: '127.0.0.1' });
+      const { access_token: token } = await probe.test.register();
+      const answer = await fetch(`${origin}${changesPath}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect([answer.status, Object.fromEntries(answer.headers)]).toEqual([200, tls]);
+      await answer.body?.cancel();
+    });
+
+    it('asks for it where too much is asked at once, and where the fault is ours', async () => {
+      const store = await openStore();
+      const env = { PUBLIC_URL: 'https://daymark.example', LIMIT_AT_ONCE: '1' };
+      const test = await buildTestApp(
+        { ...store, ping: () => Promise.reject(new Error('broken')) },
+        { env },
+      );
+      const body = { email: 'person-1@example.org', password: testPassword };
+      const login = () => test.send({ method: 'POST', url: api.login.path, payload: body });
+      const [first, second] = await Promise.all([login(), login()]);
+      const health = await test.send({ url: api.getHealth.path });
+      expect([first, second, health].map(({ statusCode }) => statusCode)).toEqual([200, 503, 503]);
+      expect([first.headers, second.headers, health.headers]).toEqual([tls, tls, tls]);
+      await test.close();
+    });
   });
 });

@@ -20,9 +20,15 @@ export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
     const known = knownPaths.find(({ pattern }) => pattern.test(path));
     if (known !== undefined)
       throw refuse('method_not_allowed', { headers: { allow: known.allow } });
-    if (hasWebApp && isScreen(request, path)) return reply.sendFile('index.html');
+    if (hasWebApp && isScreen(request, path)) return sendPage(reply);
     throw refuse('not_found');
   };
+}
+
+/** While another build takes its place it is missing, which the framework would say in words of its own. */
+function sendPage(reply: FastifyReply): FastifyReply {
+  reply.callNotFound = () => void reply.send(refuse('not_found'));
+  return reply.sendFile('index.html');
 }
 
 /** The web app has its own router: any address that a person may open is its page. A file that is missing is missing. */

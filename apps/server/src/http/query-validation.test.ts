@@ -10,6 +10,7 @@ import {
   probeEndpoints,
   type EndpointProbe,
 } from '../testing/endpoint-probe.ts';
+import { prototypes } from '../testing/prototypes.ts';
 
 const withQuery = everyEndpoint.filter(([, { query }]) => query !== undefined);
 const queryFields = withQuery.flatMap(([name, { query }]) =>
@@ -61,15 +62,19 @@ describeEachDatabase('a query', (openStore) => {
   );
 
   it('may have fields the contract does not name', async () => {
+    const polluting = '__proto__[x]=1&__proto__.x=1&constructor[prototype][x]=1';
+    const inherited = prototypes();
     for (const name of reading) {
       const plain = await probe.send(name);
-      const response = await sendWith(name, 'user_id=1&__proto__=x&constructor=x&limit[]=1&a=%00');
+      const extra = `user_id=1&__proto__=x&constructor=x&limit[]=1&a=%00&${polluting}`;
+      const response = await sendWith(name, extra);
       expect([name, response.statusCode, response.body]).toEqual([
         name,
         plain.statusCode,
         plain.body,
       ]);
     }
+    expect(prototypes()).toEqual(inherited);
   });
 
   it('with text that no database keeps is 422', async () => {

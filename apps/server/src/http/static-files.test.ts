@@ -3,11 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { openStore } from '../open-store.ts';
 import type { Store } from '../store.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 
 const page = '<!doctype html><title>Daymark</title>';
+const ofEveryAnswer = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'content-security-policy': expect.stringContaining("default-src 'self'") as unknown,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
 const script = 'console.log("x");'.repeat(100);
 
 describe('the web app', () => {
@@ -71,6 +78,42 @@ describe('the web app', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
+  describe('where it is reached by TLS', () => {
+    beforeEach(async () => {
+      await test.close();
+      const env = { PUBLIC_URL: 'https://daymark.example' };
+      test = await buildTestApp(store, { env, webRoot: join(folder, 'dist') });
+    });
+
+    it.each([
+      ['/', 200],
+      ['/index.html', 200],
+      ['/login', 200],
+      ['/theme.js', 200],
+      ['/assets/index-Dk3F9a.js', 200],
+      ['/assets/gone-123.js', 404],
+      ['/.vite/manifest.json', 404],
+      ['/..%2fsecret.txt', 404],
+      ['/%zz', 404],
+      ['/api/docs', 301],
+      ['/api/docs/', 200],
+      ['/api/v1/nothing', 404],
+      ['/health/x', 404],
+    ])('asks for it from now on: %s', async (url, status) => {
+      const answers = [
+        await get(url),
+        await get(url, { 'accept-encoding': 'br' }),
+        await test.send({ method: 'HEAD', url }),
+      ];
+      for (const { statusCode, headers } of answers) {
+        expect([statusCode, headers]).toEqual([status, expect.objectContaining(ofEveryAnswer)]);
+      }
+      const again = await get(url, { 'if-none-match': String(answers[0]?.headers['etag']) });
+      expect(again.headers).toMatchObject(ofEveryAnswer);
+      expect((await test.send({ method: 'POST', url })).headers).toMatchObject(ofEveryAnswer);
+    });
+  });
+
   it.each([
     ['br', 'br'],
     ['gzip, deflate, br, zstd', 'br'],
@@ -99,6 +142,24 @@ describe('the web app', () => {
       expect(response.json()).toMatchObject({ code: 'not_found' });
     },
   );
+
+  it('is missing like anything else while another build takes its place', async () => {
+    const index = join(folder, 'dist/index.html');
+    rmSync(index);
+    const answers = [];
+    for (const url of ['/', '/login', '/index.html']) {
+      answers.push(await get(url, { accept: 'text/html', 'accept-encoding': 'br, gzip' }));
+    }
+    writeFileSync(index, page);
+    for (const response of answers) {
+      expect([response.statusCode, response.json()]).toEqual([
+        404,
+        { code: 'not_found', detail: errorCatalogue.not_found.detail },
+      ]);
+    }
+    expect((await get('/login')).body).toBe(page);
+    expect(test.log.join('')).not.toContain('inside a 404 handler');
+  });
 
   it('is read and not written', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {

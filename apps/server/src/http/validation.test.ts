@@ -8,6 +8,7 @@ import {
   probeEndpoints,
   type EndpointProbe,
 } from '../testing/endpoint-probe.ts';
+import { prototypes } from '../testing/prototypes.ts';
 
 const withBody = everyEndpoint.filter(([, { body }]) => body !== undefined);
 
@@ -22,12 +23,23 @@ describeEachDatabase('a body', (openStore) => {
   afterAll(() => probe.test.close());
 
   describe('with a field of a wrong type', () => {
-    const wrong = ['null', '{}', '[]', '1e309', '{"__proto__":{"score":1}}', '{"constructor":{}}'];
+    const wrong = [
+      'null',
+      '{}',
+      '[]',
+      '1e309',
+      '{"__proto__":{"score":1}}',
+      '{"constructor":{}}',
+      '{"constructor":{"prototype":{"score":1}}}',
+      '{"__proto__":{"constructor":{"prototype":{"score":1}}}}',
+      '[{"__proto__":{"score":1}},{"constructor":{"prototype":{"score":1}}}]',
+    ];
 
     it.each(withBody)(
       'is 422 for %s, names the field and changes nothing',
       async (name, { body }) => {
         const before = await probe.everything();
+        const inherited = prototypes();
         for (const field of fieldsOf(body)) {
           const rest = JSON.stringify({ ...probe.sampleCall(name).body, [field]: undefined });
           for (const value of wrong) {
@@ -46,7 +58,7 @@ describeEachDatabase('a body', (openStore) => {
             expect(new Set(faulty)).toEqual(new Set([field]));
           }
         }
-        expect(Object.hasOwn(Object.prototype, 'score')).toBe(false);
+        expect(prototypes()).toEqual(inherited);
         expect(await probe.everything()).toEqual(before);
       },
     );
@@ -121,11 +133,12 @@ describeEachDatabase('a good body', (openStore) => {
         spans: [],
       };
       const probe = await probeEndpoints(await openStore());
+      const inherited = prototypes();
       const payload = JSON.stringify({ ...probe.sampleCall(name).body, ...extras });
-      const response = await probe.send(name, {
-        payload: payload.replace('{', '{"__proto__":{"x":1},'),
-      });
+      const polluting = '{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}},';
+      const response = await probe.send(name, { payload: payload.replace('{', polluting) });
       expect(response.statusCode).toBeLessThan(300);
+      expect(prototypes()).toEqual(inherited);
       for (const text of ['1999', extras.user_id, 'admin'])
         expect(response.body).not.toContain(text);
       await probe.test.close();

@@ -12,6 +12,7 @@ interface Variation {
   readonly belongings?: Belongings;
   readonly headers?: Readonly<Record<string, string>>;
   readonly payload?: string;
+  readonly remoteAddress?: string;
 }
 
 /** Sends variations of every endpoint's sample call, as an owner of an area and a score. */
@@ -64,7 +65,7 @@ export async function probeEndpoints(
 function requestOf(
   endpoint: Endpoint,
   call: CallOf<Endpoint> & { body?: object },
-  { token, headers, payload = JSON.stringify(call.body) }: Variation,
+  { token, headers, payload = JSON.stringify(call.body), remoteAddress }: Variation,
 ): InjectOptions {
   return {
     method: endpoint.method,
@@ -75,6 +76,7 @@ function requestOf(
       ...headers,
     },
     ...(payload !== undefined && { payload }),
+    ...(remoteAddress !== undefined && { remoteAddress }),
   };
 }
 

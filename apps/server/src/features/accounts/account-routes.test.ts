@@ -4,6 +4,7 @@ import { api } from '@daymark/shared/api.ts';
 import { fieldErrorMessages } from '@daymark/shared/errors.ts';
 import { buildTestApp, testPassword, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
+import { logged } from '../../testing/logged.ts';
 
 const day = 86_400_000;
 const someone = { email: 'ada@example.org', password: testPassword, full_name: 'Ada Lovelace' };
@@ -324,18 +325,27 @@ describeEachDatabase('accounts', (openStore, tables) => {
 
   describe('the log', () => {
     it('tells who signed in and who was refused, from where, and no secret', async () => {
-      const { body: signedIn } = await test.nobody.call(api.register, { body: someone });
-      const wrong = { email: someone.email, password: 'Wrong-Horse-7!' };
-      await test.nobody.refused(api.login, { body: wrong }, { remoteAddress: '203.0.113.9' });
-      await test.nobody.call(api.login, { body: someone });
-      const text = test.log.join('');
-      const entries = test.log.map((line): unknown => JSON.parse(line));
+      const from = (host: number) => ({ remoteAddress: `203.0.113.${host}` });
+      const { body: signedIn } = await test.nobody.call(api.register, { body: someone }, from(1));
+      const right = { email: someone.email, password: testPassword };
+      const wrong = { ...right, password: 'Wrong-Horse-7!' };
+      const unknown = { ...right, email: 'nobody@example.org' };
+      await test.nobody.refused(api.login, { body: wrong }, from(2));
+      await test.nobody.refused(api.login, { body: unknown }, from(3));
+      await test.nobody.call(api.login, { body: right }, from(4));
       const user = signedIn.user.id;
-      expect(entries).toContainEqual(expect.objectContaining({ user, msg: 'registered' }));
-      expect(entries).toContainEqual(expect.objectContaining({ user, msg: 'signed in' }));
-      expect(entries).toContainEqual(
-        expect.objectContaining({ user, code: 'invalid_credentials', address: '203.0.113.9' }),
-      );
+      const refused = {
+        code: 'invalid_credentials',
+        request: `POST ${api.login.path}`,
+        msg: 'refused',
+      };
+      expect(test.log.map((line): unknown => JSON.parse(line))).toEqual([
+        logged({ user, address: '203.0.113.1', msg: 'registered' }),
+        logged({ ...refused, user, address: '203.0.113.2' }),
+        logged({ ...refused, address: '203.0.113.3' }),
+        logged({ user, address: '203.0.113.4', msg: 'signed in' }),
+      ]);
+      const text = test.log.join('');
       for (const secret of [testPassword, wrong.password, signedIn.access_token, 'argon2']) {
         expect(text).not.toContain(secret);
       }
