@@ -3,10 +3,18 @@ import { createReminderJob } from '../apps/server/src/jobs/send-due-reminders.ts
 import { startTicker } from '../apps/server/src/jobs/ticker.ts';
 import { openStore } from '../apps/server/src/open-store.ts';
 import { vapidKeysOfDatabase } from '../apps/server/src/push/kept-vapid-keys.ts';
-import { createPushDelivery } from '../apps/server/src/push/push-delivery.ts';
+import { createPushDelivery, type PushDelivery } from '../apps/server/src/push/push-delivery.ts';
 import { createPushTransport } from '../apps/server/src/push/push-transport.ts';
 import { createWebPushSender } from '../apps/server/src/push/web-push-sender.ts';
+import type { Store } from '../apps/server/src/store.ts';
 import { endWithParent } from '../scripts/processes.ts';
+
+/** Reminders are named by user and date. */
+export type NodeMessage =
+  | 'ready'
+  | { readonly begun: readonly string[] }
+  /** The push service has answered, or was not waited for any longer. */
+  | { readonly answered: readonly string[] };
 
 // A node of the product that does nothing but send reminders, put together as main.ts does it, on a clock that its parent
 // sets: main.ts itself takes no other clock than the machine's.
@@ -19,7 +27,9 @@ process.on('message', (time) => {
 });
 const clock = () => now;
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
-const log = { info: () => {}, warn: () => {}, error: () => {} };
+// Shown where the proof does not hold.
+const complain = (details: object, message: string) => console.error(message, details);
+const log = { info: () => {}, warn: complain, error: complain };
 
 const store = await openStore({ databaseUrl, onLostConnection: () => {} });
 const sender = createWebPushSender({
@@ -29,7 +39,38 @@ const sender = createWebPushSender({
   clock,
 });
 const delivery = createPushDelivery({ store, sender, clock, log });
-const job = createReminderJob({ store, delivery, clock, random, log });
+const job = createReminderJob({
+  store: { reminders: store.reminders, transaction: tellingTransaction },
+  delivery: { ...delivery, deliver: tellingDeliver },
+  clock,
+  random,
+  log,
+});
 // What fails, as when the database is busy, is left to the next look, or to another node.
 startTicker({ work: () => job.work(), pause: 20, onError: () => {} });
-process.send?.('ready');
+tell('ready');
+
+/** What is begun is told before it is committed: the parent knows of all that a kill can cut off. */
+function tellingTransaction<T>(work: (bound: Store) => Promise<T>, key?: string): Promise<T> {
+  return store.transaction(async (bound) => {
+    const begin: Store['reminders']['begin'] = async (beginning) => {
+      const begun = await bound.reminders.begin(beginning);
+      const ours = beginning.speaking.filter(({ id }) => begun.has(id));
+      tell({ begun: ours.map(({ user_id, local_date }) => `${user_id} ${local_date}`) });
+      return begun;
+    };
+    return work({ ...bound, reminders: { ...bound.reminders, begin } });
+  }, key);
+}
+
+async function tellingDeliver(...[devices, message]: Parameters<PushDelivery['deliver']>) {
+  const result = await delivery.deliver(devices, message);
+  const date = message.payload.data['date'] ?? '';
+  tell({ answered: devices.map(({ user_id }) => `${user_id} ${date}`) });
+  return result;
+}
+
+/** Written before it returns, so that it arrives even when this process is killed right after. */
+function tell(message: NodeMessage): void {
+  process.send?.(message);
+}

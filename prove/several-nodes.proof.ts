@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getMe, logout } from '@daymark/shared/accounts/account-endpoints.ts';
 import { login, register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
@@ -13,23 +15,26 @@ import { startServer } from '../scripts/server-process.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { createMarkStream } from './marks.ts';
 import { done, exactly, type Figure, none, type Proof } from './proof.ts';
-import { startRoundRobin } from './round-robin.ts';
+import { answeredBy, startRoundRobin } from './round-robin.ts';
 import { unlimited } from './server-alone.ts';
 
 export const proof: Proof = {
   claim:
-    'Three servers on one PostgreSQL behind a plain proxy are one product, also while they die',
+    'Three servers on one PostgreSQL behind a plain HTTP proxy are one product, while they are killed and after it',
   isWithoutBrowser: true,
   async run(size) {
     const postgres = await startPostgres();
     const nodes = await startNodes((await createPostgresDatabase(postgres.url)).url);
     try {
+      const before = await beOneProduct(nodes);
+      const kills = await surviveKills(nodes, size === 'full' ? 40 : 2);
+      const after = await beOneProduct(nodes);
+      const held = after.filter(({ isMet }) => isMet);
       return [
-        ...(await shareSessions(nodes)),
-        ...(await shareKeys(nodes)),
-        ...(await shareChanges(nodes)),
-        ...(await shareLimits(nodes)),
-        ...(await surviveKills(nodes, size === 'full' ? 40 : 2)),
+        ...before,
+        ...kills,
+        exactly('of the figures before the kills, the same after them', held.length, before.length),
+        ...after.filter(({ isMet }) => !isMet),
       ];
     } finally {
       await nodes.stop();
@@ -40,30 +45,52 @@ export const proof: Proof = {
 
 type Nodes = Awaited<ReturnType<typeof startNodes>>;
 
-const wrongPasswords = 10;
+/** What the product does where nobody sets anything. */
+const loginFailures = 10;
+const registrations = 20;
 
 async function startNodes(databaseUrl: string) {
   const ports = [await freePort(), await freePort(), await freePort()];
-  // Keeps counting wrong passwords, which is one of the things that nodes share.
-  const limit = String(wrongPasswords);
-  const env = { ...unlimited, DATABASE_URL: databaseUrl, LIMIT_LOGIN_FAILURES: limit };
+  const env = {
+    ...unlimited,
+    DATABASE_URL: databaseUrl,
+    // As compose.yaml has it.
+    TRUST_PROXY: 'true',
+    // Counted for all nodes together, so as many as ever; empty is absent.
+    LIMIT_LOGIN_FAILURES: '',
+    LIMIT_REGISTRATIONS: '',
+  };
+  const started: ChildProcess[] = [];
+  const killed = new Set<ChildProcess>();
+  const start = async (port: number) => {
+    const server = await startServer(port, env);
+    started.push(server);
+    return server;
+  };
   const servers: ChildProcess[] = [];
-  for (const port of ports) servers.push(await startServer(port, env));
+  for (const port of ports) servers.push(await start(port));
   const proxyPort = await freePort();
   const proxy = await startRoundRobin(ports, proxyPort);
-  const origins = ports.map((port) => `http://127.0.0.1:${port}`);
+  let addresses = 0;
   return {
-    origins,
+    count: ports.length,
     throughProxy: `http://127.0.0.1:${proxyPort}`,
-    at: (index: number) => origins[index % origins.length] ?? '',
+    /** Of somebody who was never here before. All of 127.0.0.0/8 is this machine, but not on macOS. */
+    newAddress: () => `127.0.1.${(addresses += 1)}`,
     async killAndStart(index: number) {
       const server = servers[index];
       if (server === undefined) return;
-      await end(server, 'SIGKILL');
+      if (!hasEnded(server)) {
+        await end(server, 'SIGKILL');
+        if (server.signalCode === 'SIGKILL') killed.add(server);
+      }
       // Long enough for the load to run into the gap.
       await wait(300);
-      servers[index] = await startServer(ports[index] ?? 0, env);
+      servers[index] = await start(ports[index] ?? 0);
     },
+    killed: () => killed.size,
+    endedByThemselves: () =>
+      started.filter((server) => hasEnded(server) && !killed.has(server)).length,
     async stop() {
       proxy.close();
       for (const server of servers) await end(server, 'SIGTERM');
@@ -71,122 +98,234 @@ async function startNodes(databaseUrl: string) {
   };
 }
 
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
+  if (hasEnded(server)) return;
   const exit = once(server, 'exit');
   server.kill(signal);
   await exit;
 }
 
-const password = 'Quiet-Harbour-71';
-
-async function signUp(origin: string): Promise<{ email: string; token: string }> {
-  const email = `${crypto.randomUUID()}@prove.example`;
-  const body = { email, password, full_name: 'Three Nodes', timezone: 'UTC' };
-  const { access_token } = await createApiCaller(origin)(register, { body });
-  return { email, token: access_token };
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly token?: string;
+  readonly key?: string;
+  readonly body?: object;
+  /** The address it comes from. */
+  readonly from?: string;
 }
 
-/** Signed up at one, known to all; signed out at one, unknown to all. */
-async function shareSessions({ origins, at }: Nodes): Promise<Figure[]> {
-  const { token } = await signUp(at(0));
-  const known = await countOf(origins, (origin) => isKnown(origin, token));
-  await createApiCaller(at(1), token)(logout, {});
-  const stillKnown = await countOf(origins, (origin) => isKnown(origin, token));
+interface Answer {
+  readonly status: number;
+  /** Which node gave it. */
+  readonly node: string;
+  readonly body: string;
+}
+
+async function send({ throughProxy }: Nodes, call: Call): Promise<IncomingMessage> {
+  const { method, path, token, key, body, from } = call;
+  const sent = request(new URL(path, throughProxy), {
+    method,
+    agent: false,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(from !== undefined && { localAddress: from }),
+  });
+  const answered = once(sent, 'response');
+  sent.end(body && JSON.stringify(body));
+  const [answer] = (await answered) as [IncomingMessage];
+  return answer;
+}
+
+async function ask(nodes: Nodes, call: Call): Promise<Answer> {
+  const answer = await send(nodes, call);
+  return { status: answer.statusCode ?? 0, node: nodeOf(answer), body: await text(answer) };
+}
+
+/** So often that the proxy has asked each of them as often as the others. */
+function askAll(nodes: Nodes, call: Call, times = 1): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: nodes.count * times }, () => ask(nodes, call)));
+}
+
+function nodeOf({ headers }: IncomingMessage): string {
+  return String(headers[answeredBy] ?? '');
+}
+
+function nodesThatSaid(status: number, answers: readonly Answer[]): number {
+  return new Set(answers.filter((answer) => answer.status === status).map(({ node }) => node)).size;
+}
+
+const password = 'Quiet-Harbour-71';
+
+function registration(from: string): Call & { readonly body: { readonly email: string } } {
+  const email = `${crypto.randomUUID()}@prove.example`;
+  const body = { email, password, full_name: 'Three Nodes', timezone: 'UTC' };
+  return { method: register.method, path: register.path, body, from };
+}
+
+async function signUp(nodes: Nodes): Promise<{ email: string; token: string }> {
+  const call = registration(nodes.newAddress());
+  const { body } = await ask(nodes, call);
+  const { access_token: token } = JSON.parse(body) as { access_token: string };
+  return { email: call.body.email, token };
+}
+
+/** All of it through the proxy, so that no two requests in a row reach the same node. */
+async function beOneProduct(nodes: Nodes): Promise<Figure[]> {
   return [
-    exactly('nodes that know a session of one of them', known, 3),
-    none('nodes that know it after it was ended at one', stillKnown),
+    ...(await shareSessions(nodes)),
+    ...(await shareKeys(nodes)),
+    ...(await shareChanges(nodes)),
+    ...(await shareFailuresOfAccount(nodes)),
+    ...(await shareFailuresOfAddress(nodes)),
+    ...(await shareRegistrations(nodes)),
   ];
 }
 
-async function isKnown(origin: string, token: string): Promise<boolean> {
-  return createApiCaller(origin, token)(getMe, {}).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function countOf(origins: readonly string[], test: (origin: string) => Promise<boolean>) {
-  return (await Promise.all(origins.map(test))).filter(Boolean).length;
+/** Signed up at one, known to all; signed out at one, unknown to all. */
+async function shareSessions(nodes: Nodes): Promise<Figure[]> {
+  const { token } = await signUp(nodes);
+  const me = { ...getMe, token };
+  const known = nodesThatSaid(200, await askAll(nodes, me));
+  await ask(nodes, { ...logout, token });
+  const ended = nodesThatSaid(401, await askAll(nodes, me));
+  return [
+    exactly('nodes that know a session of one of them', known, 3),
+    exactly('nodes that know no more of it after it was ended at one', ended, 3),
+  ];
 }
 
 /** One write sent to all at once, under one key. */
-async function shareKeys({ origins, at }: Nodes): Promise<Figure[]> {
-  const { token } = await signUp(at(0));
+async function shareKeys(nodes: Nodes): Promise<Figure[]> {
+  const { token } = await signUp(nodes);
   const key = crypto.randomUUID();
-  const { method, path } = createLifeArea;
-  const answers = await Promise.all(
-    [...origins, ...origins].map(async (origin) => {
-      const response = await fetch(new URL(path, origin), {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        },
-        body: JSON.stringify({ name: 'Reading' }),
-      });
-      return response.text();
-    }),
-  );
-  const areas = await createApiCaller(at(2), token)(listLifeAreas, { query: {} });
+  const creation = { ...createLifeArea, token, key, body: { name: 'Reading' } };
+  const answers = await askAll(nodes, creation, 2);
+  const call = createApiCaller(nodes.throughProxy, token);
+  const areas = await call(listLifeAreas, { query: {} });
   return [
-    exactly('areas after one creation was sent to every node twice at once', areas.length, 1),
-    exactly('different answers to it', new Set(answers).size, 1),
+    exactly('nodes that were sent one creation, each twice', nodesThatSaid(201, answers), 3),
+    exactly('areas after it', areas.length, 1),
+    exactly('different answers to it', new Set(answers.map(({ body }) => body)).size, 1),
   ];
 }
 
 /** A change made at one is heard at the others. */
-async function shareChanges({ origins, at }: Nodes): Promise<Figure[]> {
-  const { token } = await signUp(at(0));
-  const stop = new AbortController();
-  const streams = await Promise.all(
-    origins.map((origin) =>
-      fetch(new URL(changesPath, origin), {
-        headers: { authorization: `Bearer ${token}` },
-        signal: stop.signal,
-      }),
-    ),
-  );
+async function shareChanges(nodes: Nodes): Promise<Figure[]> {
+  const { token } = await signUp(nodes);
+  const following = { method: 'GET', path: changesPath, token };
+  const streams = await Promise.all([1, 2, 3].map(() => send(nodes, following)));
   const hearing = streams.map((stream) => hears(stream, '"areas"'));
-  await createApiCaller(at(0), token)(createLifeArea, { body: { name: 'Reading' } });
-  const heard = (await Promise.all(hearing)).filter(Boolean).length;
-  stop.abort();
-  return [exactly('nodes whose streams told of a change made at one, within 5 s', heard, 3)];
+  const { node } = await ask(nodes, { ...createLifeArea, token, body: { name: 'Reading' } });
+  const heard = await Promise.all(hearing);
+  const told = new Set(streams.filter((_, index) => heard[index]).map(nodeOf));
+  return [
+    exactly('nodes whose streams told of a change made at one, within 5 s', told.size, 3),
+    exactly('of these, others than that one', [...told].filter((one) => one !== node).length, 2),
+  ];
 }
 
-async function hears(stream: Response, text: string): Promise<boolean> {
-  const late = wait(5000, null, { ref: false });
-  const reader = stream.body?.getReader();
-  const decoder = new TextDecoder();
-  for (let heard = ''; !heard.includes(text);) {
-    const part = await Promise.race([reader?.read(), late]);
-    if (part === null || part === undefined || part.done) return false;
-    heard += decoder.decode(part.value, { stream: true });
+/** Ends the stream. */
+async function hears(stream: IncomingMessage, wanted: string): Promise<boolean> {
+  const late = setTimeout(() => stream.destroy(), 5000);
+  try {
+    let heard = '';
+    for await (const part of stream) {
+      heard += String(part);
+      if (heard.includes(wanted)) return true;
+    }
+    return false;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(late);
   }
-  return true;
 }
 
-/** So many wrong passwords at all of them together, then the right one. */
-async function shareLimits({ at }: Nodes): Promise<Figure[]> {
-  const { email } = await signUp(at(0));
-  for (let attempt = 0; attempt < wrongPasswords; attempt++) {
-    await statusOfLogin(at(attempt), { email, password: 'Wrong-Harbour-72' });
-  }
-  const refused = [0, 1, 2].map((index) => statusOfLogin(at(index), { email, password }));
-  const statuses = await Promise.all(refused);
-  const count = statuses.filter((status) => status === 429).length;
-  return [exactly('nodes that refuse to sign in after ten failures at all of them', count, 3)];
+const minute = 60_000;
+
+/** Counts begin anew with each quarter of an hour, which is not to come in the middle of one. */
+async function withinQuarterHour(): Promise<void> {
+  const left = 15 * minute - (Date.now() % (15 * minute));
+  if (left < minute / 2) await wait(left + 100);
 }
 
-async function statusOfLogin(origin: string, body: { email: string; password: string }) {
-  const response = await fetch(new URL(login.path, origin), {
-    method: login.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  await response.arrayBuffer();
-  return response.status;
+function attempt(email: string, given: string, from: string): Call {
+  return { method: login.method, path: login.path, body: { email, password: given }, from };
+}
+
+/** One after the other: where the machine has much else to do, so many at once would wait too long for the same row. */
+async function statuses(nodes: Nodes, calls: readonly Call[]): Promise<number[]> {
+  const found: number[] = [];
+  for (const call of calls) found.push((await ask(nodes, call)).status);
+  return found;
+}
+
+function countOf(status: number, among: readonly number[]): number {
+  return among.filter((one) => one === status).length;
+}
+
+/** So many wrong passwords at all of them together, each from elsewhere, then the right one. */
+async function shareFailuresOfAccount(nodes: Nodes): Promise<Figure[]> {
+  await withinQuarterHour();
+  const { email } = await signUp(nodes);
+  const other = await signUp(nodes);
+  const attempts = Array.from({ length: loginFailures }, () =>
+    attempt(email, 'Wrong-Harbour-72', nodes.newAddress()),
+  );
+  const failed = countOf(401, await statuses(nodes, attempts));
+  const from = nodes.newAddress();
+  const refused = await askAll(nodes, attempt(email, password, from));
+  const others = await askAll(nodes, attempt(other.email, password, from));
+  return [
+    exactly('wrong passwords for an account, at all of them together', failed, loginFailures),
+    exactly('nodes that refuse the right one then', nodesThatSaid(429, refused), 3),
+    exactly('nodes that let another account in from there', nodesThatSaid(200, others), 3),
+  ];
+}
+
+/** So many wrong passwords from one address, each for another account, then a right one. */
+async function shareFailuresOfAddress(nodes: Nodes): Promise<Figure[]> {
+  await withinQuarterHour();
+  const { email } = await signUp(nodes);
+  const from = nodes.newAddress();
+  const attempts = Array.from({ length: 3 * loginFailures }, () =>
+    attempt(`${crypto.randomUUID()}@prove.example`, password, from),
+  );
+  const failed = countOf(401, await statuses(nodes, attempts));
+  const refused = await askAll(nodes, attempt(email, password, from));
+  const others = await askAll(nodes, attempt(email, password, nodes.newAddress()));
+  return [
+    exactly('failures of one address over as many accounts', failed, 3 * loginFailures),
+    exactly('nodes that refuse it a right password then', nodesThatSaid(429, refused), 3),
+    exactly('nodes that take it from another address', nodesThatSaid(200, others), 3),
+  ];
+}
+
+/** So many new people at one address, then one more. */
+async function shareRegistrations(nodes: Nodes): Promise<Figure[]> {
+  await withinQuarterHour();
+  const from = nodes.newAddress();
+  const many = Array.from({ length: registrations }, () => registration(from));
+  const registered = countOf(201, await statuses(nodes, many));
+  const refused = await registerAtAll(nodes, from);
+  const others = await registerAtAll(nodes, nodes.newAddress());
+  return [
+    exactly('registrations from one address', registered, registrations),
+    exactly('nodes that refuse it one more', nodesThatSaid(429, refused), 3),
+    exactly('nodes that take one from another address', nodesThatSaid(201, others), 3),
+  ];
+}
+
+function registerAtAll(nodes: Nodes, from: string): Promise<Answer[]> {
+  return Promise.all([1, 2, 3].map(() => ask(nodes, registration(from))));
 }
 
 async function surviveKills(nodes: Nodes, kills: number): Promise<Figure[]> {
@@ -204,7 +343,8 @@ async function surviveKills(nodes: Nodes, kills: number): Promise<Figure[]> {
   await stream.finish(throughProxy);
   const { lost, doubled } = await stream.compare(throughProxy);
   return [
-    done('nodes killed under load', kills),
+    exactly('nodes killed under load', nodes.killed(), kills),
+    none('nodes that ended by themselves', nodes.endedByThemselves()),
     done('marks acknowledged', stream.acknowledged()),
     done('sent again under the same key', stream.repeated()),
     none('lost', lost),
