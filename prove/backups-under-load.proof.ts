@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPostgresDatabase } from '../apps/server/src/testing/postgres-databases.ts';
+import {
+  createPostgresDatabase,
+  type PostgresDatabase,
+} from '../apps/server/src/testing/postgres-databases.ts';
 import { startPostgres } from '../apps/server/src/testing/start-postgres.ts';
 import { run } from '../scripts/processes.ts';
 import { createMarkStream } from './marks.ts';
-import { done, type Figure, none, type Proof } from './proof.ts';
+import { done, exactly, type Figure, none, type Proof } from './proof.ts';
 import { withServer } from './server-alone.ts';
 
 export const proof: Proof = {
@@ -13,13 +16,13 @@ export const proof: Proof = {
   isWithoutBrowser: true,
   async run(size) {
     const backups = size === 'full' ? 20 : 1;
-    const sqlite = await backUpUnderLoad({ on: 'SQLite', backups, databaseUrl: '', emptyUrl: '' });
     const postgres = await startPostgres();
     try {
-      const { url: databaseUrl } = await createPostgresDatabase(postgres.url);
-      const { url: emptyUrl } = await createPostgresDatabase(postgres.url);
-      const source = { on: 'PostgreSQL', backups, databaseUrl, emptyUrl };
-      return [...sqlite, ...(await backUpUnderLoad(source))];
+      const newDatabase = async () => createPostgresDatabase(postgres.url);
+      const { url } = await newDatabase();
+      const sqlite = { on: 'SQLite', backups, databaseUrl: '', newDatabase };
+      const other = { on: 'PostgreSQL', backups, databaseUrl: url, newDatabase };
+      return [...(await backUpUnderLoad(sqlite)), ...(await backUpUnderLoad(other))];
     } finally {
       await postgres.stop();
     }
@@ -31,8 +34,8 @@ interface Source {
   readonly backups: number;
   /** Empty for SQLite. */
   readonly databaseUrl: string;
-  /** Where one of its backups is restored once more. Empty for SQLite. */
-  readonly emptyUrl: string;
+  /** An empty one of PostgreSQL, into which a backup is restored. */
+  readonly newDatabase: () => Promise<PostgresDatabase>;
 }
 
 interface Backup {
@@ -42,7 +45,7 @@ interface Backup {
 }
 
 async function backUpUnderLoad(source: Source): Promise<Figure[]> {
-  const { on, backups, databaseUrl, emptyUrl } = source;
+  const { on, backups, databaseUrl, newDatabase } = source;
   const folder = mkdtempSync(join(tmpdir(), 'daymark-backups-'));
   const data = join(folder, 'data');
   const env = { DATA_DIR: data, DATABASE_URL: databaseUrl };
@@ -61,22 +64,26 @@ async function backUpUnderLoad(source: Source): Promise<Figure[]> {
       stop.abort();
       await sent;
       await stream.finish(origin);
-      let [lost, doubled, intoPostgres] = [0, 0, 0];
-      const check = async ({ file, least }: Backup, into: string) => {
-        const found = await compareRestored(file, into, (place) => stream.compare(place, least));
-        lost += found.lost;
-        doubled += found.doubled;
-        if (into !== '') intoPostgres += 1;
+      const restored = { SQLite: 0, PostgreSQL: 0, lost: 0, doubled: 0 };
+      const check = async ({ file, least }: Backup, into: 'SQLite' | 'PostgreSQL', url = '') => {
+        const found = await compareRestored(file, url, (place) => stream.compare(place, least));
+        restored.lost += found.lost;
+        restored.doubled += found.doubled;
+        restored[into] += 1;
       };
-      // An SQLite file can be made of either database's backups.
-      for (const backup of taken) await check(backup, '');
-      if (emptyUrl !== '') for (const backup of taken.slice(-1)) await check(backup, emptyUrl);
+      for (const backup of taken) {
+        await check(backup, 'SQLite');
+        const empty = await newDatabase();
+        await check(backup, 'PostgreSQL', empty.url);
+        await empty.remove();
+      }
       return [
-        done(`backups of ${on}`, taken.length),
-        ...(emptyUrl === '' ? [] : [done('of these restored into PostgreSQL too', intoPostgres)]),
+        exactly(`backups of ${on}`, taken.length, backups),
+        exactly(`of these restored into SQLite, ${on}`, restored.SQLite, backups),
+        exactly(`of these restored into PostgreSQL, ${on}`, restored.PostgreSQL, backups),
         done(`marks acknowledged meanwhile, ${on}`, stream.acknowledged()),
-        none(`lost of what was acknowledged before its backup, ${on}`, lost),
-        none(`doubled, ${on}`, doubled),
+        none(`lost of what was acknowledged before its backup, ${on}`, restored.lost),
+        none(`doubled, ${on}`, restored.doubled),
       ];
     });
   } finally {

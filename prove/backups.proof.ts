@@ -11,7 +11,7 @@ import { deleteScore, listScores, recordScore } from '@daymark/shared/scores/sco
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { newPage, type Person, type Product, todayOf, withProduct } from './product.ts';
-import { done, none, type Proof, type ProofSize } from './proof.ts';
+import { done, exactly, none, type Proof, type ProofSize } from './proof.ts';
 
 const sizes: Record<ProofSize, { flips: number; rounds: number; days: number }> = {
   small: { flips: 20, rounds: 1, days: 4 },
@@ -26,18 +26,19 @@ export const proof: Proof = {
 
 async function show(product: Product, { flips, rounds, days }: (typeof sizes)['full']) {
   const flipped = await flipBits(product, { flips, days });
-  const restored = { changes: 0, missing: 0, different: 0 };
+  const restored = { times: 0, changes: 0, missing: 0, different: 0 };
   for (let round = 0; round < rounds; round += 1) {
     const outcome = await restoreAndUndo(product, { random: seededRandom(round), days });
+    restored.times += 1;
     restored.changes += outcome.changes;
     restored.missing += outcome.missing;
     restored.different += outcome.different;
   }
   return [
-    done('backups with one flipped bit', flips),
-    none('of them not refused', flips - flipped.refused),
+    exactly('backups with one flipped bit', flipped.tried, flips),
+    none('of them not refused', flipped.tried - flipped.refused),
     none('changes of areas, scores, queue or backups by them', flipped.changes),
-    done('restores', rounds),
+    exactly('restores', restored.times, rounds),
     done('changes by them', restored.changes),
     none('still missing after a restore', restored.missing),
     none('different after its undo', restored.different),
@@ -50,17 +51,24 @@ async function flipBits(product: Product, { flips, days }: { flips: number; days
   const page = await openSettings(product, 'flips', person);
   const bytes = await downloadNewest(page);
   const before = await everything(page, person);
-  let refused = 0;
+  let [tried, refused] = [0, 0];
   for (let flip = 0; flip < flips; flip += 1) {
     const broken = Buffer.from(bytes);
     // Spread over the whole file, so that every part of it is met.
     const at = Math.floor(((flip + random()) / flips) * broken.length);
     broken[at] = (broken[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+    if (differsByOneBit(bytes, broken)) tried += 1;
     if (await isRefused(page, broken)) refused += 1;
   }
   const after = await everything(page, person);
   await page.close();
-  return { refused, changes: Number(before !== after) };
+  return { tried, refused, changes: Number(before !== after) };
+}
+
+function differsByOneBit(one: Buffer, other: Buffer): boolean {
+  const differences = [...one].flatMap((byte, index) => byte ^ (other[index] ?? 0) || []);
+  const [bits = 0] = differences;
+  return one.length === other.length && differences.length === 1 && Math.log2(bits) % 1 === 0;
 }
 
 async function isRefused(page: Page, buffer: Buffer): Promise<boolean> {

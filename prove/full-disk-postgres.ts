@@ -1,10 +1,8 @@
-import { rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPostgresDatabase } from '../apps/server/src/testing/postgres-databases.ts';
 import { startPostgres } from '../apps/server/src/testing/start-postgres.ts';
 import { endWithParent } from '../scripts/processes.ts';
-import { markOnFullDisk } from './full-disk.ts';
+import { ballastOn, figuresOfFullDisk, markOnFullDisk } from './full-disk.ts';
 import { done, type Figure } from './proof.ts';
 import { withServer } from './server-alone.ts';
 
@@ -12,7 +10,7 @@ import { withServer } from './server-alone.ts';
 
 endWithParent();
 const [disk = ''] = process.argv.slice(2);
-const ballast = join(disk, 'ballast');
+const { leaveRoom, makeRoom } = ballastOn(disk);
 const megabyte = 2 ** 20;
 const postgres = await startPostgres(disk);
 const stop = new AbortController();
@@ -32,20 +30,21 @@ try {
 }
 
 async function fillTwice(origin: string): Promise<Figure[]> {
-  const makeRoom = () => rmSync(ballast);
   // The log grows by 16 MB at once, before the tables have grown by so much. Without a log PostgreSQL ends, and does not start.
-  leaveRoom(12 * megabyte);
-  const isEnded = (failed: number) => failed >= 2000 && !postgres.isRunning();
-  const log = await markOnFullDisk({ origin, isEnough: isEnded, makeRoom });
+  const log = await markOnFullDisk({
+    origin,
+    fill: () => leaveRoom(12 * megabyte),
+    isEnough: (failed) => failed >= 2000 && !postgres.isRunning(),
+    makeRoom,
+  });
   // Now the log has room to go on in, and only the tables have none: PostgreSQL refuses what they would have to grow for.
-  leaveRoom(megabyte);
-  const tables = await markOnFullDisk({ origin, isEnough: (failed) => failed >= 2000, makeRoom });
-  return [...named('log', log), ...named('tables', tables)];
-}
-
-function leaveRoom(bytes: number): void {
-  const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(ballast, Buffer.alloc(bavail * bsize - bytes));
+  const tables = await markOnFullDisk({
+    origin,
+    fill: () => leaveRoom(megabyte),
+    isEnough: (failed) => failed >= 2000,
+    makeRoom,
+  });
+  return [...named('log', figuresOfFullDisk(log)), ...named('tables', figuresOfFullDisk(tables))];
 }
 
 function named(what: string, figures: readonly Figure[]): Figure[] {

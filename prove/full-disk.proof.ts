@@ -1,52 +1,65 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../scripts/processes.ts';
-import { freePort } from '../scripts/free-port.ts';
-import { engineEnvironment, engineOptions, serverEntry } from '../scripts/server-process.ts';
-import { markOnFullDisk } from './full-disk.ts';
-import type { Proof } from './proof.ts';
-import { unlimited } from './server-alone.ts';
-import { untilHealthy } from './until-healthy.ts';
+import { type Filled, figuresOfFullDisk, markOnFullDisk } from './full-disk.ts';
+import { withServerIn } from './full-disk-server.ts';
+import { type FilledSqlite, rooms } from './full-disk-sqlite.ts';
+import { done, exactly, type Figure, none, type Proof } from './proof.ts';
+import { runOnSmallDisk } from './small-disk.ts';
 
 export const proof: Proof = {
   claim: 'On a full disk nothing is acknowledged that is not kept, and with room again all goes on',
   isWithoutBrowser: true,
   async run(size) {
-    const folder = mkdtempSync(join(tmpdir(), 'daymark-full-disk-'));
-    const port = await freePort();
-    const origin = `http://127.0.0.1:${port}`;
-    const server = startWithLittleRoom(port, folder);
-    try {
-      await untilHealthy(origin);
-      return await markOnFullDisk({
-        origin,
-        isEnough: (failed) => failed >= (size === 'full' ? 2000 : 100),
-        makeRoom: () => makeRoom(server.pid ?? 0),
-      });
-    } finally {
-      const exit = once(server, 'exit');
-      server.kill('SIGKILL');
-      await exit;
-      rmSync(folder, { recursive: true, force: true });
+    if (size === 'small') {
+      return figuresOf(await fillFile(), { times: 1, wanted: 'disk I/O error' });
     }
+    const script = join(import.meta.dirname, 'full-disk-sqlite.ts');
+    const filled = await runOnSmallDisk<FilledSqlite>(script, '64m');
+    // What SQLite says of SQLITE_FULL.
+    return figuresOf(filled, { times: rooms.length, wanted: 'database or disk is full' });
   },
 };
 
-/** No file may grow beyond 3 MiB, which SQLite's write-ahead log does after some hundred marks. */
-function startWithLittleRoom(port: number, folder: string) {
-  const command = `"${process.execPath}" ${engineOptions.join(' ')} ${serverEntry}`;
-  const limited = `trap '' XFSZ; ulimit -S -f 3072; exec ${command}`;
-  const env = {
-    ...process.env,
-    ...engineEnvironment,
-    ...unlimited,
-    PORT: String(port),
-    DATA_DIR: folder,
+interface Wanted {
+  readonly times: number;
+  /** The only fault that the log may tell of. */
+  readonly wanted: string;
+}
+
+function figuresOf({ times, faults }: FilledSqlite, expected: Wanted): Figure[] {
+  const sum = (name: keyof Filled) => times.reduce((total, one) => total + one[name], 0);
+  const all: Filled = {
+    before: sum('before'),
+    failed: sum('failed'),
+    after: sum('after'),
+    lost: sum('lost'),
+    doubled: sum('doubled'),
   };
-  return spawn('bash', ['-c', limited], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const isWanted = ([fault]: readonly [string, number]) => fault === expected.wanted;
+  const count = (which: typeof faults) => which.reduce((total, [, often]) => total + often, 0);
+  return [
+    exactly('times without room and with room again', times.length, expected.times),
+    ...figuresOfFullDisk(all),
+    done('faults in the log for want of room', count(faults.filter(isWanted))),
+    none('faults in the log for another cause', count(faults.filter((one) => !isWanted(one)))),
+  ];
+}
+
+/** Where nobody may mount a disk: no file may grow beyond 3 MiB, which SQLite's write-ahead log does after some hundred marks. */
+async function fillFile(): Promise<FilledSqlite> {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-full-disk-'));
+  const before = "trap '' XFSZ; ulimit -S -f 3072;";
+  try {
+    return await withServerIn({ folder, before }, async ({ origin, pid, faults }) => {
+      const isEnough = (failed: number) => failed >= 100;
+      const filled = await markOnFullDisk({ origin, isEnough, makeRoom: () => makeRoom(pid) });
+      return { times: [filled], faults: [...faults] };
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function makeRoom(pid: number): void {

@@ -1,11 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
 import type { Page } from 'playwright';
 import { cardOf, openApp, whenInstalled } from './app-page.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
-import { done, none, type Proof } from './proof.ts';
+import { exactly, none, type Proof } from './proof.ts';
 
 export const proof: Proof = {
   claim:
@@ -36,22 +37,24 @@ const losses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 async function loseDevices(product: Product, times: number) {
-  const total = { missing: 0, changed: 0, writes: 0 };
-  for (const [index, lose] of Object.values(losses).entries()) {
+  const total = { lost: 0, rows: 0, missing: 0, notShown: 0, changed: 0, writes: 0 };
+  const ways = new Set<string>();
+  for (const [index, [way, lose]] of Object.entries(losses).entries()) {
     for (let round = 0; round < times; round += 1) {
       const seen = await loseOnce(product, `device-${index}-${round}`, lose);
-      total.missing += seen.missing;
-      total.changed += seen.changed;
-      total.writes += seen.writes;
+      for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += seen[name];
+      if (seen.lost === 1) ways.add(way);
     }
   }
+  const devices = Object.keys(losses).length * times;
   return [
-    done('ways in which a device lost what it had', Object.keys(losses).length),
-    done('devices', Object.keys(losses).length * times),
-    done('rows on the server before each', areas.length * (1 + days)),
+    exactly('ways in which a device lost what it had', ways.size, Object.keys(losses).length),
+    exactly('devices that had lost it', total.lost, devices),
+    exactly('areas and marks looked for on them', total.rows, devices * areas.length * (1 + days)),
     none('rows of the server that changed or went', total.changed),
     none('writes that the devices sent', total.writes),
-    none('areas and marks that did not come back to a screen', total.missing),
+    none('areas and marks that the device did not get back as the server has them', total.missing),
+    none('marks of today that did not come back to a screen', total.notShown),
   ];
 }
 
@@ -61,20 +64,24 @@ async function loseOnce(product: Product, device: string, lose: (page: Page) => 
   const before = rowsOf(product, person);
   const writesBefore = product.proxy.writes.length;
   const page = await openApp(product, { device, person });
-  await allShown(page);
+  await notShown(page);
   await whenInstalled(page);
+  await leaveTrace(page);
   await lose(page);
   // Once in the open app, once after a new start.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await page.reload();
-  const missing = await allShown(page);
+  const unseen = await notShown(page);
+  const { looked, missing } = await lookForAll(page, person);
+  const lost = (await hasTrace(page)) ? 0 : 1;
   await page.goto(`${product.address(device)}/settings`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.close();
   const after = rowsOf(product, person);
   const changed =
     before.filter((row) => !after.includes(row)).length + after.length - before.length;
-  return { missing, changed, writes: product.proxy.writes.length - writesBefore };
+  const writes = product.proxy.writes.length - writesBefore;
+  return { lost, rows: looked, missing, notShown: unseen, changed, writes };
 }
 
 async function fillServer(person: Person): Promise<void> {
@@ -90,7 +97,7 @@ async function fillServer(person: Person): Promise<void> {
 }
 
 /** How many of the marks of today are not on the screen after ten seconds. */
-async function allShown(page: Page): Promise<number> {
+async function notShown(page: Page): Promise<number> {
   const shown = await Promise.all(
     areas.map((area) =>
       cardOf(page, area)
@@ -103,6 +110,78 @@ async function allShown(page: Page): Promise<number> {
     ),
   );
   return shown.filter((isThere) => !isThere).length;
+}
+
+/** Goes back through the weeks, as the app keeps those that were looked at, and lays all that is kept beside the server. */
+async function lookForAll(page: Page, person: Person) {
+  const earlier = page.getByRole('button', { name: 'Previous week' });
+  while (await earlier.isEnabled()) await earlier.click();
+  const today = todayOf(person);
+  const query = { start_date: addDays(today, -days - 7), end_date: today };
+  const wanted = [
+    ...(await person.call(listLifeAreas, { query: {} })),
+    ...(await person.call(listScores, { query })),
+  ];
+  const end = Date.now() + 10_000;
+  for (;;) {
+    const kept = await keptOn(page);
+    const missing = wanted.filter(
+      (row) => !kept.some((one) => isDeepStrictEqual({ ...one }, { ...row })),
+    ).length;
+    if (missing === 0 || Date.now() > end) return { looked: wanted.length, missing };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The areas and the scores of all weeks that the device keeps. */
+function keptOn(page: Page): Promise<object[]> {
+  return page.evaluate(async () => {
+    const open = indexedDB.open('daymark');
+    await new Promise((resolve, reject) => {
+      open.addEventListener('success', resolve);
+      open.addEventListener('error', reject);
+    });
+    const all = open.result.transaction('snapshots').objectStore('snapshots').getAll();
+    await new Promise((resolve) => all.addEventListener('success', resolve));
+    open.result.close();
+    const snapshots = all.result as {
+      readonly name: string;
+      readonly data: object[] | Record<string, object[]>;
+    }[];
+    return snapshots.flatMap(({ name, data }): object[] => {
+      if (Array.isArray(data)) return data;
+      return name.startsWith('scores/') ? Object.values(data).flat() : [];
+    });
+  });
+}
+
+/** A row that goes with the device's database, and that nobody brings back. */
+function leaveTrace(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const open = indexedDB.open('daymark');
+    await new Promise((resolve, reject) => {
+      open.addEventListener('success', resolve);
+      open.addEventListener('error', reject);
+    });
+    const writing = open.result.transaction('device', 'readwrite');
+    writing.objectStore('device').put(true, 'trace');
+    await new Promise((resolve) => writing.addEventListener('complete', resolve));
+    open.result.close();
+  });
+}
+
+function hasTrace(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const open = indexedDB.open('daymark');
+    await new Promise((resolve, reject) => {
+      open.addEventListener('success', resolve);
+      open.addEventListener('error', reject);
+    });
+    const trace = open.result.transaction('device').objectStore('device').get('trace');
+    await new Promise((resolve) => trace.addEventListener('success', resolve));
+    open.result.close();
+    return trace.result === true;
+  });
 }
 
 /** Each area and score of the person's as one text. */

@@ -14,7 +14,7 @@ interface Rounds {
   readonly marks: number;
   /** How many marks have to be acknowledged in all; left out where any will do. */
   readonly least?: number;
-  /** Left out where other work may slow the machine down. */
+  /** Only shown where other work may slow the machine down. */
   readonly isTimed: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function killRounds(given: Rounds): Promise<Figure[]> {
       done('sent again under the same key', stream.repeated()),
       none('lost', lost),
       none('doubled', doubled),
-      ...(isTimed ? [startWithin(2000, slowest)] : []),
+      slowestStart(slowest, isTimed ? 2000 : null),
     ];
   } finally {
     await kill(server);
@@ -61,9 +61,10 @@ function acknowledged(value: number, least: number | undefined): Figure {
   return { measure, value, bar: `at least ${least}`, isMet: value >= least };
 }
 
-function startWithin(bar: number, slowest: number): Figure {
+function slowestStart(slowest: number, bar: number | null): Figure {
   const value = Math.round(slowest);
   const measure = 'slowest start after a kill, ms';
+  if (bar === null) return { measure, value, bar: 'shown', isMet: true };
   return { measure, value, bar: `at most ${bar}`, isMet: value <= bar };
 }
 

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
 import type { Page } from 'playwright';
 import { drain, openTab, whenReady } from './driven.ts';
 import { newPage, type Person, type PageScript, type Product, withProduct } from './product.ts';
-import { done, none, type Proof } from './proof.ts';
+import { exactly, none, type Proof } from './proof.ts';
 import { readLedger } from './server-ledger.ts';
-import { anyone, type ShippedDatabase, shippedDatabases } from './shipped-databases.ts';
+import { anyone, newest, type ShippedDatabase, shippedDatabases } from './shipped-databases.ts';
 
 /** More than any upgrade has; the last ones find the upgrade done. */
 const steps = 6;
@@ -15,23 +18,37 @@ export const proof: Proof = {
 };
 
 async function upgradeAll(product: Product, times: number) {
-  const total = { kills: 0, mixed: 0, missing: 0, unsent: 0 };
+  const total = { kills: 0, mixed: 0, damaged: 0, unsent: 0, altered: 0 };
+  const upgraded = new Set<number>();
+  let killsToBe = 0;
   for (const shipped of shippedDatabases) {
     for (let round = 0; round < times * steps; round += 1) {
       // Small runs kill at every other step.
       if (times === 1 && round % 2 === 1) continue;
+      const killAt = (round % steps) + 1;
+      if (killAt <= callsFrom(shipped)) killsToBe += 1;
       const device = `v${shipped.version}-${round}`;
-      const seen = await upgradeOnce(product, device, { shipped, killAt: (round % steps) + 1 });
+      const seen = await upgradeOnce(product, device, { shipped, killAt });
       for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += seen[name];
+      if (seen.mixed === 0) upgraded.add(shipped.version);
     }
   }
   return [
-    done('shipped versions', shippedDatabases.length),
-    done('upgrades killed in the middle', total.kills),
+    exactly('shipped versions', upgraded.size, shippedDatabases.length),
+    exactly('upgrades killed in the middle', total.kills, killsToBe),
     none('databases found neither old nor new', total.mixed),
-    none('rows missing after the kill or after the upgrade', total.missing),
+    none('rows gone or with another content after the kill or after the upgrade', total.damaged),
     none('changes of the old version that did not reach the server once', total.unsent),
+    none('rows of the server that are not what the old version had written', total.altered),
   ];
+}
+
+/** How many calls change the schema on the way from this version to the newest. */
+function callsFrom({ stores }: ShippedDatabase): number {
+  const before = new Set(stores.map(({ name }) => name));
+  return newest.stores
+    .filter(({ name }) => !before.has(name))
+    .reduce((sum, { indexes = [] }) => sum + 1 + indexes.length, 0);
 }
 
 interface Upgrade {
@@ -42,31 +59,110 @@ interface Upgrade {
 
 async function upgradeOnce(product: Product, device: string, { shipped, killAt }: Upgrade) {
   const person = await product.newPerson();
-  await install(product, device, { shipped, person });
+  const { access_token: token, user } = person.signedIn;
+  const installed = JSON.parse(
+    JSON.stringify(shipped).replaceAll(anyone, user.id),
+  ) as ShippedDatabase;
+  await install(product, device, { shipped: installed, person });
+  // Where nothing is left to be killed the app goes on, and what it sends must not come back as an answer: every row is still there.
+  product.proxy.rules.set(token, () => ({ lose: 'request' }));
   const isKilled = await openAndKill(product, device, { work: haltAtStep, given: killAt });
   const left = await look(product, device);
-  // Where nothing was left to be killed, the app has gone on and may have sent something before its tab was closed.
-  const sent = sentOf(product, person);
-  const rows = shipped.stores.reduce((sum, store) => sum + store.rows.length, 0);
-  const isOld = left.version === shipped.version && left.stores === shipped.stores.length;
-  const [newest] = shippedDatabases.toReversed();
-  const isNew = left.version === newest?.version && left.stores === newest.stores.length;
+  product.proxy.rules.delete(token);
 
   const page = await openTab(product, device);
   await drain(page);
-  const aside = await page.evaluate(() => driven.stored());
   await page.close();
   const after = await look(product, device);
-  const isWhole = after.version === newest?.version && after.stores === newest.stores.length;
+  const isOld = isOfShape(left, installed);
+  const isNew = isOfShape(left, newest);
   // The three that could go are gone; the refused one stays where the person sees it.
-  const isSent =
-    sentOf(product, person) === 3 && aside.length === 1 && aside[0]?.state === 'refused';
+  const kept = rowsOf(installed).filter(
+    ({ store, value }) => store !== 'outbox' || isRefused(value),
+  );
+  const waiting = after.rows.filter(({ store }) => store === 'outbox').length;
   return {
     kills: isKilled ? 1 : 0,
-    mixed: (isOld || isNew ? 0 : 1) + (isWhole ? 0 : 1),
-    missing: left.rows < rows - sent || after.rows < rows - 3 ? 1 : 0,
-    unsent: isSent ? 0 : 1,
+    mixed: (isOld || isNew ? 0 : 1) + (isOfShape(after, newest) ? 0 : 1),
+    damaged:
+      missingOf(rowsOf(installed), left.rows, { isUntouched: isKilled }) +
+      missingOf(kept, after.rows, { isUntouched: false }),
+    unsent: sentOf(product, person) === 3 && waiting === 1 ? 0 : 1,
+    altered: await alteredOn(person, installed),
   };
+}
+
+interface FoundRow {
+  readonly store: string;
+  readonly value: unknown;
+}
+
+interface Found {
+  readonly version: number;
+  readonly shape: readonly unknown[];
+  readonly rows: readonly FoundRow[];
+}
+
+function rowsOf({ stores }: ShippedDatabase): FoundRow[] {
+  return stores.flatMap(({ name: store, rows }) =>
+    rows.map(({ value, key = null }) => ({ store, key, value })),
+  );
+}
+
+function isRefused(value: unknown): boolean {
+  return (value as { state: string }).state === 'refused';
+}
+
+/** The same stores with the same keys and indexes. */
+function isOfShape({ version, shape }: Found, wanted: ShippedDatabase): boolean {
+  const stores = wanted.stores.map(({ name, keyPath = null, indexes = [] }) => ({
+    name,
+    keyPath,
+    indexes: indexes
+      .map((index) => ({ name: index.name, keyPath: index.keyPath, unique: index.unique === true }))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+  }));
+  const byName = stores.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return version === wanted.version && isDeepStrictEqual(shape, byName);
+}
+
+/** How many are not there as they were. Of what waits to be sent the app may have noted that it tried. */
+function missingOf(
+  wanted: readonly FoundRow[],
+  found: readonly FoundRow[],
+  { isUntouched }: { isUntouched: boolean },
+): number {
+  const seen = (row: FoundRow) => (isUntouched ? row : withoutTries(row));
+  const rows = found.map(seen);
+  return wanted.map(seen).filter((row) => !rows.some((one) => isDeepStrictEqual(one, row))).length;
+}
+
+function withoutTries(row: FoundRow): FoundRow {
+  if (row.store === 'device') return { ...row, value: typeof row.value };
+  if (row.store !== 'outbox' || isRefused(row.value)) return row;
+  const tries = { state: '', attempts: 0, next_attempt_at: null };
+  return { ...row, value: { ...(row.value as object), ...tries } };
+}
+
+/** How many of the area and the score that the old version had written are something else on the server. */
+async function alteredOn(person: Person, shipped: ShippedDatabase): Promise<number> {
+  const written = rowsOf(shipped)
+    .filter(({ store, value }) => store === 'outbox' && !isRefused(value))
+    .map(({ value }) => value as { operation: string; data: object });
+  const dataOf = (operation: string) =>
+    written.find((item) => item.operation === operation)?.data ?? {};
+  const area = { ...dataOf('createLifeArea'), ...dataOf('updateLifeArea') };
+  const query = { start_date: '2026-01-01', end_date: '2026-01-31' };
+  const areas = await person.call(listLifeAreas, { query: {} });
+  const scores = await person.call(listScores, { query });
+  return (isOnly(areas, area) ? 0 : 1) + (isOnly(scores, dataOf('recordScore')) ? 0 : 1);
+}
+
+/** Whether there is one row, which says all this. When it was edited the server does not tell. */
+function isOnly(rows: readonly object[], wanted: object): boolean {
+  const { edited_at: _when, ...fields } = wanted as Record<string, unknown>;
+  const [row, ...others] = rows;
+  return row !== undefined && others.length === 0 && isDeepStrictEqual({ ...row, ...fields }, row);
 }
 
 /** How many changes the server has taken. */
@@ -84,7 +180,7 @@ async function install(
   await page.goto(`${product.address(device)}/theme.js`);
   const { access_token, user } = person.signedIn;
   const kept = { access_token, session_user: JSON.stringify(user) };
-  const text = JSON.stringify(shipped).replaceAll(anyone, user.id);
+  const text = JSON.stringify(shipped);
   await page.evaluate(
     async ([values, asText]) => {
       Object.assign(localStorage, values);
@@ -153,7 +249,7 @@ function haltAtStep(step: number): void {
 }
 
 /** What is on the disk, without the app. */
-async function look(product: Product, device: string) {
+async function look(product: Product, device: string): Promise<Found> {
   const page: Page = await newPage(product);
   await page.goto(`${product.address(device)}/theme.js`);
   const found = await page.evaluate(async () => {
@@ -165,11 +261,26 @@ async function look(product: Product, device: string) {
     const database = request.result;
     const names = [...database.objectStoreNames];
     const transaction = database.transaction(names);
-    const counts = names.map((name) => transaction.objectStore(name).count());
+    const stores = names.map((name) => transaction.objectStore(name));
+    const all = stores.map((store) => [store, store.getAllKeys(), store.getAll()] as const);
+    const shape = stores.map((store) => ({
+      name: store.name,
+      keyPath: store.keyPath,
+      indexes: [...store.indexNames].map((name) => {
+        const { keyPath, unique } = store.index(name);
+        return { name, keyPath, unique };
+      }),
+    }));
     await new Promise((resolve) => transaction.addEventListener('complete', resolve));
     database.close();
-    const rows = counts.reduce((sum, { result }) => sum + result, 0);
-    return { version: database.version, stores: names.length, rows };
+    const rows = all.flatMap(([store, keys, values]) =>
+      values.result.map((value: unknown, index) => ({
+        store: store.name,
+        key: store.keyPath === null ? keys.result[index] : null,
+        value,
+      })),
+    );
+    return { version: database.version, shape, rows };
   });
   await page.close();
   return found;

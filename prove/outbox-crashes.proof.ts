@@ -6,7 +6,7 @@ import { inLanes } from './lanes.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { PersonModel } from './person-model.ts';
 import { type Product, todayOf, withProduct } from './product.ts';
-import { done, none, type Proof } from './proof.ts';
+import { exactly, none, type Proof } from './proof.ts';
 import { newArea, newId, randomActs } from './random-acts.ts';
 import { compareWithServer } from './server-ledger.ts';
 
@@ -21,27 +21,30 @@ export const proof: Proof = {
 };
 
 async function killTabs(product: Product, kills: number) {
-  const total = { operations: 0, lost: 0, doubled: 0 };
+  const total = { kills: 0, operations: 0, lost: 0, doubled: 0 };
   await inLanes(kills, async (kill, lane) => {
     const seen = await killOnce(product, lane, seededRandom(3000 + kill));
+    total.kills += seen.kills;
     total.operations += seen.operations;
     total.lost += seen.lost;
     total.doubled += seen.doubled;
   });
   return [
-    done('tabs killed in mid-flush', kills),
-    done('operations in their queues', total.operations),
+    exactly('tabs killed in mid-flush', total.kills, kills),
+    exactly('operations in their queues', total.operations, kills * queueLength),
     none('lost by kills', total.lost),
     none('doubled by kills', total.doubled),
   ];
 }
+
+const queueLength = 12;
 
 /** A queue of 12 begins to flush; at a random request, before or after its answer, the tab dies. */
 async function killOnce(product: Product, lane: string, random: () => number) {
   const person = await product.newPerson();
   const { access_token: token } = person.signedIn;
   const model = new PersonModel();
-  const acts = randomActs(model, random, { of: person, length: 12 });
+  const acts = randomActs(model, random, { of: person, length: queueLength });
   product.proxy.rules.set(token, () => ({ lose: 'request' }));
   const page = await openDriven(product, lane, { person });
   const keys = await perform(page, acts);
@@ -66,7 +69,7 @@ async function killOnce(product: Product, lane: string, random: () => number) {
   await drain(next);
   await next.close();
   const compared = await compareWithServer(product.sqliteFile, { person, model, keys });
-  return { ...compared, operations: acts.length };
+  return { ...compared, kills: seen >= fatal ? 1 : 0, operations: keys.length };
 }
 
 /** How the one change of a round gets into a state of its life; resolves when it is there. */
@@ -127,22 +130,30 @@ const states: Readonly<Record<string, Reach>> = {
 
 async function reloadInEachState(product: Product, times: number) {
   const names = Object.keys(states);
+  const reached = new Set<string>();
   const total = { rounds: 0, lost: 0, doubled: 0, refused: 0 };
-  await inLanes((names.length + 1) * times, async (round, lane) => {
-    const reach = states[names[round % (names.length + 1)] ?? ''];
-    const random = seededRandom(6000 + round);
+  const count = (name: string) => {
     total.rounds += 1;
+    reached.add(name);
+  };
+  await inLanes((names.length + 1) * times, async (round, lane) => {
+    const name = names[round % (names.length + 1)] ?? 'refused by the server';
+    const reach = states[name];
+    const random = seededRandom(6000 + round);
     if (reach === undefined) {
       total.refused += (await reloadRefused(product, lane, random)) ? 0 : 1;
+      count(name);
       return;
     }
     const seen = await reloadOnce(product, { lane, random, reach });
     total.lost += seen.lost;
     total.doubled += seen.doubled;
+    count(name);
   });
+  const all = names.length + 1;
   return [
-    done('states of a change in which the page was loaded anew', names.length + 1),
-    done('reloads', total.rounds),
+    exactly('states of a change in which the page was loaded anew', reached.size, all),
+    exactly('reloads', total.rounds, all * times),
     none('lost by reloads', total.lost),
     none('doubled by reloads', total.doubled),
     none('refused changes that came back, or lost their reason', total.refused),

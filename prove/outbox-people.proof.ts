@@ -5,7 +5,7 @@ import { drain, openDriven, perform } from './driven.ts';
 import { inLanes } from './lanes.ts';
 import { PersonModel } from './person-model.ts';
 import { type Person, type Product, withProduct } from './product.ts';
-import { done, none, type Proof } from './proof.ts';
+import { exactly, none, type Proof } from './proof.ts';
 import { randomActs } from './random-acts.ts';
 import { type Comparison, compareWithServer, readLedger } from './server-ledger.ts';
 
@@ -22,17 +22,18 @@ export const proof: Proof = {
 const lost = () => ({ lose: 'request' }) as const;
 
 async function revokeTokens(product: Product, times: number) {
-  const total = { lost: 0, doubled: 0, unheard: 0, requestsRefused: 0 };
+  const total = { revoked: 0, lost: 0, doubled: 0, unheard: 0, requestsRefused: 0 };
   await inLanes(times, async (round, lane) => {
     const seen = await revokeOnce(product, lane, seededRandom(4000 + round));
     total.lost += seen.lost;
     total.doubled += seen.doubled;
+    total.revoked += seen.revoked;
     total.unheard += seen.isPaused ? 0 : 1;
     total.requestsRefused += seen.refused;
   });
   return [
-    done('tokens revoked in mid-flush', times),
-    done('requests that met the 401', total.requestsRefused),
+    exactly('tokens revoked in mid-flush', total.revoked, times),
+    exactly('requests that met the 401', total.requestsRefused, times),
     none('queues that went on without a token', total.unheard),
     none('lost by a 401', total.lost),
     none('doubled after signing in again', total.doubled),
@@ -44,11 +45,11 @@ async function revokeOnce(product: Product, lane: string, random: () => number) 
   const { person, page, model, keys } = await withQueue(product, lane, { random, length: 12 });
   const { access_token: token } = person.signedIn;
   const last = Math.floor(random() * (keys.length - 1));
-  let [seen, refused] = [-1, 0];
+  let [seen, refused, ended] = [-1, 0, 0];
   let revoked: Promise<unknown> = Promise.resolve();
   product.proxy.rules.set(token, () => {
     seen += 1;
-    if (seen === last + 1) revoked = person.call(logout, {});
+    if (seen === last + 1) revoked = person.call(logout, {}).then(() => (ended += 1));
     return {
       requestAfter: revoked,
       onAnswered: ({ status }) => (refused += status === 401 ? 1 : 0),
@@ -60,19 +61,20 @@ async function revokeOnce(product: Product, lane: string, random: () => number) 
   await page.evaluate((answer) => driven.signIn(answer), again.signedIn);
   await drain(page);
   const compared = await finish(product, page, { person: again, model, keys });
-  return { ...compared, isPaused, refused };
+  return { ...compared, isPaused, refused, revoked: ended };
 }
 
 async function changePeople(product: Product, times: number) {
-  const total = { strangers: 0, lost: 0, doubled: 0 };
+  const total = { times: 0, strangers: 0, lost: 0, doubled: 0 };
   await inLanes(times, async (round, lane) => {
     const seen = await changeOnce(product, lane, seededRandom(5000 + round));
+    total.times += seen.queued === 50 && seen.worked === 10 ? 1 : 0;
     total.strangers += seen.strangers;
     total.lost += seen.lost;
     total.doubled += seen.doubled;
   });
   return [
-    done('times that A queued 50 and B signed in', times),
+    exactly('times that A queued 50 and B signed in', total.times, times),
     none("of A's changes that reached the server meanwhile", total.strangers),
     none('of A lost after returning, or of B', total.lost),
     none('of A doubled after returning, or of B', total.doubled),
@@ -84,9 +86,11 @@ async function changeOnce(product: Product, lane: string, random: () => number) 
   const ann = await withQueue(product, lane, { random, length: 50 });
   const { page } = ann;
   // Between two tries: a request that has left is no longer the device's to hold back.
-  await page.evaluate(async () => {
+  const waiting = await page.evaluate(async () => {
     await driven.flush();
+    const queued = await driven.stored();
     driven.signOut();
+    return queued;
   });
   product.proxy.rules.delete(ann.person.signedIn.access_token);
 
@@ -109,7 +113,13 @@ async function changeOnce(product: Product, lane: string, random: () => number) 
   await page.evaluate((answer) => driven.signIn(answer), ann.person.signedIn);
   await drain(page);
   const ofAnn = await finish(product, page, ann);
-  return { strangers, lost: ofAnn.lost + ofBen.lost, doubled: ofAnn.doubled + ofBen.doubled };
+  return {
+    queued: waiting.length,
+    worked: ben.keys.length,
+    strangers,
+    lost: ofAnn.lost + ofBen.lost,
+    doubled: ofAnn.doubled + ofBen.doubled,
+  };
 }
 
 interface Queue {

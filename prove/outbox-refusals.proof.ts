@@ -6,7 +6,7 @@ import { inLanes } from './lanes.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { PersonModel } from './person-model.ts';
 import { type Product, todayOf, withProduct } from './product.ts';
-import { done, none, type Proof } from './proof.ts';
+import { done, exactly, none, type Proof } from './proof.ts';
 import { newArea, newId, oneOf, randomActs } from './random-acts.ts';
 import { compareWithServer } from './server-ledger.ts';
 
@@ -52,7 +52,7 @@ async function refuseSome(product: Product, items: number) {
   const accepted = keys.filter((_, index) => !acts[index]?.isRefused);
   const compared = await compareWithServer(product.sqliteFile, { person, model, keys: accepted });
   return [
-    done('items in one queue', keys.length),
+    exactly('items in one queue', keys.length, acts.length),
     done('of them refused or dependent on a refused one', refused.length),
     none('refused and not aside', refused.filter((key) => !aside.has(key)).length),
     none('aside and not refused', [...aside].filter((key) => !refused.includes(key)).length),
@@ -85,7 +85,7 @@ function refusedActs(model: PersonModel, today: string, random: () => number): A
 
 /** A device whose every n-th put fails: the person is told so of each change that was not kept, and of no other. */
 async function failPuts(product: Product, runs: number) {
-  const total = { told: 0, failed: 0, puts: 0, silent: 0, undead: 0 };
+  const total = { runs: 0, told: 0, failed: 0, puts: 0, silent: 0, undead: 0 };
   await inLanes(runs, async (run, lane) => {
     const seen = await failPutsOnce(product, lane, {
       random: seededRandom(13_000 + run),
@@ -94,7 +94,7 @@ async function failPuts(product: Product, runs: number) {
     for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += seen[name];
   });
   return [
-    done('runs in which every n-th put fails', runs),
+    exactly('runs in which every n-th put fails', total.runs, runs),
     done('puts that failed', total.puts),
     done('changes of which the person was told that they are kept', total.told),
     done('changes of which the person was told that they are not kept', total.failed),
@@ -134,6 +134,7 @@ async function failPutsOnce(product: Product, lane: string, { random, every }: D
   await page.close();
   const compared = await compareWithServer(product.sqliteFile, { person, model, keys });
   return {
+    runs: puts > 0 ? 1 : 0,
     told: keys.length,
     failed,
     puts,

@@ -3,7 +3,7 @@ import type { Fate } from './faulty-proxy.ts';
 import { randomActs } from './random-acts.ts';
 import { PersonModel } from './person-model.ts';
 import { type Product, withProduct } from './product.ts';
-import { done, none, type Proof, type ProofSize } from './proof.ts';
+import { done, exactly, none, type Proof, type ProofSize } from './proof.ts';
 import { compareWithServer } from './server-ledger.ts';
 import { closeAndReopen, drain, openDriven, perform, reload } from './driven.ts';
 import { inLanes } from './lanes.ts';
@@ -23,7 +23,7 @@ export const proof: Proof = {
 async function playScripts(product: Product, { scripts, longest }: (typeof sizes)['full']) {
   const chance = seededRandom(1);
   product.proxy.decide = () => randomFate(chance());
-  const total = { operations: 0, reloads: 0, lost: 0, doubled: 0, leftBehind: 0 };
+  const total = { scripts: 0, operations: 0, reloads: 0, lost: 0, doubled: 0, leftBehind: 0 };
   await inLanes(scripts, async (script, lane) => {
     const random = seededRandom(1000 + script);
     // More short ones than long ones: how a script ends matters as much as how it goes on.
@@ -33,7 +33,7 @@ async function playScripts(product: Product, { scripts, longest }: (typeof sizes
   });
   const { droppedRequests, droppedResponses, requests } = product.proxy.counts;
   return [
-    done('scripts', scripts),
+    exactly('scripts', total.scripts, scripts),
     done('operations', total.operations),
     done('requests of the API', requests),
     done('dropped responses', droppedResponses),
@@ -81,5 +81,5 @@ async function playScript(product: Product, { lane, length, random }: Script) {
     model,
     keys,
   });
-  return { ...compared, operations: keys.length, reloads, leftBehind: left.length };
+  return { ...compared, scripts: 1, operations: keys.length, reloads, leftBehind: left.length };
 }

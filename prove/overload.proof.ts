@@ -19,7 +19,15 @@ export const proof: Proof = {
     return withServer({ LIMIT_AT_ONCE: `${atOnce}` }, async (server) => {
       const call = createApiCaller(server.origin);
       await call(register, { body: { ...credentials, full_name: 'Many People' } });
-      const count = { answered: 0, refused: 0, withoutRetry: 0, others: 0, failed: 0 };
+      const count = {
+        underWay: 0,
+        atOnce: 0,
+        answered: 0,
+        refused: 0,
+        withoutRetry: 0,
+        others: 0,
+        failed: 0,
+      };
       const until = performance.now() + seconds * 1000;
       const senders = Array.from({ length: people }, () => signInUntil(server, until, count));
       const slowest = await watchUntil(server, until);
@@ -27,7 +35,7 @@ export const proof: Proof = {
       const began = performance.now();
       const after = await signIn(server);
       return [
-        done('people at once', people),
+        exactly('people at once', count.atOnce, people),
         done('sign-ins answered', count.answered),
         done('sign-ins told to come again (503)', count.refused),
         none('of these without Retry-After', count.withoutRetry),
@@ -45,11 +53,16 @@ export const proof: Proof = {
 async function signInUntil(
   server: ServerAlone,
   until: number,
-  count: Record<'answered' | 'refused' | 'withoutRetry' | 'others' | 'failed', number>,
+  count: Record<
+    'underWay' | 'atOnce' | 'answered' | 'refused' | 'withoutRetry' | 'others' | 'failed',
+    number
+  >,
 ): Promise<void> {
   while (performance.now() < until) {
+    count.underWay += 1;
+    count.atOnce = Math.max(count.atOnce, count.underWay);
     try {
-      const { status, headers } = await signIn(server);
+      const { status, headers } = await signIn(server).finally(() => (count.underWay -= 1));
       if (status === 200) count.answered += 1;
       else if (status === 503) count.refused += 1;
       else count.others += 1;

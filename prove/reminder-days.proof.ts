@@ -6,7 +6,7 @@ import { openStore } from '../apps/server/src/open-store.ts';
 import type { Delivery, Store } from '../apps/server/src/store.ts';
 import { newUser } from '../apps/server/src/testing/factories.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
-import { done, none, type Figure, type Proof, type ProofSize } from './proof.ts';
+import { done, exactly, none, type Figure, type Proof, type ProofSize } from './proof.ts';
 import { wallClock, type WallClock } from './wall-clock.ts';
 
 const minute = 60_000;
@@ -50,19 +50,19 @@ export const proof: Proof = {
   async run(size) {
     const tally = { reminders: 0, twice: 0, missed: 0, elsewhere: 0, atOtherTimes: 0 };
     const zones = new Set<string>();
+    const met = new Set<string>();
     for (const walk of walksOf(size)) {
       for (const zone of walk.zones) zones.add(zone);
-      await inOwnDatabase((store, only) => walkThrough({ walk, store, only, tally }));
+      await inOwnDatabase((store, only) => walkThrough({ walk, store, only, tally, met }));
     }
-    return figuresOf(tally, zones.size);
+    return [exactly('zones', met.size, zones.size), ...figuresOf(tally)];
   },
 };
 
 type Tally = Record<'reminders' | 'twice' | 'missed' | 'elsewhere' | 'atOtherTimes', number>;
 
-function figuresOf(tally: Tally, zones: number): Figure[] {
+function figuresOf(tally: Tally): Figure[] {
   return [
-    done('zones', zones),
     done('reminders claimed', tally.reminders),
     none('dates reminded of twice, or out of order', tally.twice),
     none('dates missed', tally.missed),
@@ -92,6 +92,7 @@ async function inOwnDatabase(
 }
 
 interface Person {
+  readonly zone: string;
   readonly wall: WallClock;
   readonly dates: readonly string[];
   readonly time: string;
@@ -104,14 +105,19 @@ interface Walking {
   readonly store: Store;
   readonly only: () => Promise<void>;
   readonly tally: Tally;
+  /** The zones in which somebody was reminded. */
+  readonly met: Set<string>;
 }
 
-async function walkThrough({ walk, store, only, tally }: Walking): Promise<void> {
+async function walkThrough({ walk, store, only, tally, met }: Walking): Promise<void> {
   const from = Date.parse(walk.from);
   const people = await settle(walk, store);
   await only();
   for (let now = from; now <= from + walk.days * day; now += step) {
-    for (const delivery of await claimAll(store, now)) count(people, delivery, tally);
+    for (const delivery of await claimAll(store, now)) {
+      const { zone } = count(people, delivery, tally);
+      met.add(zone);
+    }
     if ((now - from) % (10 * day) === 0) {
       await store.reminders.removeOlderThan(new Date(now - 5 * day).toISOString().slice(0, 10));
     }
@@ -133,7 +139,7 @@ async function settle(walk: Walk, store: Store): Promise<Map<string, Person>> {
       for (const notification_time of walk.hours) {
         const user = newUser({ timezone, notification_time, created_at });
         await users.create(user);
-        people.set(user.id, { wall, dates, time: notification_time, last: -1 });
+        people.set(user.id, { zone: timezone, wall, dates, time: notification_time, last: -1 });
       }
     });
   }
@@ -152,7 +158,7 @@ async function claimAll(store: Store, now: number): Promise<Delivery[]> {
   }
 }
 
-function count(people: ReadonlyMap<string, Person>, delivery: Delivery, tally: Tally): void {
+function count(people: ReadonlyMap<string, Person>, delivery: Delivery, tally: Tally): Person {
   const person = people.get(delivery.user_id);
   if (person === undefined) throw new Error('A reminder for nobody');
   const { wall, dates, time, last } = person;
@@ -160,7 +166,7 @@ function count(people: ReadonlyMap<string, Person>, delivery: Delivery, tally: T
   tally.reminders += 1;
   if (index === -1) {
     tally.elsewhere += 1;
-    return;
+    return person;
   }
   if (index <= last) tally.twice += 1;
   // The hour of the first date may have been over when the person registered.
@@ -169,4 +175,5 @@ function count(people: ReadonlyMap<string, Person>, delivery: Delivery, tally: T
   if (!wall.isRight(Date.parse(delivery.due_at), { date: delivery.local_date, time })) {
     tally.atOtherTimes += 1;
   }
+  return person;
 }

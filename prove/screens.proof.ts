@@ -5,7 +5,7 @@ import { seededRandom } from '../scripts/seeded-random.ts';
 import { cardOf, mark, openApp, waitingOnDevice } from './app-page.ts';
 import type { Fate, Passing } from './faulty-proxy.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
-import { done, none, type Proof } from './proof.ts';
+import { done, exactly, none, type Proof } from './proof.ts';
 import { oneOf } from './random-acts.ts';
 
 export const proof: Proof = {
@@ -31,11 +31,11 @@ async function workOnScreens(product: Product, { people, acts }: { people: numbe
   }
   const { droppedRequests, droppedResponses } = product.proxy.counts;
   return [
-    done('acts on the screens', total.acts),
+    exactly('acts on the screens', total.acts, people * acts),
     done('dropped responses', droppedResponses),
     done('dropped requests', droppedRequests),
     done('reloads', total.reloads),
-    done('areas that the device refused to keep', total.refused),
+    exactly('areas that the device refused to keep', total.refused, people),
     none('refused forms that closed, or lost what was typed', total.emptied),
     none('areas and marks not on the screen after an act or a reload', total.notShown),
     none('lost', total.lost),
@@ -63,6 +63,7 @@ class Work {
   readonly #person: Person;
   readonly #random: () => number;
   readonly #areas = new Map<string, Mark>();
+  #acts = 0;
   #created = 0;
   #reloads = 0;
   #notShown = 0;
@@ -78,8 +79,10 @@ class Work {
   async play(device: string, acts: number) {
     const page = await openApp(this.#product, { device, person: this.#person });
     await this.#refuse(page);
+    this.#acts += 1;
     for (let act = 1; act < acts; act += 1) {
       await this.#act(page);
+      this.#acts += 1;
       if (act % 3 === 1) {
         this.#reloads += 1;
         await page.reload();
@@ -91,7 +94,7 @@ class Work {
     await page.close();
     const { lost, doubled } = await this.#compare();
     return {
-      acts,
+      acts: this.#acts,
       reloads: this.#reloads,
       refused: this.#refused,
       emptied: this.#emptied,
@@ -119,7 +122,6 @@ class Work {
     const dialog = await this.#fillNew(page, name);
     await page.evaluate(fillDisk);
     await dialog.getByRole('button', { name: 'Create' }).click();
-    this.#refused += 1;
     const isSaid = await dialog
       .getByRole('alert')
       .waitFor({ timeout: 5_000 })
@@ -128,6 +130,7 @@ class Work {
         () => false,
       );
     const typed = await dialog.getByRole('textbox', { name: 'Name' }).inputValue();
+    if (isSaid) this.#refused += 1;
     if (!isSaid || typed !== name) this.#emptied += 1;
     await page.evaluate(() => dispatchEvent(new Event('disk has room')));
     await dialog.getByRole('button', { name: 'Create' }).click();

@@ -6,7 +6,7 @@ import { inLanes } from './lanes.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { dayKey, PersonModel, rowsOfModel, rowsOfServer } from './person-model.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
-import { atMost, done, none, type Proof } from './proof.ts';
+import { atMost, done, exactly, none, type Proof } from './proof.ts';
 import { newArea, oneOf, randomDetails } from './random-acts.ts';
 import { readLedger } from './server-ledger.ts';
 
@@ -18,6 +18,7 @@ export const proof: Proof = {
 
 async function interleave(product: Product, times: number) {
   const total = {
+    scenes: 0,
     edits: 0,
     offline: 0,
     aside: 0,
@@ -37,7 +38,7 @@ async function interleave(product: Product, times: number) {
     for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += seen[name];
   });
   return [
-    done('interleavings of three devices', times),
+    exactly('interleavings of three devices', total.scenes, times),
     done('edits', total.edits),
     done('edits made without a network', total.offline),
     done('set aside, because their area or score is deleted', total.aside),
@@ -204,6 +205,7 @@ class Scene {
     const missing = [...kept].filter((key) => !ledger.keys.has(key) && !aside.has(key));
     const isVoid = missing.filter((key) => this.#isClearedLater(key));
     return {
+      scenes: 1,
       edits: kept.size,
       offline: this.#offline,
       aside: aside.size,

@@ -102,43 +102,46 @@ const outboxOfVersion1: ShippedStore = {
   ].map((value) => ({ value })),
 };
 
+/** What every older one becomes. */
+export const newest: ShippedDatabase = {
+  version: 2,
+  stores: [
+    outboxOfVersion1,
+    { name: 'device', rows: [{ key: 'clock_offset', value: 0 }] },
+    {
+      name: 'snapshots',
+      keyPath: ['user_id', 'name'],
+      rows: [
+        {
+          value: {
+            user_id: anyone,
+            name: 'areas',
+            version: 1,
+            kept_at: '2026-01-10T09:00:00.000Z',
+            data: [],
+          },
+        },
+      ],
+    },
+    {
+      name: 'backups',
+      keyPath: 'id',
+      indexes: [{ name: 'by-user', keyPath: ['user_id', 'created_at'] }],
+      rows: [
+        {
+          value: {
+            id: '019ba402-0000-7000-8000-000000000001',
+            user_id: anyone,
+            created_at: '2026-01-10T09:00:00.000Z',
+          },
+        },
+      ],
+    },
+  ],
+};
+
 /** One of each version that people may have on their devices, kept as it was. The first is a device that has none. */
 export const shippedDatabases: readonly ShippedDatabase[] = [
   { version: 1, stores: [outboxOfVersion1] },
-  {
-    version: 2,
-    stores: [
-      outboxOfVersion1,
-      { name: 'device', rows: [{ key: 'clock_offset', value: 0 }] },
-      {
-        name: 'snapshots',
-        keyPath: ['user_id', 'name'],
-        rows: [
-          {
-            value: {
-              user_id: anyone,
-              name: 'areas',
-              version: 1,
-              kept_at: '2026-01-10T09:00:00.000Z',
-              data: [],
-            },
-          },
-        ],
-      },
-      {
-        name: 'backups',
-        keyPath: 'id',
-        indexes: [{ name: 'by-user', keyPath: ['user_id', 'created_at'] }],
-        rows: [
-          {
-            value: {
-              id: '019ba402-0000-7000-8000-000000000001',
-              user_id: anyone,
-              created_at: '2026-01-10T09:00:00.000Z',
-            },
-          },
-        ],
-      },
-    ],
-  },
+  newest,
 ];

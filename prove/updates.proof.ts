@@ -1,11 +1,11 @@
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { openApp, whenInstalled } from './app-page.ts';
 import { drain, perform, whenReady } from './driven.ts';
 import type { Fate } from './faulty-proxy.ts';
 import { PersonModel } from './person-model.ts';
 import { newPage, type Product, withProduct } from './product.ts';
-import { done, none, type Proof } from './proof.ts';
+import { done, exactly, none, type Proof } from './proof.ts';
 import { randomActs } from './random-acts.ts';
 import { compareWithServer } from './server-ledger.ts';
 
@@ -21,17 +21,29 @@ export const proof: Proof = {
 const writes = 100;
 
 async function update(product: Product, times: number) {
-  const total = { unasked: 0, notUpdated: 0, again: 0, during: 0, lost: 0, doubled: 0 };
+  const total = {
+    updates: 0,
+    sent: 0,
+    cut: 0,
+    unasked: 0,
+    notUpdated: 0,
+    again: 0,
+    during: 0,
+    lost: 0,
+    doubled: 0,
+  };
   for (let round = 0; round < times; round += 1) {
     const seen = await updateOnce(product, `update-${round}`, seededRandom(15_000 + round));
     for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += seen[name];
   }
   const { droppedRequests, droppedResponses } = product.proxy.counts;
   return [
-    done('updates during a hundred writes', times),
+    exactly('updates during a hundred writes', total.updates, times),
     done('writes still on the device at the tap, all together', total.during),
     done('dropped responses', droppedResponses),
     done('dropped requests', droppedRequests),
+    done('writes that the updated pages sent themselves before', total.sent),
+    none('of these under way when the page ended', total.cut),
     none('pages that changed before the tap', total.unasked),
     none('pages that did not update within a minute after it', total.notUpdated),
     none('pages that loaded more than once for it', total.again),
@@ -55,6 +67,7 @@ async function updateOnce(product: Product, device: string, random: () => number
   await whenReady(writer);
   let loads = 0;
   app.on('load', () => (loads += 1));
+  const own = watchWrites(app);
 
   const model = new PersonModel();
   const acts = randomActs(model, random, { of: person, length: writes });
@@ -78,9 +91,43 @@ async function updateOnce(product: Product, device: string, random: () => number
   await writer.close();
   await app.close();
   const { lost, doubled } = await compareWithServer(product.sqliteFile, { person, model, keys });
+  const { sent, cut } = own();
   const notUpdated = reloaded ? 0 : 1;
   const again = loads > unasked + 1 ? 1 : 0;
-  return { unasked, notUpdated, again, during, lost: lost + left.length, doubled };
+  return {
+    updates: reloaded && keys.length === writes ? 1 : 0,
+    sent,
+    cut,
+    unasked,
+    notUpdated,
+    again,
+    during,
+    lost: lost + left.length,
+    doubled,
+  };
+}
+
+/** Tells how many writes the page sent before it was replaced, and how many of them it was still waiting for then. */
+function watchWrites(page: Page): () => { sent: number; cut: number } {
+  const open = new Set<Request>();
+  let [sent, cut, hasEnded] = [0, 0, false];
+  page.on('request', (request) => {
+    if (hasEnded || request.method() === 'GET' || !request.url().includes('/api/')) return;
+    sent += 1;
+    open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => {
+    // What the browser takes back is taken back with its page; what the network loses fails in another way.
+    if (open.delete(request) && request.failure()?.errorText === 'net::ERR_ABORTED') cut += 1;
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame() || hasEnded) return;
+    hasEnded = true;
+    cut += open.size;
+    open.clear();
+  });
+  return () => ({ sent, cut });
 }
 
 /**

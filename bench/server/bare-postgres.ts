@@ -1,6 +1,12 @@
 import pg from 'pg';
 import type { BareDatabase } from './bare.ts';
-import { listScores, recordScore } from './bare-statements.ts';
+import {
+  areasWithRuns,
+  listScores,
+  perfectWeeks,
+  recordScore,
+  scoresOfMonth,
+} from './bare-statements.ts';
 
 /** As many connections as the product has; each statement is parsed and planned once on each. */
 const connections = 16;
@@ -8,14 +14,17 @@ const connections = 16;
 export async function barePostgres(url: string): Promise<BareDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   await pool.query('select 1');
+  async function all(name: string, text: string, values: readonly (string | number)[]) {
+    return (await pool.query<object>({ name, text, values: [...values] })).rows;
+  }
   return {
-    async listScores(values) {
-      const query = { name: 'list', text: listScores, values: [...values] };
-      return (await pool.query<object>(query)).rows;
-    },
-    async recordScore(values) {
-      const query = { name: 'record', text: recordScore, values: [...values] };
-      return (await pool.query<object>(query)).rows[0];
-    },
+    listScores: (values) => all('list', listScores, values),
+    dashboard: ({ token, now, today, start, monday }) =>
+      Promise.all([
+        all('areas', areasWithRuns, [token, now, today]),
+        all('month', scoresOfMonth, [token, now, start, today]),
+        all('weeks', perfectWeeks, [token, now, monday]),
+      ]),
+    recordScore: async (values) => (await all('record', recordScore, values))[0],
   };
 }

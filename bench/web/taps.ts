@@ -42,10 +42,10 @@ await withProduct(async (product) => {
 });
 
 function row(measure: string, { times, bar }: { times: readonly number[]; bar: number }): Row {
-  const middle = Math.round(median(times));
+  const middle = median(times);
   return {
     measure,
-    ours: `${middle} ms (${times.map(Math.round).join(', ')})`,
+    ours: `${Math.round(middle)} ms (${times.map(Math.round).join(', ')})`,
     against: '',
     ratio: null,
     bar: `at most ${bar} ms`,
