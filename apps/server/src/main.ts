@@ -20,6 +20,7 @@ const [
   { removeExpired },
   { createReminderJob },
   { startTicker },
+  { logOutput },
   { serveMetrics },
   { observePushes },
   { openStore },
@@ -36,6 +37,7 @@ const [
   import('./jobs/remove-expired.ts'),
   import('./jobs/send-due-reminders.ts'),
   import('./jobs/ticker.ts'),
+  import('./log-output.ts'),
   import('./metrics/metrics-server.ts'),
   import('./metrics/observe-pushes.ts'),
   import('./open-store.ts'),
@@ -92,7 +94,11 @@ async function start(): Promise<void> {
     random,
     pushSender,
     metrics,
-    log: { level: config.logLevel, timestamp: () => `,"time":"${instant()}"` },
+    log: {
+      level: config.logLevel,
+      timestamp: () => `,"time":"${instant()}"`,
+      stream: logOutput,
+    },
     ...(existsSync(join(webRoot, 'index.html')) && { webRoot }),
   });
   const reminders = sendReminders({ app, pushSender, store }, metrics);
@@ -100,13 +106,13 @@ async function start(): Promise<void> {
   stopOnSignals({ app, pushSender, store, reminders, removal });
   if (metrics !== undefined && config.metrics !== undefined) {
     const { address } = await serveMetrics(metrics, config.metrics);
-    process.stdout.write(`Metrics are at ${address}\n`);
+    logOutput.write(`Metrics are at ${address}\n`);
   }
   releaseMemory();
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   const { port } = typeof address === 'object' && address !== null ? address : config;
-  process.stdout.write(`Daymark is running at http://localhost:${port}\n`);
+  logOutput.write(`Daymark is running at http://localhost:${port}\n`);
 }
 
 /** The library behind it is loaded only where somebody wants to know. */
