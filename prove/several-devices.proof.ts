@@ -42,7 +42,7 @@ async function interleave(product: Product, times: number) {
     done('edits', total.edits),
     done('edits made without a network', total.offline),
     done('set aside, because their area or score is deleted', total.aside),
-    atMost('marks left out, because their day was cleared later', total.void, total.clearings),
+    atMost('edits left out, because their day was cleared later', total.void, total.clearings),
     none('states that differ between devices and server', total.apart),
     none('edits lost', total.lost),
     none('edits doubled', total.doubled),
@@ -217,17 +217,23 @@ class Scene {
     };
   }
 
-  /** A mark that comes to the server after a later edit has cleared its day is left out there (decision 036). */
+  /**
+   * A mark that comes to the server after a later edit has cleared its day is left out there, and its device leaves out what
+   * waited to take that mark back (decision 036).
+   */
   #isClearedLater(key: string): boolean {
     const index = this.#made.findIndex((one) => one.key === key);
-    const mark = this.#made[index]?.act;
-    if (mark?.do !== 'record') return false;
-    const { life_area_id, score_date } = mark.input;
-    return this.#made.slice(index + 1).some(({ act }) => {
-      if (act.do !== 'unscore') return false;
-      return act.score.life_area_id === life_area_id && act.score.score_date === score_date;
-    });
+    const day = dayOf(this.#made[index]?.act);
+    if (day === null) return false;
+    return this.#made
+      .slice(index + 1)
+      .some(({ act }) => act.do === 'unscore' && dayOf(act) === day);
   }
+}
+
+function dayOf(act: Act | undefined): string | null {
+  if (act?.do === 'record') return dayKey(act.input.life_area_id, act.input.score_date);
+  return act?.do === 'unscore' ? dayKey(act.score.life_area_id, act.score.score_date) : null;
 }
 
 /** One of the three: what the person sees on it may be out of date. */

@@ -20,7 +20,10 @@ export function shortMessageIds(): Plugin {
       for (const [, id = ''] of code.matchAll(idInCatalogue)) ids.add(id);
     },
     renderStart() {
-      shorter = new Map([...ids].toSorted().map((id, index) => [id, twoLetters(index)]));
+      const all = [...ids];
+      // By its place among all, whatever was compiled first, so that the same texts make the same files.
+      const placeOf = (id: string) => all.filter((other) => other < id).length;
+      shorter = new Map(all.map((id) => [id, twoLetters(placeOf(id))]));
     },
     renderChunk: (code) =>
       code.replaceAll(
