@@ -13,7 +13,7 @@ const { folders, people } = await createSqliteDatabases(ports.product);
 const product = await startServer(ports.product, { ...quietServer, DATA_DIR: folders.product });
 const bare = start(['bench/server/bare.ts', join(folders.bare, 'daymark.db'), `${ports.bare}`]);
 
-const bars = { read: 0.75, mark: 0.8 };
+const bars = { read: 0.75, mark: 0.8, dashboard: null };
 keepRows('server-sqlite', await compareThreeCalls(ports, { people, bars, on: 'SQLite' }));
 product.kill('SIGTERM');
 bare.kill('SIGTERM');

@@ -12,6 +12,8 @@ interface Servers {
 interface Bars {
   readonly read: number;
   readonly mark: number;
+  /** Null where the dashboard is held against itself alone. */
+  readonly dashboard: number | null;
 }
 
 /** The product against the bare server on the same kind of database, and against itself with a shorter history. */
@@ -29,7 +31,6 @@ export async function compareThreeCalls(
     against: load(product, dashboard, { token: month.token }),
   });
   const growth = 1 / analytics.ratio;
-  const ofBare = await both(dashboard, { token: month.token });
   return [
     {
       measure: `A week of scores (30 rows), ${on}`,
@@ -49,13 +50,18 @@ export async function compareThreeCalls(
       bar: 'at most 1.3',
       isMet: growth <= 1.3,
     },
-    {
-      measure: `Dashboard of 20 areas with one month, ${on}`,
-      ...words(ofBare),
-      bar: `at least ${bars.read} of bare`,
-      isMet: ofBare.ratio >= bars.read,
-    },
+    ...(bars.dashboard === null ? [] : [await ofMonth(bars.dashboard)]),
   ];
+
+  async function ofMonth(bar: number): Promise<Row> {
+    const outcome = await both(dashboard, { token: month.token });
+    return {
+      measure: `Dashboard of 20 areas with one month, ${on}`,
+      ...words(outcome),
+      bar: `at least ${bar} of bare`,
+      isMet: outcome.ratio >= bar,
+    };
+  }
 
   function both(path: string, who: Pick<Load, 'token' | 'writes'>): Promise<Outcome> {
     return compare({ measure: load(product, path, who), against: load(bare, path, who) });
