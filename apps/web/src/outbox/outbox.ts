@@ -62,6 +62,8 @@ export interface Outbox {
 
   /** Sends what can be sent. Resolves when nothing more can go now; never rejects. */
   readonly flush: () => Promise<void>;
+  /** Held by whoever sends, in any tab or worker. */
+  readonly lockName: string;
   /** To be called when someone signed in or out. */
   readonly ownerChanged: () => void;
   /** Takes and sends nothing more; an answer that is on its way is still heeded. */
@@ -232,6 +234,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (owner !== null) channel.tell({ userId: owner.id });
     },
     flush,
+    lockName: sharedName,
     ownerChanged,
     close() {
       closed = true;

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { useUpdateOffer } from '../../features/updates/use-update-offer.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useSessionState } from '../../lib/use-session.ts';
+import { leaveBetweenSends } from '../../outbox/leave-between-sends.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useLiveChanges } from '../live/use-live-changes.ts';
 import { KeepStock } from './keep-stock.tsx';
@@ -23,10 +24,13 @@ export function Companion() {
   useBackgroundSync();
   useWorkerMessages();
   useEnrollment();
-  useUpdateOffer(async () => {
-    await outbox.flush();
-    // A change that is being written is on the disk before this answers.
-    await outbox.pendingCount();
+  useUpdateOffer({
+    async whenIdle() {
+      await outbox.flush();
+      // A change that is being written is on the disk before this answers.
+      await outbox.pendingCount();
+    },
+    reload: () => void leaveBetweenSends(outbox.lockName, () => location.reload()),
   });
   useConnectionWords();
   useOutdated();

@@ -5,11 +5,15 @@ import { type AppWorker, startAppWorker } from './app-worker.ts';
 
 const hour = 3_600_000;
 
-/**
- * Keeps the app on this device and offers a newer version of it, which takes over only when the person says so.
- * @param whenIdle resolves once nothing of the person's is on its way
- */
-export function useUpdateOffer(whenIdle: () => Promise<unknown>): void {
+interface UpdateOfferOptions {
+  /** Resolves once nothing of the person's is on its way. */
+  readonly whenIdle: () => Promise<unknown>;
+  /** Loads the page anew, with nothing on its way in that moment either. */
+  readonly reload: () => void;
+}
+
+/** Keeps the app on this device and offers a newer version of it, which takes over only when the person says so. */
+export function useUpdateOffer({ whenIdle, reload }: UpdateOfferOptions): void {
   const { t } = useLingui();
   const toast = useToast();
   const worker = useRef<AppWorker | null>(null);
@@ -33,8 +37,8 @@ export function useUpdateOffer(whenIdle: () => Promise<unknown>): void {
   });
   const replaced = useEffectEvent(() => {
     // Something may be half typed here when the person said yes in another tab.
-    if (isAskedHere.current) location.reload();
-    else offer(() => location.reload());
+    if (isAskedHere.current) reload();
+    else offer(reload);
   });
 
   useEffect(() => {

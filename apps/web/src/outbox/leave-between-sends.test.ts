@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { leaveBetweenSends } from './leave-between-sends.ts';
+
+test('leaves when what is being sent has been answered, and nothing is sent after it', async () => {
+  const lockName = crypto.randomUUID();
+  const steps: string[] = [];
+  const answer = Promise.withResolvers<void>();
+  const sending = navigator.locks.request(lockName, async () => {
+    await answer.promise;
+    steps.push('answered');
+  });
+  void leaveBetweenSends(lockName, () => steps.push('left'));
+  const next = navigator.locks.request(lockName, () => steps.push('sent'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(steps).toEqual([]);
+  answer.resolve();
+  await sending;
+  await expect.poll(() => steps).toEqual(['answered', 'left']);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(steps).toEqual(['answered', 'left']);
+  // A page that stays after all sends again.
+  await next;
+  expect(steps).toEqual(['answered', 'left', 'sent']);
+});
