@@ -30,7 +30,8 @@ async function openDialog(name: string) {
   await expect.element(opener).toBeVisible();
   await expect
     .poll(async () => {
-      await opener.click();
+      // It may come a moment after the look, and then lies over its opener.
+      if (dialog().query() === null) await opener.click({ timeout: 500 }).catch(() => {});
       return dialog().query() !== null;
     }, patiently)
     .toBe(true);
