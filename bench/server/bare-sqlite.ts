@@ -1,27 +1,13 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { BareDatabase } from './bare.ts';
-import {
-  areasWithRuns,
-  listScores,
-  perfectWeeks,
-  recordScore,
-  scoresOfMonth,
-} from './bare-statements.ts';
+import { listScores, recordScore } from './bare-statements.ts';
 
 export function bareSqlite(file: string): BareDatabase {
   const database = new DatabaseSync(file, { timeout: 5000 });
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   const list = database.prepare(numbered(listScores));
   const record: StatementSync = database.prepare(numbered(recordScore));
-  const [areas, month, weeks] = [areasWithRuns, scoresOfMonth, perfectWeeks].map((statement) =>
-    database.prepare(numbered(statement)),
-  );
   return {
-    dashboard: ({ token, now, today, start, monday }) => [
-      areas?.all(token, now, today),
-      month?.all(token, now, start, today),
-      weeks?.all(token, now, monday),
-    ],
     listScores: (parameters) => list.all(...parameters),
     recordScore: (parameters) => record.get(...parameters),
   };
