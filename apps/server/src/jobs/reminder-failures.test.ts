@@ -61,6 +61,20 @@ describeEachDatabase('reminders in trouble', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent', '2026-03-02 skipped', '2026-03-03 sent']);
   });
 
+  it('are not begun before they can be sent: a node that dies on the way there loses none', async () => {
+    const { device } = await reminders.settle(daily);
+    const { store, clock } = reminders.test;
+    clock.set(due);
+    const makeReady = () => Promise.reject(new Error('killed'));
+    const dying = startReminderNode(store, clock, { makeReady });
+    await expect(dying.work()).rejects.toThrow('killed');
+    expect(device.received).toEqual([]);
+    await reminders.at(later(61));
+    expect(device.received).toHaveLength(1);
+    expect(await results()).toEqual(['2026-03-01 sent']);
+    await dying.close();
+  });
+
   it('are not made up for after days without a server', async () => {
     const { device } = await reminders.settle(daily);
     await reminders.at('2026-03-10T19:00:00Z');

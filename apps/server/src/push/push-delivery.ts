@@ -18,6 +18,8 @@ interface PushLog {
 }
 
 export interface PushDelivery {
+  /** After this, what is delivered goes out at once. */
+  makeReady(): Promise<void>;
   /** Answers after the first attempt at each device; what may succeed later is tried again behind. Never rejects. */
   deliver(devices: readonly PushDevice[], message: PushMessage): Promise<PushResult>;
   /** Ends what is under way and waits until nothing is. */
@@ -93,6 +95,8 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
   }
 
   return {
+    makeReady: () => sender.makeReady(),
+
     async deliver(devices, message) {
       const attempted = await Promise.all(
         devices.map(async (device) => {

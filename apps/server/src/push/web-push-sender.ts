@@ -48,6 +48,10 @@ export function createWebPushSender({
       return isPointOfCurve(p256dh) ? null : 'p256dh';
     },
 
+    async makeReady() {
+      await loadLibrary();
+    },
+
     async send(device, message, signal) {
       const endpoint = guard(device.endpoint);
       // Taken once, but under another configuration.

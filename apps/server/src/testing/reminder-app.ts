@@ -6,7 +6,7 @@ import type { Notification } from '@daymark/shared/notifications/notification.ts
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import { readConfig } from '../config.ts';
 import { createReminderJob, type ReminderJob } from '../jobs/send-due-reminders.ts';
-import { createPushDelivery } from '../push/push-delivery.ts';
+import { createPushDelivery, type PushDelivery } from '../push/push-delivery.ts';
 import { createPushTransport } from '../push/push-transport.ts';
 import { createWebPushSender } from '../push/web-push-sender.ts';
 import type { Store } from '../store.ts';
@@ -117,7 +117,11 @@ export interface ReminderNode extends ReminderJob {
 }
 
 /** The product's own job with its own sender, on a clock that a test moves, for push services on this machine. */
-export function startReminderNode(store: Store, clock: FakeClock): ReminderNode {
+export function startReminderNode(
+  store: Store,
+  clock: FakeClock,
+  changes: Partial<PushDelivery> = {},
+): ReminderNode {
   const log: string[] = [];
   const note = (details: object, message: string) => {
     log.push(`${message} ${JSON.stringify(details)}`);
@@ -133,7 +137,7 @@ export function startReminderNode(store: Store, clock: FakeClock): ReminderNode 
   const delivery = createPushDelivery({ store, sender, clock, log: lines });
   const job = createReminderJob({
     store,
-    delivery,
+    delivery: { ...delivery, ...changes },
     clock,
     random: (bytes) => crypto.getRandomValues(bytes),
     log: lines,
