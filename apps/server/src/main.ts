@@ -28,6 +28,7 @@ const [
   { createPushDelivery },
   { createPushTransport },
   { createWebPushSender },
+  { createRandomBytes },
   { releaseMemory },
 ] = await Promise.all([
   import('./app.ts'),
@@ -45,6 +46,7 @@ const [
   import('./push/push-delivery.ts'),
   import('./push/push-transport.ts'),
   import('./push/web-push-sender.ts'),
+  import('./random-bytes.ts'),
   import('./release-memory.ts'),
 ]);
 
@@ -58,7 +60,7 @@ const stopDeadline = 10_000;
 const reminderPause = 5000;
 const webRoot = join(import.meta.dirname, '../../web/dist');
 const clock = () => Date.now();
-const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
+const random = createRandomBytes();
 const instant = () => new Date(clock()).toISOString();
 
 // What is kept, only the server's user may read.
