@@ -1,4 +1,3 @@
-import type { RatedArea } from '@daymark/shared/analytics/area-rate.ts';
 import type { DayScore } from '@daymark/shared/analytics/completion.ts';
 import { dashboardWindow } from '@daymark/shared/analytics/dashboard-of.ts';
 import { trendsWindow } from '@daymark/shared/analytics/trend-period.ts';
@@ -6,20 +5,24 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import { lastRunDays, streakFromRuns, type DoneRun } from '@daymark/shared/scores/streaks.ts';
-import { sql, type ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { readSpans } from '../../database/area-row.ts';
 import type { Connections } from '../../database/connect.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
+import { shareReads } from '../../database/shared-reads.ts';
 import type { AnalyticsRepository } from '../../store.ts';
+import type { AreaWithRuns, DashboardRows, LastRun } from './dashboard-rows.ts';
+import { readDashboards } from './read-dashboards.ts';
 
-export function analyticsRepository({ reader }: Connections): AnalyticsRepository {
+export function analyticsRepository({ reader, pipeline }: Connections): AnalyticsRepository {
+  const readShared = pipeline && shareReads(readDashboards(pipeline));
   return {
     async dashboardFacts(user_id, today) {
-      const rows = await selectAreasWithRuns(reader, { user_id, today });
-      const scores = await selectWindow(reader, { user_id, ...dashboardWindow(today) });
-      const [perfect] = await countPerfectWeeks(reader, { user_id, thisWeek: mondayOf(today) });
-      const ofDay = streaksOf(rows, scores, today);
+      const asked = { user_id, today };
+      const rows = await (readShared?.(asked) ?? readDashboard(reader, asked));
+      const { scores, perfectWeeks } = rows;
+      const ofDay = streaksOf(rows.areas, scores, today);
       return {
         today,
         areas: ofDay.map(({ area }) => area),
@@ -29,7 +32,7 @@ export function analyticsRepository({ reader }: Connections): AnalyticsRepositor
           ...streak,
           last_run_days,
         })),
-        perfectWeeks: perfect?.weeks ?? 0,
+        perfectWeeks,
       };
     },
 
@@ -52,11 +55,15 @@ export function analyticsRepository({ reader }: Connections): AnalyticsRepositor
   };
 }
 
-/** Of the last run that starts no later than today; all three are null where there is none. */
-type LastRun = { readonly [Column in keyof DoneRun]: DoneRun[Column] | null };
-
-type AreaWithRuns = Omit<RatedArea, 'spans'> &
-  LastRun & { readonly spans: string; readonly best: number | null };
+async function readDashboard(
+  reader: Kysely<Database>,
+  { user_id, today }: { user_id: string; today: CalendarDate },
+): Promise<DashboardRows> {
+  const areas = await selectAreasWithRuns(reader, { user_id, today });
+  const scores = await selectWindow(reader, { user_id, ...dashboardWindow(today) });
+  const [perfect] = await countPerfectWeeks(reader, { user_id, thisWeek: mondayOf(today) });
+  return { areas, scores, perfectWeeks: perfect?.weeks ?? 0 };
+}
 
 function streaksOf(
   rows: readonly AreaWithRuns[],

@@ -77,6 +77,44 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     expect(days.at(-1)?.date).toBe('2026-03-02');
   });
 
+  it("is everybody's own where many ask at the same time", async () => {
+    const week = ['23', '24', '25', '26', '27', '28'].map((day) => `2026-02-${day}`);
+    const daysDone = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
+    const people: Person[] = [];
+    for (const days of daysDone) {
+      person = await test.register(days % 2 === 1 ? { timezone: 'Asia/Tokyo' } : {});
+      people.push(person);
+      const area = await createArea(`${days} days`, '2026-02-23');
+      await score(area, 1, [...week, '2026-03-01'].slice(7 - days));
+      await score(area, 0, week.slice(0, Math.min(6, 7 - days)));
+    }
+    const withoutAreas = await test.register();
+    // A new week, so that the whole one before it is counted.
+    test.clock.set('2026-03-02T10:00:00Z');
+    const [answers, nobodys] = await Promise.all([
+      Promise.all(people.map(dashboard)),
+      dashboard(withoutAreas),
+    ]);
+    expect(nobodys).toMatchObject({ best_streak: 0, streaks: [] });
+    expect(
+      answers.map(({ weekly_overview, monthly_overview, best_streak, last_week_average }) => ({
+        best_streak,
+        perfect: weekly_overview.perfect_weeks,
+        name: monthly_overview.best_area?.name,
+        month: monthly_overview.total_scores,
+        last_week_average,
+      })),
+    ).toEqual(
+      daysDone.map((days) => ({
+        best_streak: days,
+        perfect: days === 7 ? 1 : 0,
+        name: `${days} days`,
+        month: Math.min(days, 1),
+        last_week_average: Math.round((days * 1000) / 7) / 10,
+      })),
+    );
+  });
+
   it("counts nothing of anybody else's", async () => {
     await score(await createArea('Canary', '2026-02-16'), 1, ['2026-03-01']);
     const other = await test.register();
