@@ -16,6 +16,7 @@ const many = Number(process.env['BENCH_REMINDERS'] ?? 100_000);
 const few = many / 10;
 const rounds = Number(process.env['BENCH_REMINDER_ROUNDS'] ?? 5);
 const areasEach = 4;
+const pause = 5000;
 const ports = { server: 4720, sink: 4721 };
 const folder = join(root, '.cache/bench/reminders');
 const sink = `http://127.0.0.1:${ports.sink}`;
@@ -63,7 +64,8 @@ async function drain(count: number): Promise<Drained> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await makeDatabase();
-  const due = Date.now() + count / 10 + 10_000;
+  // The server looks at every whole multiple of five seconds, and full minutes, at which people are reminded, are such.
+  const due = Math.ceil((Date.now() + count / 10 + 10_000) / pause) * pause;
   const dueAt = new Date(due).toISOString();
   const { token } = addPeople(join(folder, 'daymark.db'), { count, areasEach, dueAt, sink });
   const receiver = start(['bench/reminders/sink.ts', String(ports.sink)]);

@@ -159,6 +159,7 @@ function sendReminders({ app, pushSender: sender, store }: Parts, observe?: Remi
   const ticker = startTicker({
     work: () => job.work(),
     pause: reminderPause,
+    clock,
     onError: (error) => log.error({ fault: String(error) }, 'reminders could not be sent'),
   });
   return {

@@ -32,6 +32,21 @@ describe('the ticker', () => {
     expect(times).toBe(0);
   });
 
+  it('works when its clock shows a whole multiple of the pause', async () => {
+    const later = Promise.withResolvers<void>();
+    let times = 0;
+    const work = async () => {
+      times += 1;
+      if (times === 2) later.resolve();
+      return false;
+    };
+    // A millisecond before the full hour; an hour long nothing would come.
+    const ticker = startTicker({ work, pause: hour, clock: () => 7 * hour - 1, onError });
+    await later.promise;
+    await ticker.stop();
+    expect(times).toBe(2);
+  });
+
   it('tells the work that is under way to stop, and waits for its end', async () => {
     const begun = Promise.withResolvers<void>();
     const seen: string[] = [];

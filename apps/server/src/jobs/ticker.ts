@@ -5,8 +5,10 @@ interface TickerOptions {
   readonly work: (stopped: AbortSignal) => Promise<boolean>;
   /** Milliseconds to wait before the first time. */
   readonly delay?: number;
-  /** Milliseconds to wait where there is not. */
+  /** Milliseconds to wait where there is not; with a clock only until it shows the next whole multiple of them. */
   readonly pause: number;
+  /** Milliseconds since the epoch. What is due at a full minute need not wait where a minute is a multiple of the pause. */
+  readonly clock?: () => number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -16,7 +18,7 @@ export interface Ticker {
 }
 
 /** Works again and again, never twice at the same time. */
-export function startTicker({ work, delay, pause, onError }: TickerOptions): Ticker {
+export function startTicker({ work, delay, pause, clock, onError }: TickerOptions): Ticker {
   const stopped = new AbortController();
   const { signal } = stopped;
 
@@ -30,7 +32,7 @@ export function startTicker({ work, delay, pause, onError }: TickerOptions): Tic
         return false;
       });
       if (isMore) await letOthersRun();
-      else await waitFor(pause);
+      else await waitFor(clock === undefined ? pause : pause - (clock() % pause));
     }
   }
 
