@@ -4,7 +4,7 @@ import { anyDate } from '../testing/any-date.ts';
 import { addDays, daysBetween } from './calendar-date.ts';
 import { datesBetween, firstOfMonth, lastOfMonth, mondayOf, sundayOf, weekOf } from './week.ts';
 
-const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
+const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
 describe('a week', () => {
   it('runs from Monday to Sunday', () => {
@@ -12,6 +12,8 @@ describe('a week', () => {
     expect(mondayOf('2026-03-02')).toBe('2026-03-02');
     expect(sundayOf('2026-03-01')).toBe('2026-03-01');
     expect(sundayOf('2026-03-02')).toBe('2026-03-08');
+    expect([mondayOf('0001-01-01'), sundayOf('0001-01-01')]).toEqual(['0001-01-01', '0001-01-07']);
+    expect(mondayOf('9999-12-31')).toBe('9999-12-27');
   });
 
   it('has seven dates across the end of a year', () => {
@@ -32,7 +34,7 @@ describe('a week', () => {
         const week = weekOf(date);
         expect(week).toHaveLength(7);
         expect(weekdayOf(week[0] ?? '')).toBe(1);
-        expect(weekdayOf(week[6] ?? '')).toBe(0);
+        expect(weekdayOf(week[6] ?? '')).toBe(7);
         expect(week).toContain(date);
         expect([mondayOf(date), sundayOf(date)]).toEqual([week[0], week[6]]);
       }),

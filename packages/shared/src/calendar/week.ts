@@ -1,9 +1,12 @@
-import { addDays, daysBetween, type CalendarDate } from './calendar-date.ts';
+import { addDays, dateOfDayNumber, dayNumberOf, type CalendarDate } from './calendar-date.ts';
+
+/** The first of all dates, 0001-01-01, was a Monday. */
+const firstMonday = -719_162;
 
 /** The Monday of the week that `date` is in; weeks run from Monday to Sunday. */
 export function mondayOf(date: CalendarDate): CalendarDate {
-  const day = Temporal.PlainDate.from(date);
-  return day.subtract({ days: day.dayOfWeek - 1 }).toString();
+  const day = dayNumberOf(date);
+  return dateOfDayNumber(day - ((day - firstMonday) % 7));
 }
 
 export function sundayOf(date: CalendarDate): CalendarDate {
@@ -26,7 +29,7 @@ export function lastOfMonth(date: CalendarDate): CalendarDate {
 
 /** Every date from `start` to `end`, both included; none when `end` is earlier. */
 export function datesBetween(start: CalendarDate, end: CalendarDate): CalendarDate[] {
-  const first = Temporal.PlainDate.from(start);
-  const count = Math.max(0, daysBetween(start, end) + 1);
-  return Array.from({ length: count }, (_, days) => first.add({ days }).toString());
+  const first = dayNumberOf(start);
+  const count = Math.max(0, dayNumberOf(end) - first + 1);
+  return Array.from({ length: count }, (_, days) => dateOfDayNumber(first + days));
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 
-const msPerDay = 86_400_000;
+const epoch = Temporal.PlainDate.from('1970-01-01');
 
-/** Day numbers turned into dates by Date in UTC, an arithmetic that shares nothing with Temporal's. */
+/** Day numbers turned into dates by Temporal, whose arithmetic shares nothing with that of Date. */
 export function dateOfDay(day: number): CalendarDate {
-  return new Date(day * msPerDay).toISOString().slice(0, 10);
+  return epoch.add({ days: day }).toString();
 }
 
 export function dayOfDate(date: CalendarDate): number {
-  return Date.parse(`${date}T00:00:00Z`) / msPerDay;
+  return epoch.until(date, { largestUnit: 'days' }).days;
 }
 
 /** Any date of the years 1900 to 2199. */
