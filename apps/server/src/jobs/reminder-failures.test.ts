@@ -65,14 +65,33 @@ describeEachDatabase('reminders in trouble', (openStore, tables) => {
     const { device } = await reminders.settle(daily);
     const { store, clock } = reminders.test;
     clock.set(due);
-    const makeReady = () => Promise.reject(new Error('killed'));
+    const [asked, ready] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const makeReady = () => {
+      asked.resolve();
+      return ready.promise;
+    };
     const dying = startReminderNode(store, clock, { makeReady });
-    await expect(dying.work()).rejects.toThrow('killed');
+    const working = dying.work();
+    await asked.promise;
     expect(device.received).toEqual([]);
     await reminders.at(later(61));
     expect(device.received).toHaveLength(1);
-    expect(await results()).toEqual(['2026-03-01 sent']);
+    ready.resolve();
+    await working;
     await dying.close();
+    expect(device.received).toHaveLength(1);
+    expect(await results()).toEqual(['2026-03-01 sent']);
+  });
+
+  it('are begun also where nothing can be made ready: the inbox has them', async () => {
+    const { inbox } = await reminders.settle(daily);
+    const { store, clock } = reminders.test;
+    clock.set(due);
+    const makeReady = () => Promise.reject(new Error('no library'));
+    const node = startReminderNode(store, clock, { makeReady });
+    await node.work();
+    await node.close();
+    expect(await inbox()).toHaveLength(1);
   });
 
   it('are not made up for after days without a server', async () => {

@@ -175,8 +175,8 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
   async function work(): Promise<boolean> {
     const { deliveries, isMore } = await claim();
     const due = deliveries.length === 0 ? [] : await prepare(deliveries);
-    // Before any is begun: what is begun and not yet sent is lost with the process.
-    if (due.some(({ devices }) => devices.length > 0)) await push.makeReady();
+    // Before any is begun: what is begun and not yet sent is lost with the process. Where it fails, each send does and says why.
+    if (due.some(({ devices }) => devices.length > 0)) await push.makeReady().catch(() => {});
     for (let first = 0; first < due.length && !closing.signal.aborted; first += begunAtOnce) {
       await underWay.roomFor(begunAtOnce);
       await begin(due.slice(first, first + begunAtOnce));
