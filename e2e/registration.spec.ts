@@ -80,4 +80,28 @@ test('reaches every field and the button by keyboard', async ({ page }) => {
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
+  const main = page.getByRole('main');
+  await expect(main).toBeFocused();
+  // The screen itself is nothing that a key works: no frame around all of it.
+  await expect(main).toHaveCSS('outline-style', 'none');
+});
+
+test('leaves the focus on the screen when its areas come later than the screen', async ({
+  page,
+}) => {
+  const mayCome = Promise.withResolvers<void>();
+  await page.route('**/api/v1/life-areas/**', async (route) => {
+    await mayCome.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Full name').fill('Ada Quist');
+  await page.getByLabel('Email').fill(newEmail());
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('main')).toBeFocused();
+  mayCome.resolve();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });

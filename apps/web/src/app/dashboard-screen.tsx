@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { DashboardLayout } from '../features/dashboard/dashboard-layout.tsx';
 import {
   CardsSkeleton,
@@ -17,6 +17,7 @@ import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
 import { useAppBadge } from './dashboard/use-app-badge.ts';
 import { useLifeAreas } from './dashboard/use-dashboard-data.ts';
 import { useTodayView } from './dashboard/use-today-view.ts';
+import { focusMain } from './shell/focus-main.ts';
 import { useSignOut } from './sign-out/use-sign-out.tsx';
 
 const KeysDialog = lazyPart(
@@ -75,6 +76,7 @@ export function DashboardScreen() {
 }
 
 function LoadingDashboard({ topBar }: { readonly topBar: ReactNode }) {
+  useLayoutEffect(() => handOverFocus, []);
   return (
     <DashboardLayout
       key="loading"
@@ -85,6 +87,11 @@ function LoadingDashboard({ topBar }: { readonly topBar: ReactNode }) {
       <CardsSkeleton />
     </DashboardLayout>
   );
+}
+
+/** What comes in this screen's place brings a `main` of its own: whoever had arrived here has arrived there. */
+function handOverFocus(): void {
+  if (document.activeElement?.id === 'main') queueMicrotask(focusMain);
 }
 
 function FailedDashboard({ topBar }: { readonly topBar: ReactNode }) {
