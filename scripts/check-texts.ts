@@ -3,13 +3,15 @@ import { basename, join } from 'node:path';
 import { root } from './processes.ts';
 
 // What the compiler of the catalogues cannot say: that a text is the same wherever it stands, keeps its places and plural
-// forms, and is set as its language sets type.
+// forms, is set as its language sets type, and addresses the person as its language does.
 
 interface Entry {
   readonly id: string;
   readonly english: string;
   readonly text: string;
   readonly catalogue: string;
+  /** Somebody else's words. */
+  readonly isQuote: boolean;
 }
 
 const locales = join(root, 'packages/shared/src/locales');
@@ -45,6 +47,12 @@ const misprints: Record<string, readonly (readonly [RegExp, string])[]> = {
   ],
 };
 
+/** « Vous » and «вы» are said (decision 018), and not these. */
+const wrongAddress: Record<string, RegExp> = {
+  ru: /(?<!\p{L})(?:ты|теб[яе]|тобой|тво\p{L}+)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu,
+};
+
 const faults = Object.keys(pluralForms).flatMap((language) => {
   const entries = globSync(`${language}/*.po`, { cwd: locales }).flatMap(entriesIn);
   return [...entries.flatMap((entry) => faultsOf(language, entry)), ...differing(entries)].map(
@@ -67,6 +75,7 @@ function entriesIn(file: string): Entry[] {
         english,
         text: field(block, 'msgstr'),
         catalogue,
+        isQuote: /^#: .*quotes\.ts$/m.test(block),
       },
     ];
   });
@@ -80,7 +89,7 @@ function field(block: string, name: string): string {
     .join('');
 }
 
-function faultsOf(language: string, { english, text }: Entry): string[] {
+function faultsOf(language: string, { english, text, isQuote }: Entry): string[] {
   const inForms = text.replaceAll(
     /\{\w+, plural, |(?:^|(?<=\}\s?))\s?(?:one|few|many|other) \{/g,
     ' ',
@@ -92,6 +101,7 @@ function faultsOf(language: string, { english, text }: Entry): string[] {
   const isPlural = english.includes(', plural,');
   return [
     ...printed.map(([, why]) => `${why} in: ${text}`),
+    ...(!isQuote && wrongAddress[language]?.test(text) ? [`wrong address in: ${text}`] : []),
     ...(isPlural && wanted.some((form) => !forms.includes(form))
       ? [`lacks one of ${wanted.join(', ')}: ${text}`]
       : []),
