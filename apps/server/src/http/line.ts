@@ -2,11 +2,14 @@ export interface Line {
   readonly concurrency: number;
   /** Whoever finds that many in line is refused with what `tooBusy` makes; nobody is, without it. */
   readonly full?: { readonly maxWaiting: number; readonly tooBusy: () => Error };
+  /** Of works that are done while others take their places so many are answered in a row; 1 unless told (decision 041). */
+  readonly answeredTogether?: number;
 }
 
 /** Of the works that it is given, `concurrency` run at once and the rest wait in line, in their order. */
-export function createLine({ concurrency, full }: Line) {
+export function createLine({ concurrency, full, answeredTogether = 1 }: Line) {
   const waiting: (() => void)[] = [];
+  const done: (() => void)[] = [];
   let running = 0;
 
   async function myTurn(): Promise<void> {
@@ -25,12 +28,22 @@ export function createLine({ concurrency, full }: Line) {
     else next();
   }
 
+  /** Nobody is kept for long: where every place is taken, another work is soon done. */
+  function withOthers(): Promise<void> {
+    const answered = new Promise<void>((resolve) => done.push(resolve));
+    if (running < concurrency || done.length >= answeredTogether) {
+      for (const goOn of done.splice(0)) goOn();
+    }
+    return answered;
+  }
+
   return async <T>(work: () => Promise<T>): Promise<T> => {
     await myTurn();
     try {
       return await work();
     } finally {
       leave();
+      await withOthers();
     }
   };
 }

@@ -12,7 +12,7 @@ const nobodysHash =
 /**
  * Hashing takes a processor for tens of milliseconds and 19 MB, so only a few run at once and the rest wait in line.
  */
-export function createPasswordHashing(line: Required<Line>): PasswordHashing {
+export function createPasswordHashing(line: Line & Required<Pick<Line, 'full'>>): PasswordHashing {
   const inTurn = createLine(line);
   return {
     hash: (password) => inTurn(() => hash(password, hashingCost)),
