@@ -12,10 +12,11 @@ export const proof: Proof = {
     const postgres = await startPostgres();
     try {
       const { url } = await createPostgresDatabase(postgres.url);
-      const rounds =
-        size === 'full' ? { rounds: 100, marks: 310, least: 30_000 } : { rounds: 2, marks: 60 };
+      const isInFull = size === 'full';
+      const rounds = isInFull ? { rounds: 100, marks: 310 } : { rounds: 2, marks: 60 };
       const env = { ...unlimited, DATABASE_URL: url };
-      return await killRounds({ port: await freePort(), env, ...rounds, isTimed: size === 'full' });
+      const port = await freePort();
+      return await killRounds({ port, env, ...rounds, least: 30_000, isInFull });
     } finally {
       await postgres.stop();
     }

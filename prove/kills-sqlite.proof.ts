@@ -13,14 +13,15 @@ export const proof: Proof = {
   async run(size) {
     const folder = mkdtempSync(join(tmpdir(), 'daymark-kills-'));
     try {
-      const rounds =
-        size === 'full' ? { rounds: 200, marks: 760, least: 150_000 } : { rounds: 4, marks: 150 };
+      const isInFull = size === 'full';
+      const rounds = isInFull ? { rounds: 200, marks: 760 } : { rounds: 4, marks: 150 };
       const env = { ...unlimited, DATA_DIR: folder };
       const figures = await killRounds({
         port: await freePort(),
         env,
         ...rounds,
-        isTimed: size === 'full',
+        least: 150_000,
+        isInFull,
       });
       const integrity = integrityOf(join(folder, 'daymark.db'));
       const isMet = integrity === 'ok';

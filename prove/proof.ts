@@ -2,7 +2,7 @@
 export interface Figure {
   readonly measure: string;
   readonly value: number | string;
-  /** In words: '0', 'at most 2 s', 'exactly 365'. */
+  /** In words: '0', 'at most 2 s', 'exactly 365'. A small run's may end in what it is in full: 'in full at most 2 s'. */
   readonly bar: string;
   readonly isMet: boolean;
 }
@@ -43,4 +43,11 @@ export function done(measure: string, value: number): Figure {
 /** Where less is better. */
 export function atMost(measure: string, value: number, most: number): Figure {
   return { measure, value, bar: `at most ${most}`, isMet: value <= most };
+}
+
+/** What a small run shows in its place: only the value, or one that is held to a bar of its own. */
+export function smallOf(full: Figure, own?: Figure): Figure {
+  const inFull = `in full ${full.bar}`;
+  if (own === undefined) return { ...full, bar: inFull, isMet: true };
+  return { ...own, bar: `${own.bar}, ${inFull}` };
 }

@@ -45,7 +45,7 @@ function walksOf(size: ProofSize): readonly Walk[] {
 }
 
 export const proof: Proof = {
-  claim: 'A reminder comes once on every date that a zone has, at its hour, and on no other',
+  claim: 'A reminder is claimed once on every date that a zone has, at its hour, and on no other',
   isWithoutBrowser: true,
   async run(size) {
     const tally = { reminders: 0, twice: 0, missed: 0, elsewhere: 0, atOtherTimes: 0 };

@@ -107,18 +107,36 @@ function keep(name: string, shown: Shown & { seconds: number }): void {
   );
 }
 
-/** Whether prove/results shows this proof as it was before its claim or its measures changed; without a small run the claim tells. */
+/** Whether prove/results shows this proof as it was before its claim, its measures or their bars changed; without a small run the claim tells. */
 function isKeptOfAnother(name: string, { claim, figures }: Answer): boolean {
   const file = join(import.meta.dirname, `results/${name}.json`);
   if (!existsSync(file)) return false;
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Shown;
   if (kept.claim !== claim) return true;
-  return figures !== null && measuresOf(kept.figures) !== measuresOf(figures);
+  return figures !== null && !isOfSameShape(figures, kept.figures);
 }
 
-function measuresOf(figures: readonly Figure[]): string {
-  const measures = figures.map(({ measure }) => measure);
-  return JSON.stringify(measures.filter((measure) => !inFullOnly.has(measure)));
+function isOfSameShape(small: readonly Figure[], full: readonly Figure[]): boolean {
+  const [found, kept] = [comparable(small), comparable(full)];
+  if (found.length !== kept.length) return false;
+  return found.every(({ measure, bar }, index) => {
+    const other = kept[index];
+    return other?.measure === measure && isSameBar(bar, other.bar);
+  });
+}
+
+function comparable(figures: readonly Figure[]): readonly Figure[] {
+  return figures.filter(({ measure }) => !inFullOnly.has(measure));
+}
+
+/** Small sizes differ from full ones, so that of a bar the words are compared; where a small one says what it is in full, all of it. */
+function isSameBar(small: string, full: string): boolean {
+  const inFull = /in full (?<bar>.*)$/.exec(small)?.groups?.['bar'];
+  return inFull === undefined ? wordsOf(small) === wordsOf(full) : inFull === full;
+}
+
+function wordsOf(bar: string): string {
+  return bar.replaceAll(/\d+(?:[.,]\d+)*/g, '#');
 }
 
 function staleWords(name: string): string {

@@ -249,14 +249,6 @@ async function hears(stream: IncomingMessage, wanted: string): Promise<boolean> 
   }
 }
 
-const minute = 60_000;
-
-/** Counts begin anew with each quarter of an hour, which is not to come in the middle of one. */
-async function withinQuarterHour(): Promise<void> {
-  const left = 15 * minute - (Date.now() % (15 * minute));
-  if (left < minute / 2) await wait(left + 100);
-}
-
 function attempt(email: string, given: string, from: string): Call {
   return { method: login.method, path: login.path, body: { email, password: given }, from };
 }
@@ -274,7 +266,6 @@ function countOf(status: number, among: readonly number[]): number {
 
 /** So many wrong passwords at all of them together, each from elsewhere, then the right one. */
 async function shareFailuresOfAccount(nodes: Nodes): Promise<Figure[]> {
-  await withinQuarterHour();
   const { email } = await signUp(nodes);
   const other = await signUp(nodes);
   const attempts = Array.from({ length: loginFailures }, () =>
@@ -293,7 +284,6 @@ async function shareFailuresOfAccount(nodes: Nodes): Promise<Figure[]> {
 
 /** So many wrong passwords from one address, each for another account, then a right one. */
 async function shareFailuresOfAddress(nodes: Nodes): Promise<Figure[]> {
-  await withinQuarterHour();
   const { email } = await signUp(nodes);
   const from = nodes.newAddress();
   const attempts = Array.from({ length: 3 * loginFailures }, () =>
@@ -311,7 +301,6 @@ async function shareFailuresOfAddress(nodes: Nodes): Promise<Figure[]> {
 
 /** So many new people at one address, then one more. */
 async function shareRegistrations(nodes: Nodes): Promise<Figure[]> {
-  await withinQuarterHour();
   const from = nodes.newAddress();
   const many = Array.from({ length: registrations }, () => registration(from));
   const registered = countOf(201, await statuses(nodes, many));

@@ -4,8 +4,8 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
 
-/** Someone who marks one day after the other; the n-th call marks the day n days ago, and resolves when it is confirmed. */
-export async function markOneByOne(origin: string): Promise<(number: number) => Promise<unknown>> {
+/** Someone whose n-th call marks the day n days ago; it resolves with the score's id when it is confirmed. */
+export async function singleMarks(origin: string): Promise<(number: number) => Promise<string>> {
   const today = Temporal.Now.plainDateISO('UTC').toString();
   const { access_token } = await createApiCaller(origin)(register, {
     body: {
@@ -17,9 +17,9 @@ export async function markOneByOne(origin: string): Promise<(number: number) => 
   });
   const call = createApiCaller(origin, access_token);
   const created_on = addDays(today, -2000);
-  const { id } = await call(createLifeArea, { body: { name: 'Reading', created_on } });
-  return (number) =>
-    call(recordScore, {
-      body: { life_area_id: id, score: 1, score_date: addDays(today, -number) },
-    });
+  const { id: areaId } = await call(createLifeArea, { body: { name: 'Reading', created_on } });
+  return async (number) => {
+    const body = { life_area_id: areaId, score: 1, score_date: addDays(today, -number) } as const;
+    return (await call(recordScore, { body })).id;
+  };
 }

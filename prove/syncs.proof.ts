@@ -1,45 +1,61 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/processes.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { engineEnvironment, engineOptions, serverEntry } from '../scripts/server-process.ts';
-import type { Figure, Proof } from './proof.ts';
+import { answersIn, type AnsweredMark, tracedCalls } from './log-order.ts';
+import { exactly, type Figure, none, type Proof } from './proof.ts';
 import { unlimited } from './server-alone.ts';
-import { markOneByOne } from './single-marks.ts';
+import { singleMarks } from './single-marks.ts';
 import { untilHealthy } from './until-healthy.ts';
 
+const amount = { oneByOne: 300, atOnce: 960 };
+const connections = 32;
+
 export const proof: Proof = {
-  claim: 'Each write is synced to the disk before it is acknowledged, which a kill cannot show',
+  claim:
+    'Each mark is synced to the disk before it is acknowledged, alone or in a commit with others, which a kill cannot show',
   isWithoutBrowser: true,
   isLong: true,
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'daymark-syncs-'));
     const trace = join(folder, 'trace');
-    const port = await freePort();
-    const server = startTraced(port, { folder, trace });
     try {
-      const origin = `http://127.0.0.1:${port}`;
-      await untilHealthy(origin);
-      const mark = await markOneByOne(origin);
-      const before = syncsIn(trace);
-      const marks = 300;
-      for (let number = 0; number < marks; number++) await mark(number);
-      return [atLeast('syncs of the write-ahead log', syncsIn(trace) - before, marks)];
+      const { oneByOne, atOnce } = await markTraced(folder, trace);
+      const answers = await answersIn(trace, new Set([...oneByOne, ...atOnce]));
+      return [...figuresAlone(told(oneByOne, answers)), ...figuresTogether(told(atOnce, answers))];
     } finally {
-      const exit = once(server, 'exit');
-      server.kill('SIGTERM');
-      await exit;
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
 
+/** The ids of the marks. The trace is whole when this resolves. */
+async function markTraced(folder: string, trace: string) {
+  const port = await freePort();
+  const server = startTraced(port, { folder, trace });
+  try {
+    const origin = `http://127.0.0.1:${port}`;
+    await untilHealthy(origin);
+    const mark = await singleMarks(origin);
+    const oneByOne: string[] = [];
+    for (let number = 0; number < amount.oneByOne; number++) oneByOne.push(await mark(number));
+    return { oneByOne, atOnce: await markAtOnce(mark) };
+  } finally {
+    const exit = once(server, 'exit');
+    server.kill('SIGTERM');
+    await exit;
+  }
+}
+
 function startTraced(port: number, { folder, trace }: { folder: string; trace: string }) {
+  // A page of the log is written at once, and its marks may stand anywhere in it.
+  const whole = ['-s', '4096', '-e', `trace=${tracedCalls.join(',')}`];
   // The tracer beside the server and not before it, so that the signal to end reaches the server.
-  const calls = ['-D', '-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', trace];
+  const calls = ['-D', '-f', '-y', ...whole, '-o', trace];
   return spawn('strace', [...calls, process.execPath, ...engineOptions, serverEntry], {
     cwd: root,
     env: {
@@ -53,12 +69,52 @@ function startTraced(port: number, { folder, trace }: { folder: string; trace: s
   });
 }
 
-function syncsIn(trace: string): number {
-  return readFileSync(trace, 'utf8')
-    .split('\n')
-    .filter((line) => line.includes('daymark.db-wal>') && line.includes('= 0')).length;
+async function markAtOnce(mark: (number: number) => Promise<string>): Promise<string[]> {
+  const ids: string[] = [];
+  let next = amount.oneByOne;
+  const end = next + amount.atOnce;
+  const connection = async () => {
+    while (next < end) ids.push(await mark(next++));
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  return ids;
 }
 
-function atLeast(measure: string, value: number, marks: number): Figure {
-  return { measure, value, bar: `at least ${marks}, one for each mark`, isMet: value >= marks };
+function told(
+  ids: readonly string[],
+  answers: ReadonlyMap<string, AnsweredMark>,
+): readonly AnsweredMark[] {
+  return ids.flatMap((id) => answers.get(id) ?? []);
+}
+
+function figuresAlone(marks: readonly AnsweredMark[]): Figure[] {
+  return [
+    exactly('marks answered one after the other', marks.length, amount.oneByOne),
+    exactly('syncs of the log that these waited for', syncsOf(marks), amount.oneByOne),
+    none('of these answered before their sync', countEarly(marks)),
+  ];
+}
+
+function figuresTogether(marks: readonly AnsweredMark[]): Figure[] {
+  const syncs = syncsOf(marks);
+  return [
+    exactly(`marks answered on ${connections} connections`, marks.length, amount.atOnce),
+    {
+      measure: 'syncs of the log that these waited for together',
+      value: syncs,
+      bar: `fewer than ${amount.atOnce}, as they share commits`,
+      isMet: syncs > 0 && syncs < amount.atOnce,
+    },
+    none('of these answered before the sync of their commit', countEarly(marks)),
+  ];
+}
+
+/** Syncs of which no mark waited, those of a checkpoint for instance, are none of these. */
+function syncsOf(marks: readonly AnsweredMark[]): number {
+  return new Set(marks.flatMap(({ sync }) => sync ?? [])).size;
+}
+
+/** Also one that is answered between a later write to the log and its sync: no answer may depend on what is not yet kept. */
+function countEarly(marks: readonly AnsweredMark[]): number {
+  return marks.filter(({ sync, isLogUnsynced }) => sync === null || isLogUnsynced).length;
 }

@@ -98,28 +98,53 @@ async function isStillSending(count: number, due: number): Promise<boolean> {
   return Date.now() - Math.max(due, latest) < 30_000;
 }
 
-/** One person who reads and another who writes, one call after the other, as long as `goesOn`; the times in milliseconds. */
+/** Somebody who reads and marks on several devices, each call after the other, as long as `goesOn`; the times in milliseconds. */
 async function measureAnswers(token: string, goesOn: () => Promise<boolean>): Promise<number[]> {
   const times: number[] = [];
   const over = new AbortController();
-  const paths = ['/api/v1/analytics/dashboard', '/api/v1/life-areas/', '/api/v1/auth/me'];
-  const work = async (path: string) => {
+  const reads = ['/api/v1/analytics/dashboard', '/api/v1/life-areas/', '/api/v1/auth/me'];
+  const mark = await markFirstArea(token);
+  const calls = [...reads.map((path) => () => call(token, path)), mark];
+  const work = async (ask: () => Promise<unknown>) => {
     while (!over.signal.aborted) {
       const began = performance.now();
-      const response = await fetch(`http://127.0.0.1:${ports.server}${path}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      await response.arrayBuffer();
-      if (!response.ok) throw new Error(`${path}: ${response.status}`);
+      await ask();
       times.push(performance.now() - began);
       await wait(25);
     }
   };
-  const workers = paths.map(work);
+  const workers = calls.map(work);
   while (await goesOn()) await wait(250);
   over.abort();
   await Promise.all(workers);
   return times;
+}
+
+/** Writes wait for the same writer as the reminders that are taken. */
+async function markFirstArea(token: string): Promise<() => Promise<unknown>> {
+  const [area] = (await call(token, '/api/v1/life-areas/')) as { id: string }[];
+  const mark = { life_area_id: area?.id, score_date: new Date().toISOString().slice(0, 10) };
+  let marks = 0;
+  return () => {
+    marks += 1;
+    return call(token, '/api/v1/scores/', { ...mark, score: marks % 2, notes: '' });
+  };
+}
+
+async function call(token: string, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${ports.server}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && {
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.json();
 }
 
 /** How many reminders a second a node takes, looks at and moves on where there is nothing to say, on the same database. */

@@ -71,7 +71,7 @@ async function openOnce({ browser, origin }: Opened): Promise<number> {
   await slowDown(page, slowdown);
   await page.addInitScript((count) => {
     const look = () => {
-      if (document.querySelectorAll('main ul li h3, main ul li button').length < count) {
+      if (document.querySelectorAll('ul[aria-label="Life areas"] > li').length < count) {
         requestAnimationFrame(look);
         return;
       }

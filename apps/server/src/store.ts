@@ -176,7 +176,7 @@ export interface LifeAreaRepository {
     userId: string,
     area: AreaCreation,
   ): Promise<{ area: LifeArea; created: boolean } | 'id_taken' | 'too_many_areas'>;
-  /** null when the user has no such area. An ended area stays ended whatever `is_active` says. */
+  /** null when the user has no such area. `is_active: true`, edited after an area ended, brings it back from that day. */
   update(
     userId: string,
     id: string,
@@ -494,12 +494,21 @@ export interface IdempotencyRepository {
   removeOlderThan(instant: Instant): Promise<boolean>;
 }
 
-/** Fixed windows counted from the epoch. `now` is in milliseconds since then. */
+/** So many in any span of so many seconds. */
+export interface RateLimit {
+  readonly hits: number;
+  readonly seconds: number;
+}
+
+/** `now` is in milliseconds since the epoch. */
 export interface RateLimitRepository {
-  /** Counts one more and returns how many there are in the window of `now`. */
-  hit(key: string, windowSeconds: number, now: number): Promise<number>;
-  /** Takes back one hit of the window of `now`. */
-  release(key: string, windowSeconds: number, now: number): Promise<void>;
-  /** Forgets a piece of the windows that ended before `now`; resolves with whether there may be more. */
+  /**
+   * Counts one more unless the limit is reached. Resolves with 0 when it is counted, otherwise with the seconds until one
+   * more would be. Until its transaction ends, nobody else counts for the key: who counts for several, network before account.
+   */
+  hit(key: string, limit: RateLimit, now: number): Promise<number>;
+  /** Takes back one hit that was counted at `now`. */
+  release(key: string, now: number): Promise<void>;
+  /** Forgets a piece of what had ended by `now`; resolves with whether there may be more. */
   removeEnded(now: number): Promise<boolean>;
 }

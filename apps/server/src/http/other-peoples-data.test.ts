@@ -3,7 +3,7 @@ import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
-import type { Person } from '../testing/build-test-app.ts';
+import { testPassword, type Person } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import {
   everyEndpoint,
@@ -36,6 +36,15 @@ const ending = ['logout', 'deleteMe', 'changePassword'];
 const inOrder = everyEndpoint.toSorted(
   ([one], [other]) => Number(ending.includes(one)) - Number(ending.includes(other)),
 );
+
+/** The hidden person's own show their texts: without that, it would tell nothing that others' do not. */
+const listing = [
+  'listLifeAreas',
+  'listScores',
+  'listSessions',
+  'listNotificationDevices',
+  'listNotifications',
+] as const satisfies readonly EndpointName[];
 
 describeEachDatabase('what belongs to another person', (openStore, tables) => {
   let probe: EndpointProbe;
@@ -101,25 +110,48 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
     },
   );
 
-  it('is in no answer at all', async () => {
-    const canary = 'Canary-7f3a';
-    const hidden = await probe.test.register({
-      email: `${canary}@example.org`,
-      username: canary,
-      full_name: canary,
-    });
+  const canary = 'Canary-7f3a';
+
+  /** Somebody whose every text is the canary, and the ids of all that is theirs. */
+  async function hideSomebody() {
+    const { test } = probe;
+    const email = `${canary}@example.org`;
+    const person = await test.register({ email, username: canary, full_name: canary });
+    const headers = { authorization: `Bearer ${person.access_token}`, 'user-agent': canary };
     const texts = { name: canary, description: canary };
-    const { body: area } = await hidden.call(api.createLifeArea, { body: texts });
-    const { body: ended } = await hidden.call(api.createLifeArea, { body: texts });
+    const { body: area } = await person.call(api.createLifeArea, { body: texts });
+    const { body: ended } = await person.call(api.createLifeArea, { body: texts });
     for (const life_area_id of [area.id, ended.id]) {
       const score = { life_area_id, score: 1, score_date: '2026-03-01', notes: canary } as const;
-      await hidden.call(api.recordScore, { body: score });
+      await person.call(api.recordScore, { body: score });
     }
-    await hidden.call(api.deleteLifeArea, { params: { id: ended.id }, query: {} });
-    const sought = [canary, hidden.user.id, area.id, ended.id].map((text) => text.toLowerCase());
+    await person.call(api.deleteLifeArea, { params: { id: ended.id }, query: {} });
+    const post = async ({ path: url }: Endpoint, payload: object) =>
+      test.send({ method: 'POST', url, headers, payload });
+    await post(api.login, { email, password: testPassword });
+    const { body } = probe.sampleCall('subscribeToPush') as CallOf<typeof api.subscribeToPush>;
+    const endpoint = `http://127.0.0.1:1/push/${canary}`;
+    const subscription = { ...body.subscription, endpoint };
+    const device = (await post(api.subscribeToPush, { subscription })).json<{ id: string }>();
+    const notification = {
+      id: '0195a000-0000-7000-8000-000000000001',
+      notification_type: 'achievement',
+      content: `${canary}: seven days in a row`,
+      created_at: '2026-03-01T12:00:00.000Z',
+    } as const;
+    await test.store.notifications.add(person.user.id, notification);
+    const { body: sessions } = await person.call(api.listSessions, {});
+    const owned = [person.user, area, ended, device, notification, ...sessions];
+    return { token: person.access_token, ids: owned.map(({ id }) => id) };
+  }
 
-    const toHidden = async (name: EndpointName) => probe.send(name, { token: hidden.access_token });
-    expect((await toHidden('listLifeAreas')).body).toContain(canary);
+  it('is in no answer at all', async () => {
+    const hidden = await hideSomebody();
+    const sought = [canary, ...hidden.ids].map((text) => text.toLowerCase());
+    for (const name of listing) {
+      const { body } = await probe.send(name, { token: hidden.token });
+      expect([name, body]).toEqual([name, expect.stringContaining(canary)]);
+    }
     for (const [name] of inOrder) {
       const { body, headers } = await probe.send(name);
       const told = (body + JSON.stringify(headers)).toLowerCase();

@@ -1,48 +1,135 @@
 import { expect, it } from 'vitest';
+import { isPostgres } from '../database/dialect.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 
-const windowStart = Date.parse('2026-03-01T12:00:00Z');
-const windowEnd = Date.parse('2026-03-01T12:15:00Z');
 const quarter = 900;
+const tenInQuarter = { hits: 10, seconds: quarter };
+const counted = 0;
+
+function at(time: string): number {
+  return Date.parse(`2026-03-01T${time}Z`);
+}
 
 describeEachDatabase('rate limits', (openStore, tables) => {
-  it('count the hits of a key in a window', async () => {
+  const rows = () => tables().selectFrom('rate_limits').select(['key', 'hits']).execute();
+
+  it('count so many hits of a key and tell from then on when one is free', async () => {
     const { rateLimits } = await openStore();
-    expect(await rateLimits.hit('login', quarter, windowStart)).toBe(1);
-    expect(await rateLimits.hit('login', quarter, windowEnd - 1)).toBe(2);
-    expect(await rateLimits.hit('other', quarter, windowEnd - 1)).toBe(1);
+    const limit = { hits: 2, seconds: quarter };
+    expect(await rateLimits.hit('login', limit, at('12:00:00'))).toBe(counted);
+    expect(await rateLimits.hit('login', limit, at('12:10:00'))).toBe(counted);
+    expect(await rateLimits.hit('login', limit, at('12:10:00'))).toBe(300);
+    expect(await rateLimits.hit('login', limit, at('12:14:59.750'))).toBe(0.25);
+    expect(await rateLimits.hit('other', limit, at('12:14:59.750'))).toBe(counted);
   });
 
-  it('begin anew with each window', async () => {
+  it('count none of the hits that they refuse', async () => {
     const { rateLimits } = await openStore();
-    await rateLimits.hit('login', quarter, windowEnd - 1);
-    expect(await rateLimits.hit('login', quarter, windowEnd)).toBe(1);
+    const limit = { hits: 1, seconds: quarter };
+    await rateLimits.hit('login', limit, at('12:00:00'));
+    await rateLimits.hit('login', limit, at('12:14:59'));
+    expect(await rateLimits.hit('login', limit, at('12:15:00'))).toBe(counted);
+    expect(await rateLimits.hit('login', limit, at('12:15:00'))).toBe(quarter);
   });
 
-  it('count every one of many hits at the same time', async () => {
+  it('let a hit count for its whole time, and less than a second longer', async () => {
     const { rateLimits } = await openStore();
-    const hits = Array.from({ length: 30 }, () => rateLimits.hit('login', quarter, windowStart));
-    const counts = (await Promise.all(hits)).toSorted((one, other) => one - other);
-    expect(counts).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    const limit = { hits: 1, seconds: quarter };
+    await rateLimits.hit('login', limit, at('12:00:00.001'));
+    expect(await rateLimits.hit('login', limit, at('12:15:00.500'))).toBe(0.5);
+    expect(await rateLimits.hit('login', limit, at('12:15:01'))).toBe(counted);
   });
 
-  it('take a hit back, but none that was not there', async () => {
+  it('have no more in any quarter of an hour, wherever it begins', async () => {
     const { rateLimits } = await openStore();
-    await rateLimits.hit('login', quarter, windowStart);
-    await rateLimits.hit('login', quarter, windowStart);
-    await rateLimits.release('login', quarter, windowStart);
-    expect(await rateLimits.hit('login', quarter, windowStart)).toBe(2);
-    for (const _ of [1, 2, 3, 4]) await rateLimits.release('login', quarter, windowStart);
-    expect(await rateLimits.hit('login', quarter, windowStart)).toBe(1);
+    const times: number[] = [];
+    for (let now = at('12:00:00'); now < at('13:00:00'); now += 7900) {
+      if ((await rateLimits.hit('login', tenInQuarter, now)) === counted) times.push(now);
+    }
+    expect(times).toHaveLength(40);
+    for (const [index, last] of times.slice(10).entries()) {
+      expect(last - (times[index] ?? 0)).toBeGreaterThanOrEqual(quarter * 1000);
+    }
   });
 
-  it('are forgotten when their window has ended', async () => {
+  it('tell when enough is free where more was counted than the limit is now', async () => {
     const { rateLimits } = await openStore();
-    const rows = () => tables().selectFrom('rate_limits').select('hits').execute();
-    await rateLimits.hit('login', quarter, windowStart);
-    await rateLimits.removeEnded(windowEnd - 1);
+    const earlier = { hits: 5, seconds: quarter };
+    for (const minute of [1, 1, 2, 3, 4]) {
+      await rateLimits.hit('login', earlier, at(`12:0${minute}:00`));
+    }
+    const limit = { hits: 2, seconds: quarter };
+    expect(await rateLimits.hit('login', limit, at('12:05:00'))).toBe(13 * 60);
+    expect(await rateLimits.hit('login', limit, at('12:18:00'))).toBe(counted);
+  });
+
+  it('go on counting what was counted by the windows of the clock until these end', async () => {
+    const { rateLimits } = await openStore();
+    const [window_start, window_end] = [at('12:00:00') / 1000, at('12:15:00') / 1000];
+    const window = { key: 'login', window_start, window_end, hits: 12 };
+    await tables().insertInto('rate_limits').values(window).execute();
+    expect(await rateLimits.hit('login', tenInQuarter, at('12:05:00'))).toBe(600);
+    expect(await rateLimits.hit('login', tenInQuarter, at('12:15:00'))).toBe(counted);
+  });
+
+  it.each([
+    ['in the same second', 0],
+    ['each in a second of its own', 1000],
+  ])('let no more through of many hits at the same time, %s', async (_, apart) => {
+    // On SQLite there is one store.
+    const count = isPostgres(tables()) ? 3 : 1;
+    const stores = await Promise.all(Array.from({ length: count }, openStore));
+    const hits = Array.from({ length: 30 }, async (_hit, index) => {
+      const store = stores[index % count];
+      return store?.rateLimits.hit('login', tenInQuarter, at('12:00:00') + index * apart);
+    });
+    const waits = await Promise.all(hits);
+    expect(waits.filter((wait) => wait === counted)).toHaveLength(10);
+    expect((await rows()).reduce((sum, row) => sum + row.hits, 0)).toBe(10);
+  });
+
+  it('take back the hit of that moment, but none that was not there', async () => {
+    const { rateLimits } = await openStore();
+    const limit = { hits: 3, seconds: quarter };
+    await rateLimits.hit('login', limit, at('12:00:00'));
+    await rateLimits.hit('login', limit, at('12:05:00.250'));
+    await rateLimits.hit('login', limit, at('12:05:00.250'));
+    await rateLimits.release('login', at('12:05:00.250'));
+    expect(await rateLimits.hit('login', limit, at('12:06:00'))).toBe(counted);
+    for (const _ of [1, 2, 3, 4]) await rateLimits.release('login', at('12:05:00.250'));
+    expect(await rateLimits.hit('login', limit, at('12:07:00'))).toBe(counted);
+    expect(await rateLimits.hit('login', limit, at('12:07:00'))).toBe(8 * 60);
+  });
+
+  it('keep no more rows of a key than they count, and none of what was taken back', async () => {
+    const { rateLimits } = await openStore();
+    for (let second = 0; second < 100; second += 1) {
+      await rateLimits.hit('failed', tenInQuarter, at('12:00:00') + second * 1000);
+      await rateLimits.hit('succeeded', tenInQuarter, at('12:00:00') + second * 1000);
+      await rateLimits.release('succeeded', at('12:00:00') + second * 1000);
+    }
+    expect(await rows()).toEqual(Array.from({ length: 10 }, () => ({ key: 'failed', hits: 1 })));
+  });
+
+  it('leave nothing of many that are counted and taken back at the same time', async () => {
+    const count = isPostgres(tables()) ? 3 : 1;
+    const stores = await Promise.all(Array.from({ length: count }, openStore));
+    const limit = { hits: 100, seconds: quarter };
+    const attempts = Array.from({ length: 30 }, async (_, index) => {
+      const store = stores[index % count];
+      await store?.rateLimits.hit('login', limit, at('12:00:00'));
+      await store?.transaction(({ rateLimits }) => rateLimits.release('login', at('12:00:00')));
+    });
+    await Promise.all(attempts);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('are forgotten when they count no more', async () => {
+    const { rateLimits } = await openStore();
+    await rateLimits.hit('login', tenInQuarter, at('12:00:00'));
+    await rateLimits.removeEnded(at('12:15:00') - 1);
     expect(await rows()).toHaveLength(1);
-    await rateLimits.removeEnded(windowEnd);
+    await rateLimits.removeEnded(at('12:15:00'));
     expect(await rows()).toHaveLength(0);
   });
 });

@@ -1,20 +1,39 @@
 import { sql } from 'kysely';
+import { atomically } from '../database/atomically.ts';
 import type { Connections } from '../database/connect.ts';
+import { isPostgres } from '../database/dialect.ts';
 import { firstPiece, isWholePiece } from '../database/piece.ts';
 import { prepare } from '../database/prepare.ts';
 import type { RateLimitRepository } from '../store.ts';
 
-export function rateLimitRepository({ writer }: Connections): RateLimitRepository {
+/*
+ * A row is the hits of a key that end in the same second, `window_end`, which is a window after `window_start`. What is
+ * counted is the sum of those that have not ended.
+ */
+export function rateLimitRepository(connections: Connections): RateLimitRepository {
+  const { writer } = connections;
   return {
-    async hit(key, windowSeconds, now) {
-      const [row] = await countHit(writer, { key, ...windowAt(now, windowSeconds) });
-      return row?.hits ?? 0;
-    },
+    hit: (key, { hits: limit, seconds }, now) =>
+      atomically(connections, async (db) => {
+        // Two at the same time do not see each other's rows.
+        if (isPostgres(db)) await awaitTurn(db, { key });
+        const window_start = slotOf(now);
+        const hit = { key, window_start, window_end: window_start + seconds };
+        const counted = { key, limit, second: Math.floor(now / 1000) };
+        if ((await countHit(db, { ...hit, ...counted })).length > 0) return 0;
+        const [next] = await selectNextEnd(db, counted);
+        // None where the hits were taken back meanwhile.
+        return next ? next.window_end - now / 1000 : 1;
+      }),
 
-    async release(key, windowSeconds, now) {
-      const { window_start } = windowAt(now, windowSeconds);
-      await takeBackHit(writer, { key, window_start });
-    },
+    release: (key, now) =>
+      atomically(connections, async (db) => {
+        const slot = { key, window_start: slotOf(now) };
+        // Most are alone in their second, and a row with nothing left in it would stay for each sign-in.
+        if ((await deleteLastHit(db, slot)).length > 0) return;
+        const [left] = await takeBackHit(db, slot);
+        if (left?.hits === 0) await deleteLastHit(db, slot);
+      }),
 
     async removeEnded(now) {
       return isWholePiece(await deleteEnded(writer, { seconds: Math.floor(now / 1000) }));
@@ -22,41 +41,93 @@ export function rateLimitRepository({ writer }: Connections): RateLimitRepositor
   };
 }
 
-/** In seconds since the epoch. */
-interface Window {
+/** The second in which a hit is kept: the end of its own, so that it counts for its whole time. */
+function slotOf(now: number): number {
+  return Math.ceil(now / 1000);
+}
+
+/** Held until the transaction ends. With another seed than the turns of idempotency keys. */
+const awaitTurn = prepare((db, { key }: { key: string }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, 1))`.as('turn')),
+);
+
+interface Counted {
+  readonly key: string;
+  readonly limit: number;
+  /** What ended in it or before counts no more. */
+  readonly second: number;
+}
+
+interface Slot {
+  readonly key: string;
   readonly window_start: number;
-  readonly window_end: number;
 }
 
-function windowAt(now: number, seconds: number): Window {
-  const window_start = Math.floor(now / 1000 / seconds) * seconds;
-  return { window_start, window_end: window_start + seconds };
-}
-
-const countHit = prepare((db, given: Window & { key: string }) =>
-  db
+/** No row where the limit is reached. */
+const countHit = prepare((db, given: Counted & Slot & { window_end: number }) => {
+  const counted = db
+    .selectFrom('rate_limits')
+    .select(sql<number>`coalesce(sum(hits), 0)`.as('hits'))
+    .where('key', '=', given.key)
+    .where('window_end', '>', given.second);
+  return db
     .insertInto('rate_limits')
-    .values({
-      key: given.key,
-      window_start: given.window_start,
-      window_end: given.window_end,
-      hits: 1,
-    })
+    .columns(['key', 'window_start', 'window_end', 'hits'])
+    .expression(
+      db
+        .selectNoFrom([
+          sql<string>`cast(${given.key} as text)`.as('key'),
+          sql<number>`cast(${given.window_start} as bigint)`.as('window_start'),
+          sql<number>`cast(${given.window_end} as bigint)`.as('window_end'),
+          sql.lit(1).as('hits'),
+        ])
+        .where(counted, '<', given.limit),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['key', 'window_start'])
         .doUpdateSet({ hits: sql<number>`rate_limits.hits + 1` }),
     )
-    .returning('hits'),
+    .returning('hits');
+});
+
+/** When so many will have ended that fewer are left than the limit. */
+const selectNextEnd = prepare((db, { key, limit, second }: Counted) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('rate_limits')
+        .select([
+          'window_end',
+          sql<number>`sum(hits) over (order by window_end desc)`.as('hits_until_then'),
+        ])
+        .where('key', '=', key)
+        .where('window_end', '>', second)
+        .as('counted'),
+    )
+    .select('window_end')
+    .where('hits_until_then', '>=', limit)
+    .orderBy('window_end', 'desc')
+    .limit(sql.lit(1)),
 );
 
-const takeBackHit = prepare((db, given: { key: string; window_start: number }) =>
+const deleteLastHit = prepare((db, { key, window_start }: Slot) =>
+  db
+    .deleteFrom('rate_limits')
+    .where('key', '=', key)
+    .where('window_start', '=', window_start)
+    .where('hits', '<=', 1)
+    .returning('key'),
+);
+
+const takeBackHit = prepare((db, { key, window_start }: Slot) =>
   db
     .updateTable('rate_limits')
     .set({ hits: sql<number>`hits - 1` })
-    .where('key', '=', given.key)
-    .where('window_start', '=', given.window_start)
-    .where('hits', '>', 0),
+    .where('key', '=', key)
+    .where('window_start', '=', window_start)
+    .where('hits', '>', 0)
+    .returning('hits'),
 );
 
 const deleteEnded = prepare((db, { seconds }: { seconds: number }) => {

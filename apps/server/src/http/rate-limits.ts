@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { RateLimitSettings } from '../config.ts';
 import { foldCase } from '../database/fold-case.ts';
-import type { Store } from '../store.ts';
+import type { RateLimit, Store } from '../store.ts';
 import { refuseForSeconds } from './errors.ts';
 
 const minute = 60;
@@ -54,8 +54,7 @@ export function createSignInLimits(store: Store, limits: RateLimitSettings): Sig
   return {
     async registration(address, now) {
       if (limits.registrations === 0) return;
-      const count = await store.rateLimits.hit(`register:${networkOf(address)}`, hour, now);
-      if (count > limits.registrations) throw refuseForSeconds(secondsLeft(hour, now));
+      await count([inHour(`register:${networkOf(address)}`)], now);
     },
 
     async emailChange(userId, address, now) {
@@ -63,13 +62,7 @@ export function createSignInLimits(store: Store, limits: RateLimitSettings): Sig
       // Hashed: nothing of an account that is deleted is to stay.
       const ofAccount = `email:account:${hash('sha256', userId, 'hex')}`;
       const ofNetwork = `email:address:${networkOf(address)}`;
-      const [changes, networkChanges] = await store.transaction(async ({ rateLimits }) => [
-        await rateLimits.hit(ofAccount, hour, now),
-        await rateLimits.hit(ofNetwork, hour, now),
-      ]);
-      if (Math.max(changes, networkChanges) > limits.registrations) {
-        throw refuseForSeconds(secondsLeft(hour, now));
-      }
+      await count([inHour(ofNetwork), inHour(ofAccount)], now);
     },
 
     loginAttempt: (email, address, now) =>
@@ -81,25 +74,46 @@ export function createSignInLimits(store: Store, limits: RateLimitSettings): Sig
   };
 
   async function passwordAttempt({ account, address, now }: Attempt): Promise<PasswordAttempt> {
-    if (limits.loginFailures === 0) return { succeeded: async () => {} };
+    const { loginFailures } = limits;
+    if (loginFailures === 0) return { succeeded: async () => {} };
     // Hashed: what was typed may be as long as a body, and may be a password in the wrong field.
     const ofAccount = `password:account:${hash('sha256', account, 'hex')}`;
     const ofNetwork = `password:address:${networkOf(address)}`;
-    const isOver = await store.transaction(async ({ rateLimits }) => {
-      const networkFailures = await rateLimits.hit(ofNetwork, quarterHour, now);
-      // Not counted for the account as well: whoever makes emails up would go on adding a row for each.
-      if (networkFailures > 3 * limits.loginFailures) return true;
-      return (await rateLimits.hit(ofAccount, quarterHour, now)) > limits.loginFailures;
-    });
-    if (isOver) throw refuseForSeconds(secondsLeft(quarterHour, now));
+    await count(
+      [
+        { key: ofNetwork, hits: 3 * loginFailures, seconds: quarterHour },
+        { key: ofAccount, hits: loginFailures, seconds: quarterHour },
+      ],
+      now,
+    );
     return {
       // In the order of the hits, so that on PostgreSQL no two wait for each other.
       async succeeded({ rateLimits }) {
-        await rateLimits.release(ofNetwork, quarterHour, now);
-        await rateLimits.release(ofAccount, quarterHour, now);
+        await rateLimits.release(ofNetwork, now);
+        await rateLimits.release(ofAccount, now);
       },
     };
   }
+
+  function inHour(key: string): LimitOfKey {
+    return { key, hits: limits.registrations, seconds: hour };
+  }
+
+  /** For all of these or, where one is over its limit, for none: who is refused is let in no later for having tried. */
+  async function count(limitsOfKeys: readonly LimitOfKey[], now: number): Promise<void> {
+    await store.transaction(async ({ rateLimits }) => {
+      let wait = 0;
+      for (const { key, ...limit } of limitsOfKeys) {
+        wait = Math.max(wait, await rateLimits.hit(key, limit, now));
+      }
+      // In here, so that what the others have counted is rolled back.
+      if (wait > 0) throw refuseForSeconds(wait);
+    });
+  }
+}
+
+interface LimitOfKey extends RateLimit {
+  readonly key: string;
 }
 
 interface Attempt {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import {
@@ -253,10 +253,25 @@ describeEachDatabase('reminders in trouble', (openStore, tables) => {
   });
 
   it('that a push service swallows hold up nobody else', async () => {
-    const hanging = await reminders.settle({ ...daily, script: ['reset'] });
+    const swallowed = await reminders.settle({ ...daily, script: ['reset'] });
     const fine = await reminders.settle(daily);
     await reminders.at(due);
-    expect([hanging.device.received.length, fine.device.received.length]).toEqual([1, 1]);
+    expect([swallowed.device.received.length, fine.device.received.length]).toEqual([1, 1]);
     expect((await results()).toSorted()).toEqual(['2026-03-01 failed', '2026-03-01 sent']);
+  });
+
+  it('that a push service leaves without an answer hold up nobody else, and are given up within ten seconds', async () => {
+    // Two of them: in whatever order they were sent one after the other, one would keep somebody waiting.
+    const before = await reminders.settle({ ...daily, script: ['hang'] });
+    const fine = await reminders.settle(daily);
+    const after = await reminders.settle({ ...daily, script: ['hang'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const sending = reminders.at(due);
+    await Promise.all([before, fine, after].map(({ device }) => device.receives(1)));
+    vi.advanceTimersByTime(10_000);
+    await sending;
+    const failed = '2026-03-01 failed';
+    expect((await results()).toSorted()).toEqual([failed, failed, '2026-03-01 sent']);
   });
 });

@@ -18,7 +18,7 @@ interface Removal {
   readonly onError: (error: unknown) => void;
 }
 
-/** Forgets what has no effect any more: ended sessions, old answers to writes, finished counting windows, old deliveries. */
+/** Forgets what has no effect any more: ended sessions, old answers to writes, hits that count no more, old deliveries. */
 export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
   const { sessions, idempotency, rateLimits, reminders } = store;
   const daysAgo = (days: number) => new Date(now - days * dayInMilliseconds).toISOString();

@@ -16,8 +16,9 @@ export async function fillEveryTable(store: Store): Promise<void> {
   }
   const { body } = probe.sampleCall('recordScore');
   await probe.send('recordScore', { payload: JSON.stringify({ ...body, score: 1 }) });
-  for (let window = 0; window < 1100; window += 1) {
-    await store.rateLimits.hit(`key ${window % 3}`, 60, window * 60_000);
+  const limit = { hits: 1, seconds: 60 };
+  for (let minute = 0; minute < 1100; minute += 1) {
+    await store.rateLimits.hit(`key ${minute % 3}`, limit, minute * 60_000);
   }
   await comeDue(store);
   await probe.test.close();

@@ -1,5 +1,5 @@
 import { hash, parseOptions } from '@node-rs/argon2';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { fieldErrorMessages } from '@daymark/shared/errors.ts';
 import { buildTestApp, testPassword, type TestApp } from '../../testing/build-test-app.ts';
@@ -225,6 +225,76 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
+    it('counts the failures of any quarter of an hour, also of one that the clock divides', async () => {
+      test.clock.set('2026-03-01T12:14:00Z');
+      await failTimes(5);
+      test.clock.set('2026-03-01T12:16:00Z');
+      await failTimes(5);
+      const refused = await test.nobody.refused(api.login, { body: right });
+      expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(13 * 60)]);
+      test.clock.set('2026-03-01T12:28:59.900Z');
+      const still = await test.nobody.refused(api.login, { body: right });
+      expect([still.status, still.headers['retry-after']]).toEqual([429, '1']);
+      test.clock.set('2026-03-01T12:29:00Z');
+      expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
+    });
+
+    it('lets as many fail again as are a quarter of an hour old, and no more', async () => {
+      test.clock.set('2026-03-01T12:14:00Z');
+      await failTimes(4);
+      test.clock.set('2026-03-01T12:16:00Z');
+      await failTimes(6);
+      test.clock.set('2026-03-01T12:29:00Z');
+      await failTimes(4);
+      const refused = await test.nobody.refused(api.login, { body: right });
+      expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(2 * 60)]);
+    });
+
+    it('does not count what it refuses, neither for the account nor for the address', async () => {
+      await failTimes(10);
+      for (let minute = 1; minute < 15; minute += 1) {
+        test.clock.advance(60_000);
+        for (const body of [right, wrong, right, wrong]) {
+          const refused = await test.nobody.refused(api.login, { body });
+          const left = String((15 - minute) * 60);
+          expect([refused.status, refused.headers['retry-after']]).toEqual([429, left]);
+        }
+      }
+      const other = await test.register();
+      const body = { email: other.user.email, password: testPassword };
+      expect((await test.nobody.call(api.login, { body })).status).toBe(200);
+      test.clock.advance(60_000);
+      expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
+    });
+
+    it('keeps no more rows than it counts failures, however often somebody tries', async () => {
+      const rows = () => tables().selectFrom('rate_limits').select(['key', 'hits']).execute();
+      for (let second = 0; second < 40; second += 1) {
+        await test.nobody.call(api.login, { body: right });
+        test.clock.advance(1000);
+      }
+      expect(await rows()).toEqual([]);
+      for (let second = 0; second < 40; second += 1) {
+        const { status } = await test.nobody.refused(api.login, { body: wrong });
+        expect(status).toBe(second < 10 ? 401 : 429);
+        test.clock.advance(1000);
+      }
+      expect((await rows()).map(({ hits }) => hits)).toEqual(Array.from({ length: 20 }, () => 1));
+    });
+
+    it('says when both the account and the address are free again', async () => {
+      test.clock.set('2026-03-01T12:14:00Z');
+      for (let number = 0; number < 30; number += 1) {
+        const body = { ...wrong, email: `n${number}@example.org` };
+        await test.nobody.refused(api.login, { body }, { remoteAddress: '203.0.113.9' });
+      }
+      test.clock.set('2026-03-01T12:16:00Z');
+      await failTimes(10);
+      const options = { remoteAddress: '203.0.113.9' };
+      const refused = await test.nobody.refused(api.login, { body: right }, options);
+      expect(refused.headers['retry-after']).toBe(String(15 * 60));
+    });
+
     it('lets other accounts in', async () => {
       const other = await test.register();
       await failTimes(10);
@@ -351,9 +421,19 @@ describeEachDatabase('accounts', (openStore, tables) => {
       }
     });
 
-    it('keeps an entry on one line, whatever a path holds', async () => {
-      await test.send({ method: 'GET', url: '/api/%0aforged%0d%0a{"level":60}' });
-      expect(test.log.every((line) => line.split('\n').length === 2)).toBe(true);
+    it('keeps an entry on one line of JSON, whatever a path or a fault holds', async () => {
+      const forged = 'told\r\n{"level":60}\u2028\n';
+      const path = `/api/${encodeURIComponent(forged)}`;
+      await test.send({ method: 'GET', url: path });
+      const fault = vi.spyOn(test.store.users, 'findByEmail').mockRejectedValue(new Error(forged));
+      await test.nobody.refused(api.login, { body: someone });
+      fault.mockRestore();
+      const lines = test.log.join('').split('\n');
+      expect(lines.pop()).toBe('');
+      expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+        { level: 30, msg: 'refused', request: `GET ${path}` },
+        { level: 50, msg: 'failed', fault: { message: forged } },
+      ]);
     });
   });
 
@@ -376,6 +456,30 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect((await register(4, '203.0.113.2')).statusCode).toBe(201);
       test.clock.advance(3_600_000);
       expect((await register(5, '203.0.113.1')).statusCode).toBe(201);
+    });
+
+    it('are so many in any hour, also in one that the clock divides', async () => {
+      await test.close();
+      test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '2' } });
+      const register = async (number: number) => {
+        const payload = { ...someone, email: `ada-${number}@example.org` };
+        const { statusCode, headers } = await test.send({
+          method: 'POST',
+          url: api.register.path,
+          payload,
+        });
+        return [statusCode, headers['retry-after']];
+      };
+      test.clock.set('2026-03-01T12:50:00Z');
+      expect(await register(1)).toEqual([201, undefined]);
+      test.clock.set('2026-03-01T13:10:00Z');
+      expect(await register(2)).toEqual([201, undefined]);
+      for (let again = 0; again < 3; again += 1) expect(await register(3)).toEqual([429, '2400']);
+      test.clock.set('2026-03-01T13:49:59Z');
+      expect(await register(3)).toEqual([429, '1']);
+      test.clock.set('2026-03-01T13:50:00Z');
+      expect(await register(3)).toEqual([201, undefined]);
+      expect(await register(4)).toEqual([429, '1200']);
     });
   });
 });

@@ -157,6 +157,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     it('by the hour, whether or not the email has an account', async () => {
       test.clock.set('2026-03-01T12:20:00Z');
       await useUp();
+      test.clock.set('2026-03-01T12:40:00Z');
       for (const email of ['taken@example.net', 'free@example.net']) {
         expect(await isRefused(email)).toMatchObject({
           status: 429,

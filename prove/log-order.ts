@@ -1,0 +1,94 @@
+import { momentsOf, type Moment } from './traced-calls.ts';
+
+const writing = [
+  'write',
+  'writev',
+  'pwrite64',
+  'pwritev',
+  'pwritev2',
+  'sendto',
+  'sendmsg',
+  'sendmmsg',
+];
+const syncing = ['fsync', 'fdatasync'];
+/** Node and SQLite use write, pwrite64 and fsync; the others are what another version of them may use. */
+export const tracedCalls = [...writing, ...syncing];
+
+/** How a mark was answered. */
+export interface AnsweredMark {
+  /** Number of the sync that ended well and covers the first page of the log with this mark; null where none had before the answer began. */
+  readonly sync: number | null;
+  /** Whether something that had been written to the log was not synced when the answer began. */
+  readonly isLogUnsynced: boolean;
+}
+
+/**
+ * For each of these ids that is found in an answer: what had become of the write-ahead log by then. The id of a score stands as
+ * text in its page and in its answer, so that each answer is held against the very commit that it is about.
+ */
+export async function answersIn(
+  trace: string,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, AnsweredMark>> {
+  const log = createLog(ids);
+  const answered = new Map<string, AnsweredMark>();
+  for await (const moment of momentsOf(trace)) {
+    log.follow(moment);
+    const { call, result } = moment;
+    // What is about to be written may arrive before the call has ended.
+    if (result !== null || !call.on.startsWith('socket:')) continue;
+    for (const id of idsIn(call.text)) {
+      if (ids.has(id) && !answered.has(id)) answered.set(id, log.tellOf(id));
+    }
+  }
+  return answered;
+}
+
+/** The write-ahead log as the trace tells of it; its writes and its syncs are counted. */
+function createLog(ids: ReadonlySet<string>) {
+  const writes = { begun: 0, ended: 0 };
+  /** Of each mark, the write in which it came first. */
+  const firstWrites = new Map<string, number>();
+  /** Of the sync that each thread is in, up to which write it reaches. */
+  const begun = new Map<string, number>();
+  /** Up to which write each sync reached that ended well. */
+  const syncs: number[] = [];
+
+  function followWrite({ call, result }: Moment): void {
+    if (result !== null) {
+      writes.ended += 1;
+      return;
+    }
+    writes.begun += 1;
+    for (const id of idsIn(call.text)) {
+      if (ids.has(id) && !firstWrites.has(id)) firstWrites.set(id, writes.begun);
+    }
+  }
+
+  function followSync({ call, result }: Moment): void {
+    if (result === null) begun.set(call.thread, writes.ended);
+    else if (result === 0) syncs.push(begun.get(call.thread) ?? 0);
+  }
+
+  return {
+    follow(moment: Moment): void {
+      const { on, name } = moment.call;
+      if (!on.endsWith('.db-wal')) return;
+      if (syncing.includes(name)) followSync(moment);
+      else followWrite(moment);
+    },
+    tellOf(id: string): AnsweredMark {
+      const first = firstWrites.get(id) ?? Infinity;
+      const sync = syncs.findIndex((reached) => reached >= first);
+      return {
+        sync: sync === -1 ? null : sync,
+        isLogUnsynced: (syncs.at(-1) ?? 0) < writes.begun,
+      };
+    },
+  };
+}
+
+/** Not held to what stands before one: a byte in octal may end in a digit. */
+function idsIn(text: string): readonly string[] {
+  return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
+}
