@@ -13,6 +13,8 @@ const fewInSmall = 12;
 interface Found extends Seen {
   screens: number;
   texts: number;
+  /** Payloads that a device is called. */
+  devices: number;
   missing: string[];
 }
 
@@ -41,6 +43,7 @@ async function attack(server: ServerAlone, payloads: readonly string[]): Promise
     elsewhere: [],
     screens: 0,
     texts: 0,
+    devices: 0,
     missing: [],
   };
   try {
@@ -51,6 +54,7 @@ async function attack(server: ServerAlone, payloads: readonly string[]): Promise
     await signIn(page, person.token);
     await lookAtAreas(page, payloads, seen);
     await lookAtNames(page, { person, payloads, seen });
+    await lookAtDevices(page, { person, payloads, seen });
     await typeEverywhere(page, payloads, seen);
     await openAddresses(page, payloads, seen);
   } finally {
@@ -60,6 +64,7 @@ async function attack(server: ServerAlone, payloads: readonly string[]): Promise
   for (const text of seen.missing.slice(0, 10)) console.log(`not shown as it was written: ${text}`);
   return [
     done('payloads', payloads.length),
+    done('payloads as what a device calls itself', seen.devices),
     done('screens, dialogs and addresses looked at', seen.screens),
     done('texts looked for', seen.texts),
     none('texts not shown as they were written', seen.missing.length),
@@ -95,7 +100,7 @@ async function fill({ origin }: ServerAlone, payloads: readonly string[]): Promi
     });
     await call(api.deleteLifeArea, { params: { id: ended.id }, query: {} });
   }
-  for (const text of payloads.filter((one) => /^[\x20-\x7e]+$/.test(one)).slice(0, 20)) {
+  for (const text of payloads.filter(isForHeaders)) {
     await fetch(`${origin}${api.login.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': text },
@@ -103,6 +108,11 @@ async function fill({ origin }: ServerAlone, payloads: readonly string[]): Promi
     });
   }
   return { token, call };
+}
+
+/** Of the sixty all but one, which is written in wide letters. */
+function isForHeaders(text: string): boolean {
+  return /^[\x20-\x7e]+$/.test(text);
 }
 
 async function signIn(page: Page, token: string): Promise<void> {
@@ -185,6 +195,24 @@ async function lookAtNames(page: Page, { person, payloads, seen }: Names): Promi
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await lookFor(page, [], seen);
+}
+
+/** Each device is there, by words of ours alone: what it calls itself is read and never shown. */
+async function lookAtDevices(page: Page, { person, payloads, seen }: Names): Promise<void> {
+  const sessions = await person.call(api.listSessions, {});
+  const kept = new Set(sessions.map(({ user_agent }) => user_agent));
+  const sent = payloads.filter(isForHeaders);
+  seen.devices = sent.filter((text) => kept.has(text)).length;
+  seen.missing.push(...sent.filter((text) => !kept.has(text)));
+  await page.goto('/settings?tab=account');
+  const rows = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem');
+  await rows.nth(sessions.length - 1).waitFor();
+  seen.screens += 1;
+  const shown = await rows.allInnerTexts();
+  const ours =
+    /^Unknown device\s+(?:This device\s+In use now|Last used [\w ,:\u202f]+)\s+Sign out$/;
+  const strange = shown.filter((row) => !ours.test(row));
+  seen.missing.push(...strange.map((row) => `${page.url()} a device called ${row}`));
 }
 
 /** Into the fields of the pages themselves; none of it is sent. */

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { storeOn } from '../open-store.ts';
 import type { Recorded, Store } from '../store.ts';
+import type { Belongings } from '../testing/sample-calls.ts';
+import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { createArea, createUser, newScore, now, today } from '../testing/factories.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { connectPostgres, disconnect, type Connections } from './connect.ts';
@@ -9,6 +12,32 @@ import { connectPostgres, disconnect, type Connections } from './connect.ts';
 /** So often PostgreSQL plans a statement for the values at hand; then it compares what that costs with a plan for all values. */
 const trials = 5;
 const timesAsked = 4 * trials;
+
+interface Plan {
+  readonly statement: string;
+  readonly custom: number;
+}
+
+const isMadeAnew = ({ custom }: Plan) => custom > trials;
+
+const askedOften = `select statement, custom_plans as custom from pg_prepared_statements
+  where custom_plans + generic_plans > ${trials}`;
+
+const unlimited = {
+  LIMIT_LOGIN_FAILURES: '0',
+  LIMIT_REGISTRATIONS: '0',
+  LIMIT_REQUESTS: '0',
+  LIMIT_AT_ONCE: '0',
+};
+
+/** They make the account or end it or its sessions, which nobody does again and again. */
+const seldom: readonly EndpointName[] = ['register', 'logout', 'changePassword', 'deleteMe'];
+const often = everyEndpoint.filter(([name]) => !seldom.includes(name));
+const [takingAway, others] = [true, false].map((takes) =>
+  often.filter(([, { method }]) => (method === 'DELETE') === takes).map(([name]) => name),
+) as [EndpointName[], EndpointName[]];
+/** What takes away comes last, and what belongs to something before that. */
+const inOrder = [...others, ...takingAway.toReversed()];
 
 const week = { start_date: today, end_date: today };
 const asked: Readonly<Record<string, (store: Store, userId: string) => Promise<unknown>>> = {
@@ -33,7 +62,6 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
   let database: PostgresDatabase;
   let connections: Connections;
   let store: Store;
-  let userId: string;
 
   beforeAll(async () => {
     const { serverUrl, template } = inject('postgres');
@@ -43,22 +71,86 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
   beforeEach(async () => {
     connections = await connectPostgres(database.url, () => {});
     store = storeOn(connections);
-    userId = (await createUser(store)).id;
-    await createArea(store, userId, { id: 'area' });
   });
 
   afterEach(() => disconnect(connections));
 
   afterAll(() => database.remove());
 
-  it.each(Object.entries(asked))('%s', async (_name, ask) => {
-    for (let time = 0; time < timesAsked; time++) await ask(store, userId);
-    // Asked one after the other, all went over the connection that was free last, as this does.
-    const plans = await connections.pipeline?.send<{ statement: string; custom: number }>(
-      `select statement, custom_plans as custom from pg_prepared_statements
-       where custom_plans + generic_plans > ${trials}`,
+  /** Of each connection that is open, every statement that was asked for so often that its plan should last. */
+  async function plansOfAll(): Promise<Plan[]> {
+    const pipeline = connections.pipeline ?? fail('no pipeline');
+    const [open] = await pipeline.send<{ count: number }>(
+      `select count(*) from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend'`,
     );
+    const held = Promise.withResolvers<void>();
+    let missing = open?.count ?? 0;
+    // None is given back before all have been looked at, so that none is looked at twice.
+    const plans = Array.from({ length: missing }, () =>
+      pipeline.transact(async (ask) => {
+        const found = await ask<Plan>(askedOften);
+        missing -= 1;
+        if (missing === 0) held.resolve();
+        await held.promise;
+        return found;
+      }),
+    );
+    return (await Promise.all(plans)).flat();
+  }
+
+  it.each(Object.entries(asked))('by %s', async (_name, ask) => {
+    const { id: userId } = await createUser(store);
+    await createArea(store, userId, { id: 'area' });
+    for (let time = 0; time < timesAsked; time++) await ask(store, userId);
+    const plans = await plansOfAll();
     expect(plans).not.toEqual([]);
-    expect(plans?.filter(({ custom }) => custom > trials)).toEqual([]);
+    expect(plans.filter(isMadeAnew)).toEqual([]);
   });
+
+  /** For a round of calls, some of which take them away. */
+  async function renewed({ owner, belongings, send }: EndpointProbe): Promise<Belongings> {
+    const idOf = async (name: EndpointName, of = belongings) =>
+      (await send(name, { belongings: of })).json<{ id: string }>().id;
+    const areaId = await idOf('createLifeArea');
+    const scoreId = await idOf('recordScore', { ...belongings, areaId });
+    const deviceId = await idOf('subscribeToPush');
+    await send('login');
+    const { body: sessions } = await owner.call(api.listSessions, {});
+    const sessionId = sessions.find(({ current }) => !current)?.id ?? '';
+    const notificationId = randomUUID();
+    const entry = {
+      notification_type: 'achievement',
+      content: 'Well done',
+      created_at: now,
+    } as const;
+    await store.notifications.add(owner.user.id, { id: notificationId, ...entry });
+    return { areaId, scoreId, deviceId, sessionId, notificationId };
+  }
+
+  it(
+    'by any endpoint that is called while somebody is signed in',
+    { timeout: 60_000 },
+    async () => {
+      const probe = await probeEndpoints(store, { env: unlimited });
+      const refused: (readonly [EndpointName, string])[] = [];
+      for (let time = 0; time < 2 * trials; time += 1) {
+        const belongings = await renewed(probe);
+        for (const name of inOrder) {
+          const headers = { 'idempotency-key': randomUUID() };
+          const { statusCode, body } = await probe.send(name, { headers, belongings });
+          if (statusCode >= 400) refused.push([name, body]);
+        }
+      }
+      await probe.test.close();
+      expect(refused).toEqual([]);
+      const plans = await plansOfAll();
+      expect(plans).not.toEqual([]);
+      expect(plans.filter(isMadeAnew)).toEqual([]);
+    },
+  );
 });
+
+function fail(message: string): never {
+  throw new Error(message);
+}
