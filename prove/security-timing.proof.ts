@@ -20,7 +20,7 @@ interface Size {
 }
 
 const sizes: Readonly<Record<'small' | 'full', Size>> = {
-  small: { signIns: 10, keptSignIns: 12, halfOpen: 100, rounds: 1, isTimed: false },
+  small: { signIns: 10, keptSignIns: 16, halfOpen: 100, rounds: 1, isTimed: false },
   full: { signIns: 200, keptSignIns: 2000, halfOpen: 500, rounds: 20, isTimed: true },
 };
 const password = 'Quiet-Harbour-71';
@@ -95,8 +95,8 @@ async function tellAccountsApart(
 }
 
 const others = 16;
-/** Together with the others five full rows of four: an odd one out waits now for this row and now for that. */
-const lanes = 4;
+/** Together with the others three full rows of eight: an odd one out waits now for this row and now for that. */
+const lanes = 8;
 
 /**
  * Line 7 once more while others sign in without a pause, so that those whose password has been checked are kept for the others

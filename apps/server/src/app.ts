@@ -123,7 +123,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     passwords: createPasswordHashing({
       concurrency: Math.min(availableParallelism() + 1, 3),
       full: { maxWaiting: 500, tooBusy: refuseUntilLater },
-      answeredTogether: 4,
+      answeredTogether: 8,
     }),
     authenticate: authenticate({ store, clock, limits: rateLimits }),
     writeOnce: createWriteOnce({ store, clock }),
