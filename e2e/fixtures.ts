@@ -17,7 +17,7 @@ interface Fixtures {
 }
 
 /** Playwright's own word on every page where a test does without service workers. */
-const blockedByPlaywright = /^Service Worker registration blocked by Playwright$/;
+const blockedByPlaywright = /^Service Worker registration blocked by Playwright/;
 
 export const test = base.extend<Options & Fixtures>({
   signedIn: [false, { option: true }],
@@ -37,7 +37,8 @@ export const test = base.extend<Options & Fixtures>({
     const stray: string[] = [];
     page.on('pageerror', (error) => stray.push(error.message));
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) stray.push(message.text());
+      if (['error', 'warning'].includes(message.type()))
+        stray.push(`${message.text()} ${message.location().url}`.trim());
     });
     await provide(page);
     const known = [...expectedConsole, blockedByPlaywright];

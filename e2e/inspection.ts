@@ -20,21 +20,26 @@ interface Inspection {
   readonly widths: readonly number[];
   /** 'pseudo' where odd letters stand in the place of every text. */
   readonly voice: Language | 'pseudo';
+  /** In percent of the usual; where it is larger, the layout alone is looked at. */
+  readonly textSize?: number;
 }
 
 /** Looks at each state in these widths, and collects what is wrong; axe looks too, but not at odd letters. */
-export function inspection({ page, widths, voice }: Inspection) {
+export function inspection({ page, widths, voice, textSize = 100 }: Inspection) {
   const found: Findings = { states: 0, layout: [], axe: [], texts: [] };
   const usual = page.viewportSize();
   const visit: Visit = async (name) => {
     const named = (fault: string) => `${name}: ${fault}`;
     await page.evaluate(openAll);
+    await page.evaluate(setTextSize, textSize);
     for (const width of widths) {
       await page.setViewportSize({ width, height: usual?.height ?? 844 });
       found.layout.push(...(await layoutFaults(page)).map((fault) => named(`${fault} (${width})`)));
       found.states += 1;
     }
+    await page.evaluate(setTextSize, 100);
     if (usual) await page.setViewportSize(usual);
+    if (textSize !== 100) return;
     if (voice !== 'pseudo') found.axe.push(...(await axeViolations(page)).map(named));
     const texts = voice === 'pseudo' ? plainWords(page, 'de') : wrongTexts(page, voice);
     found.texts.push(...(await texts).map(named));
@@ -50,6 +55,11 @@ export function expectNothing(found: Findings): void {
     test.info().annotations.push({ type, description: String(count) });
   }
   test.expect([...layout, ...axe, ...texts]).toEqual([]);
+}
+
+/** Runs in the page: what the reader's own font size does to everything in rem. */
+function setTextSize(percent: number): void {
+  document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
 }
 
 /** Runs in the page: answers, guides and tables that are folded away. */

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What of the page's words cannot be seen where it stands: beside the page, out of its box, or cut off. */
+/**
+ * What of the page's words cannot be seen where it stands: beside the page, out of its box, cut off, or with other words or
+ * a picture over it.
+ */
 export async function layoutFaults(page: Page): Promise<string[]> {
   await page.evaluate(settled);
   return page.evaluate(faultsInPage);
@@ -22,6 +25,8 @@ function faultsInPage(): string[] {
   const faults = new Set<string>();
   if (scrollWidth > innerWidth) faults.add(`the page is ${scrollWidth - innerWidth} px too wide`);
 
+  const words: { readonly text: string; readonly parent: Element; readonly boxes: DOMRect[] }[] =
+    [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const text = node.textContent?.trim() ?? '';
@@ -31,7 +36,9 @@ function faultsInPage(): string[] {
     if (box.width === 0) continue;
     const fault = faultOf(box, parent);
     if (fault !== null) faults.add(`'${text.slice(0, 60)}' ${fault}`);
+    words.push({ text, parent, boxes: boxesOf(node) });
   }
+  for (const fault of overlaps()) faults.add(fault);
   return [...faults];
 
   function isSeen(element: Element): boolean {
@@ -41,6 +48,78 @@ function faultsInPage(): string[] {
       if (getComputedStyle(at).clipPath !== 'none') return false;
     }
     return true;
+  }
+
+  /** One for each line that it takes, without what `overflow` hides of it. */
+  function boxesOf(node: Node): DOMRect[] {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].flatMap((box) => visiblePart(box, node.parentElement));
+  }
+
+  function visiblePart({ left, top, right, bottom }: DOMRect, parent: Element | null): DOMRect[] {
+    let part = { left, top, right, bottom };
+    for (let at = parent; at !== null && at !== document.body; at = at.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(at);
+      const box = at.getBoundingClientRect();
+      if (overflowX !== 'visible') {
+        part = {
+          ...part,
+          left: Math.max(part.left, box.left),
+          right: Math.min(part.right, box.right),
+        };
+      }
+      if (overflowY !== 'visible') {
+        part = {
+          ...part,
+          top: Math.max(part.top, box.top),
+          bottom: Math.min(part.bottom, box.bottom),
+        };
+      }
+      if (position === 'fixed') break;
+    }
+    const [width, height] = [part.right - part.left, part.bottom - part.top];
+    return width > 0 && height > 0 ? [new DOMRect(part.left, part.top, width, height)] : [];
+  }
+
+  /** Of words with words, and of words with the drawings that stand beside them. */
+  function overlaps(): string[] {
+    const drawings = [...document.querySelectorAll('svg')]
+      .filter((svg) => isSeen(svg) && svg.getBoundingClientRect().width > 0)
+      .map((svg) => ({
+        text: '',
+        parent: svg,
+        boxes: visiblePart(svg.getBoundingClientRect(), svg.parentElement),
+      }));
+    const things = [...words, ...drawings];
+    return words.flatMap((one, index) =>
+      things
+        .filter((other, at) => at > index && isOver(one, other))
+        .map(
+          ({ text }) => `'${one.text.slice(0, 60)}' overlaps '${text.slice(0, 60) || 'a drawing'}'`,
+        ),
+    );
+  }
+
+  function isOver(one: (typeof words)[number], other: (typeof words)[number]): boolean {
+    if (floatOf(one.parent) !== floatOf(other.parent)) return false;
+    return one.boxes.some((box) => other.boxes.some((next) => areaOf(box, next) > 4));
+  }
+
+  /** In square pixels; what lines of tall letters share at their edges is no matter. */
+  function areaOf(one: DOMRect, other: DOMRect): number {
+    const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return width > 1 && height > Math.min(one.height, other.height) / 4 ? width * height : 0;
+  }
+
+  /** What lies over the page on purpose: a dialog, a menu, the words in the middle of a ring. */
+  function floatOf(element: Element): Element | null {
+    for (let at: Element | null = element; at !== null; at = at.parentElement) {
+      if (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(at).position)) return at;
+      if (at.matches('dialog')) return at;
+    }
+    return null;
   }
 
   function boxAround(node: Node): DOMRect {

@@ -1,5 +1,7 @@
 import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { expect, test } from './fixtures.ts';
+import { keptOnDevice } from './kept-on-device.ts';
 
 test('asks for both fields', async ({ page }) => {
   await page.goto('/login');
@@ -49,7 +51,7 @@ test.describe('signed in', () => {
   });
 });
 
-test.describe('with a session that has ended', () => {
+test.describe('with a session that is over', () => {
   test.use({ signedIn: true, expectedConsole: [/status of 401/] });
 
   test('lands on the login, which says why, and returns after signing in', async ({
@@ -58,12 +60,31 @@ test.describe('with a session that has ended', () => {
   }) => {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
-    await account.call(logout, {});
+    // Its token is none any more, and nobody has ended it.
+    const new_password = 'Other-Harbour-72';
+    await account.call(changePassword, {
+      body: { current_password: account.password, new_password },
+    });
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
     await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByLabel('Password', { exact: true }).fill(new_password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('M3: that was ended from elsewhere leaves nothing of the person here, and says why', async ({
+    page,
+    account,
+  }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
+    await expect.poll(() => keptOnDevice(page)).toContain(account.email);
+    await account.call(logout, {});
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('You were signed out on this device')).toBeVisible();
+    for (const trace of [account.email, account.fullName, account.token]) {
+      await expect.poll(() => keptOnDevice(page)).not.toContain(trace);
+    }
   });
 });

@@ -16,10 +16,14 @@ async function arriveAt(page: Page, path: string, title: string): Promise<void> 
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
 }
 
-test('are for those who are signed in', async ({ page }) => {
-  for (const [path] of pages) {
+test('screens 11: what one agrees to is open to everyone, the rest to those who are signed in', async ({
+  page,
+}) => {
+  for (const [path, title] of pages) {
+    const isPublic = path === '/privacy-policy' || path === '/terms-of-service';
     await page.goto(path);
-    await expect(page).toHaveURL('/login');
+    if (isPublic) await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveURL(isPublic ? path : '/login');
   }
 });
 

@@ -64,8 +64,10 @@ export default defineConfig({
       grepInvert: [/@phone\b/, ...held],
       testIgnore: [
         'accessibility.spec.ts',
+        'large-text.spec.ts',
         'login.spec.ts',
         'offline.spec.ts',
+        'phone.spec.ts',
         'registration.spec.ts',
         'security.spec.ts',
         'settings.spec.ts',

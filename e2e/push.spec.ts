@@ -169,7 +169,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     await expect.poll(worker.shown).toEqual([
       {
         title: 'Done: Reading and Running',
-        body: 'Kept on this device, and sent as soon as there is a connection.',
+        body: 'Kept on this device, and sent as soon as the server can take it.',
       },
     ]);
     expect(await marks(account)).toEqual([]);

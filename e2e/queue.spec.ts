@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
@@ -163,7 +163,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     }
   });
 
-  test('a token that ends in mid-flush pauses the queue until the same person is back', async ({
+  test('a token that is none any more in mid-flush pauses the queue until the same person is back', async ({
     page,
     account,
     baseURL,
@@ -172,20 +172,22 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     await openWithWaiting(page, account, areas);
     await page.unroute(writes);
     let sent = 0;
+    const passwords = { current_password: account.password, new_password: 'Other-Harbour-72' };
     await page.route(writes, async (route) => {
       sent += 1;
-      if (sent === 2) await account.call(logout, {});
+      if (sent === 2) await account.call(changePassword, { body: passwords });
       await route.continue();
     });
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
 
-    await signIn(page, account);
+    const changed = { ...account, password: passwords.new_password };
+    await signIn(page, changed);
     for (const name of areas) {
       await expect(cardOf(page, name)).toContainText('Completed');
       await expect(cardOf(page, name)).not.toContainText(waiting);
     }
-    expect(await scoresOf(await signedInAgain(account, baseURL))).toBe(3);
+    expect(await scoresOf(await signedInAgain(changed, baseURL))).toBe(3);
   });
 
   test('another person on the device never sends what one kept there', async ({

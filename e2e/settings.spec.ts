@@ -29,7 +29,7 @@ test('is reached from the dashboard and left by one step back, whatever tab was 
   await tab(page, 'About').click();
   await expect(page).toHaveURL('/settings?tab=about');
   await page.reload();
-  await expect(page.getByText('Version 1.0.0')).toBeVisible();
+  await expect(page.getByText('Version 1.1.0')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
@@ -68,6 +68,7 @@ test.describe('the account', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
     await dialog.getByLabel('Full name').fill('Grace Quist');
     await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Current password').fill(password);
     await dialog.getByLabel('Time zone').fill('kolk');
     await page.getByRole('option', { name: /Kolkata/ }).click();
     await dialog.getByRole('button', { name: 'Save Changes' }).click();

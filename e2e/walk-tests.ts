@@ -14,10 +14,12 @@ interface Look {
   /** 'pseudo': in the place of German texts stand the English ones, a third longer and in odd letters. */
   readonly voice: Language | 'pseudo';
   readonly theme: Theme;
+  /** In percent of the usual. */
+  readonly textSize?: number;
 }
 
 /** Declares a test for each walk: nothing is cut off, unheard or untranslated on it, and the console is silent. */
-export function testWalks({ voice, theme }: Look): void {
+export function testWalks({ voice, theme, textSize = 100 }: Look): void {
   // A color in the middle of a transition has a contrast of its own.
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   test.setTimeout(180_000);
@@ -30,13 +32,14 @@ export function testWalks({ voice, theme }: Look): void {
         expectedConsole: place === 'in trouble' ? consoleInTrouble : [],
       });
 
-      test('every word fits and is heard', async ({ page, account, isMobile }) => {
+      const fact = textSize === 100 ? 'every word fits and is heard' : 'every word fits';
+      test(fact, async ({ page, account, isMobile }) => {
         await choose(page, { language, themeMode: theme });
         if (voice === 'pseudo') await putPseudoTexts(page);
         await account.call(updateMe, { body: { language, full_name: 'Μυρτώ Παπαδημητρίου' } });
         if (from === 'with history') await liveFourMonths(account);
         const widths = isMobile ? [320, 390] : [1440];
-        const { visit, found } = inspection({ page, widths, voice });
+        const { visit, found } = inspection({ page, widths, voice, textSize });
         const act = (control: Locator) => control.click();
         await walk({ page, say: sayIn(voice), visit, act, words: greekWord });
         // The app goes on fetching its parts; those that are still on their way now concern nobody.

@@ -40,8 +40,8 @@ function locked(): Figure[] {
     done('packages in the lockfile', foreign.length),
     done('of these that run with the product', running.length),
     none(
-      'of those without a checksum',
-      running.filter(([, { integrity }]) => integrity === undefined).length,
+      'packages without a checksum, of any platform',
+      foreign.filter(([, { integrity }]) => integrity === undefined).length,
     ),
     none('places that packages come from beside the registry', places.size),
     exactly(

@@ -15,13 +15,14 @@ export interface ServerAlone {
   memory(): Promise<number>;
 }
 
-/** Without limits for each person, so that whatever is refused is refused for another reason. */
+/** Without limits for each person and address, so that whatever is refused is refused for another reason. */
 export const unlimited = {
   DATABASE_URL: '',
   LOG_LEVEL: 'error',
   LIMIT_REGISTRATIONS: '0',
   LIMIT_LOGIN_FAILURES: '0',
   LIMIT_REQUESTS: '0',
+  LIMIT_CONNECTIONS: '0',
 };
 
 /** Carries out `work` with the server running, and cleans up behind it. */

@@ -53,7 +53,8 @@ export function readLedger(file: string, userId: string): Ledger {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const keys = database
-      .prepare('select key from idempotency_keys where user_id = ? and status < 300')
+      // What is refused is rolled back with its key; the status of what named an erased area is that of a repeat.
+      .prepare('select key from idempotency_keys where user_id = ?')
       .all(userId);
     const days = database
       .prepare('select life_area_id, score_date, revision from scores where user_id = ?')

@@ -264,15 +264,15 @@ function countOf(status: number, among: readonly number[]): number {
   return among.filter((one) => one === status).length;
 }
 
-/** So many wrong passwords at all of them together, each from elsewhere, then the right one. */
+/** So many wrong passwords at all of them together, from one address, then the right one. */
 async function shareFailuresOfAccount(nodes: Nodes): Promise<Figure[]> {
   const { email } = await signUp(nodes);
   const other = await signUp(nodes);
+  const from = nodes.newAddress();
   const attempts = Array.from({ length: loginFailures }, () =>
-    attempt(email, 'Wrong-Harbour-72', nodes.newAddress()),
+    attempt(email, 'Wrong-Harbour-72', from),
   );
   const failed = countOf(401, await statuses(nodes, attempts));
-  const from = nodes.newAddress();
   const refused = await askAll(nodes, attempt(email, password, from));
   const others = await askAll(nodes, attempt(other.email, password, from));
   return [

@@ -3,6 +3,7 @@ import { login, register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { getDashboardAnalytics, getTrends } from '@daymark/shared/analytics/analytics-endpoints.ts';
 import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { limits } from '@daymark/shared/limits.ts';
 import { sendTestQuote, subscribeToPush } from '@daymark/shared/notifications/push-endpoints.ts';
 import { listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
 import { startPushService, type TestDevice } from '../apps/server/src/testing/push-service.ts';
@@ -118,7 +119,9 @@ async function pushTest(person: SoakedPerson): Promise<void> {
     await person.call(sendTestQuote, {});
     person.pushed += 1;
   } catch (error) {
-    const isRightlyRefused = person.device === null && String(error).includes('not_subscribed');
+    const isRightlyRefused =
+      (person.device === null && String(error).includes('not_subscribed')) ||
+      (person.pushed >= limits.quotePushesPerHour && String(error).includes('rate_limited'));
     if (!isRightlyRefused) throw error;
   }
 }

@@ -8,7 +8,9 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 test('npm start, the container and the proofs start the server with the same engine', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
-  expect(scripts.start).toContain(`ready.mjs ${engineOptions.join(' ')} scripts/start.ts`);
+  expect(scripts.start).toContain(
+    `ready.mjs --without-dev ${engineOptions.join(' ')} scripts/start.ts`,
+  );
   const command = ['node', ...engineOptions, serverEntry];
   expect(read('Dockerfile')).toContain(
     `\nCMD [${command.map((word) => JSON.stringify(word)).join(', ')}]`,

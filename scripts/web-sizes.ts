@@ -11,8 +11,8 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** In kB of brotli. */
-export const webBudget = { script: 100, style: 12, lazyChunk: 30 };
+/** In kB of brotli. Of the 115 kB that a first visit may load, 5 stay free. */
+export const webBudget = { script: 110, style: 14, lazyChunk: 30 };
 
 /** Imported on demand, but the first screen always needs the one of its language. */
 const catalogue = /catalogues\/\w\w\.ts$/;

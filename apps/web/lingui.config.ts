@@ -12,6 +12,7 @@ const later = {
     ...features('areas', 'scoring', 'week'),
     ...files(
       'app/dashboard/area-dialogs.tsx',
+      'app/dashboard/use-area-writes.ts',
       'app/dashboard/use-scoring.ts',
       'features/dashboard/old-data-notice.tsx',
       'features/settings/discard-change-dialog.tsx',
@@ -39,7 +40,7 @@ const later = {
   ],
   device: [
     ...features('install', 'updates', 'offline', 'companion'),
-    ...files('ui/toast-stack.tsx'),
+    ...files('ui/toast-stack.tsx', 'features/notifications/inbox-bell.tsx'),
   ],
 };
 

@@ -14,7 +14,7 @@ try {
   const { urls, people } = await createPostgresDatabases(postgres.url, ports.product);
   const product = await startServer(ports.product, { ...quietServer, DATABASE_URL: urls.product });
   const bare = start(['bench/server/bare.ts', urls.bare, `${ports.bare}`]);
-  const bars = { read: 0.75, mark: 0.75, dashboard: 0.75 };
+  const bars = { read: 0.7, mark: 0.4, dashboard: 0.75 };
   keepRows('server-postgres', await compareThreeCalls(ports, { people, bars, on: 'PostgreSQL' }));
   product.kill('SIGTERM');
   bare.kill('SIGTERM');

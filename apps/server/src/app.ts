@@ -15,11 +15,13 @@ import { serveApiPage } from './http/api-page.ts';
 import { authenticate } from './http/authenticate.ts';
 import { answerError, refuseUntilLater } from './http/errors.ts';
 import { createBrokenRequests } from './http/broken-requests.ts';
+import { limitConnections } from './http/connection-limit.ts';
 import { answerHeaders, sendHeaders } from './http/headers.ts';
 import { createEarlierAnswer, createWriteOnce } from './http/idempotency.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { createNotFoundHandler } from './http/not-found.ts';
 import { guardAgainstOverload } from './http/overload.ts';
+import { answerInTurn } from './http/requests-in-turn.ts';
 import type { Clock, Random, Server } from './http/server.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/validation.ts';
@@ -86,6 +88,8 @@ function createFramework({ config, log, random }: AppOptions): FastifyInstance {
     // What arrives on an open connection while the server stops is still answered.
     return503OnClosing: false,
     requestTimeout: 30_000,
+    // Nothing moves: an answer that nobody reads. Streams of changes have a heartbeat more often.
+    connectionTimeout: 60_000,
     http: { headersTimeout: 10_000, requireHostHeader: false },
     clientErrorHandler: broken.answerClientError,
     frameworkErrors: (error, request, reply) => {
@@ -93,6 +97,11 @@ function createFramework({ config, log, random }: AppOptions): FastifyInstance {
       answerError(error, request, reply);
     },
   });
+  limitConnections(app, {
+    mostPerAddress: config.limits.connections,
+    proxies: config.trustProxy,
+  });
+  answerInTurn(app);
   broken.watch(app);
   return app;
 }

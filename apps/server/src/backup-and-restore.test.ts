@@ -99,14 +99,33 @@ describe('npm run backup and npm run restore', () => {
   });
 
   it('say what there is to restore when nothing is named', async () => {
-    expect((await run('restore.ts')).errors).toMatch(/^Please name a backup.\nThere is none in /);
+    expect((await run('restore.ts')).errors).toMatch(
+      /^Please name a backup: .*--end-sessions.*\nWith --end-sessions .*\nThere is none in /,
+    );
     await run('backup.ts');
     const [name = ''] = readdirSync(join(dataDir, 'backups'));
     expect(await run('restore.ts')).toEqual({
       code: 1,
       output: '',
-      errors: `Please name a backup.\n${join(dataDir, 'backups', name)}\n`,
+      errors: expect.stringMatching(
+        RegExp(`\n${RegExp.escape(join(dataDir, 'backups', name))}\n$`),
+      ) as string,
     });
+  });
+
+  it('L5: let everybody sign in again where they are asked to', async () => {
+    await register('ada@example.org');
+    await stopServer();
+    const file = join(dataDir, 'mine.jsonl.gz');
+    await run('backup.ts', file);
+    expect((await run('restore.ts', '--end-session', file)).errors).toContain("'--end-session'");
+    const plain = await run('restore.ts', file);
+    expect(plain.output).toContain('are open again; with --end-sessions none is.\n');
+    const ended = await run('restore.ts', '--end-sessions', file);
+    expect(ended).toMatchObject({ code: 0, errors: '' });
+    expect(ended.output).toContain('All sessions were ended: everybody has to sign in again.\n');
+    await startServer();
+    expect(await signIn('ada@example.org')).toBe(200);
   });
 
   it('take another folder or file for the backup', async () => {

@@ -26,7 +26,13 @@ describe('readConfig', () => {
       supportEmail: 'support@daymark.example',
       trustProxy: false,
       logLevel: 'info',
-      limits: { registrations: 20, loginFailures: 10, requests: 600, atOnce: 1000 },
+      limits: {
+        registrations: 20,
+        loginFailures: 10,
+        requests: 600,
+        atOnce: 1000,
+        connections: 1000,
+      },
       metrics: undefined,
       push: {
         vapidKeys: undefined,
@@ -52,6 +58,7 @@ describe('readConfig', () => {
       LIMIT_LOGIN_FAILURES: '2',
       LIMIT_REQUESTS: '0',
       LIMIT_AT_ONCE: '3',
+      LIMIT_CONNECTIONS: '4',
       METRICS_PORT: '9464',
       METRICS_HOST: '10.0.0.7',
       VAPID_PUBLIC_KEY: vapidKeys.publicKey,
@@ -69,7 +76,7 @@ describe('readConfig', () => {
       supportEmail: 'help@daymark.example',
       trustProxy: ['10.0.0.0/8', '::1'],
       logLevel: 'warn',
-      limits: { registrations: 1, loginFailures: 2, requests: 0, atOnce: 3 },
+      limits: { registrations: 1, loginFailures: 2, requests: 0, atOnce: 3, connections: 4 },
       metrics: { port: 9464, host: '10.0.0.7' },
       push: {
         vapidKeys,
@@ -163,9 +170,14 @@ describe('readConfig', () => {
     'trusts the private networks, not everyone, with TRUST_PROXY=%s',
     (text) => {
       expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual([
-        'loopback',
-        'linklocal',
-        'uniquelocal',
+        '127.0.0.0/8',
+        '::1',
+        '10.0.0.0/8',
+        '172.16.0.0/12',
+        '192.168.0.0/16',
+        'fc00::/7',
+        '169.254.0.0/16',
+        'fe80::/10',
       ]);
     },
   );

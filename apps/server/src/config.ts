@@ -36,8 +36,10 @@ export interface RateLimitSettings {
   readonly registrations: number;
   /** Failures per account in 15 minutes; three times that per address. */
   readonly loginFailures: number;
-  /** Per session and minute. */
+  /** Per person and minute. */
   readonly requests: number;
+  /** Open at the same time per address that is no trusted proxy, on this node. */
+  readonly connections: number;
   /** Being answered at the same time, on this node. */
   readonly atOnce: number;
 }
@@ -50,8 +52,20 @@ export class InvalidConfig extends Error {
   }
 }
 
-/** `true` trusts who is on this machine or in its private networks, never the whole internet. */
-const privateNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+/**
+ * `true` trusts who is on this machine or in its private networks, never the whole internet. Where a proxy appends to
+ * X-Forwarded-For, whoever comes from such a network, or through a gateway there, can claim any address.
+ */
+export const privateNetworks: string[] = [
+  '127.0.0.0/8',
+  '::1',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+  '169.254.0.0/16',
+  'fe80::/10',
+];
 const ownNetworks: ReadonlyMap<string, Config['trustProxy']> = new Map<string, false | string[]>([
   ['false', false],
   ['0', false],
@@ -96,6 +110,7 @@ const environment = z
     LIMIT_LOGIN_FAILURES: wholeNumber({ absent: 10 }),
     LIMIT_REQUESTS: wholeNumber({ absent: 600 }),
     LIMIT_AT_ONCE: wholeNumber({ absent: 1000 }),
+    LIMIT_CONNECTIONS: wholeNumber({ absent: 1000 }),
     METRICS_PORT: z.optional(z.pipe(textOfNumber(65_535), z.transform(Number))),
     METRICS_HOST: z._default(z.string(), '127.0.0.1'),
     ...pushVariables,
@@ -147,6 +162,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       loginFailures: values.LIMIT_LOGIN_FAILURES,
       requests: values.LIMIT_REQUESTS,
       atOnce: values.LIMIT_AT_ONCE,
+      connections: values.LIMIT_CONNECTIONS,
     },
     metrics:
       values.METRICS_PORT === undefined

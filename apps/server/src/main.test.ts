@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '@daymark/shared/accounts/account.ts';
@@ -103,6 +104,46 @@ describe('the server process', () => {
       headers: { authorization: `Bearer ${access_token}` },
     });
     expect(await me.json()).toEqual(user);
+  });
+
+  it('sync 16: plans reminders with the rules of time zones that it has, once', async () => {
+    const database = () => new DatabaseSync(join(dataDir, 'daymark.db'));
+    const tzdata = () => {
+      const open = database();
+      const row = open.prepare(`select value from server_state where name = 'tzdata'`).get();
+      open.close();
+      return row?.['value'];
+    };
+    const runOnce = async () => {
+      const server = start();
+      await send(await server.port, api.login.path, someone);
+      server.child.kill('SIGTERM');
+      return server.output;
+    };
+    const message = '"msg":"time zones have other rules"';
+    expect(await runOnce()).not.toContain(message);
+    expect(tzdata()).toBe(process.versions['tz']);
+    const earlier = database();
+    earlier.exec(`update server_state set value = '1970a'`);
+    earlier.close();
+    expect(await runOnce()).toContain(
+      `"before":"1970a","tzdata":"${String(process.versions['tz'])}",${message}`,
+    );
+    expect(tzdata()).toBe(process.versions['tz']);
+    expect(await runOnce()).not.toContain(message);
+  });
+
+  it('sync 13: refuses to start beside another one on the same SQLite file', async () => {
+    const first = start();
+    await first.port;
+    const second = start();
+    expect(await exitOf(second)).toBe(1);
+    expect(await second.errors).toBe(
+      'Another server is running on this data. Let it end first, or give this one another DATA_DIR.\n',
+    );
+    first.child.kill('SIGTERM');
+    await exitOf(first);
+    expect(await start().port).toBeGreaterThan(0);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('finishes at %s what it began', async (signal) => {
@@ -229,7 +270,7 @@ describe('the server process', () => {
     expect(text).toContain('_count{endpoint="getHealth",status="200"} 1\n');
     expect(text).toContain('daymark_database_up 1\n');
 
-    const without = start();
+    const without = start({ DATA_DIR: join(dataDir, 'another') });
     await without.port;
     without.child.kill('SIGTERM');
     expect(await without.output).not.toContain('Metrics');
@@ -264,6 +305,18 @@ describe('the server process', () => {
       refused('unauthenticated', `GET ${api.getMe.path}`, toNobody),
       refused('not_found', `GET ${elsewhere}`),
     ]);
+  });
+
+  it.each([
+    ['true', 1],
+    ['127.0.0.1', 0],
+    ['', 0],
+  ])('L8: warns of TRUST_PROXY=%s in %i lines of the log', async (TRUST_PROXY, count) => {
+    const server = start({ TRUST_PROXY });
+    await server.port;
+    server.child.kill('SIGTERM');
+    const lines = (await server.output).split('\n').filter((line) => line.includes('"level":40'));
+    expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(count);
   });
 
   it('writes no secret to its output', async () => {

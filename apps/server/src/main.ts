@@ -14,9 +14,10 @@ import packageJson from '../package.json' with { type: 'json' };
 enableCompileCache();
 const [
   { buildApp },
-  { InvalidConfig, readConfig },
+  { InvalidConfig, privateNetworks, readConfig },
   { dataPlaceOf },
   { explainFailure },
+  { planForZoneRules },
   { removeExpired },
   { createReminderJob },
   { startTicker },
@@ -35,6 +36,7 @@ const [
   import('./config.ts'),
   import('./data-folder.ts'),
   import('./explain-failure.ts'),
+  import('./jobs/plan-for-zone-rules.ts'),
   import('./jobs/remove-expired.ts'),
   import('./jobs/send-due-reminders.ts'),
   import('./jobs/ticker.ts'),
@@ -59,6 +61,7 @@ const stopDeadline = 10_000;
 /** How often it is looked whether a reminder is due. */
 const reminderPause = 5000;
 const webRoot = join(import.meta.dirname, '../../web/dist');
+const tzdata = process.versions['tz'] ?? 'none';
 const clock = () => Date.now();
 const random = createRandomBytes();
 const instant = () => new Date(clock()).toISOString();
@@ -76,6 +79,7 @@ async function start(): Promise<void> {
   let app: FastifyInstance | null = null;
   const store = await openStore({
     ...place,
+    isServer: true,
     onLostConnection(error) {
       metrics?.databaseFailed();
       app?.log.warn({ fault: error.message }, 'lost an idle connection to the database');
@@ -103,6 +107,11 @@ async function start(): Promise<void> {
     },
     ...(existsSync(join(webRoot, 'index.html')) && { webRoot }),
   });
+  if (config.trustProxy === privateNetworks) {
+    app.log.warn(
+      'TRUST_PROXY=true believes all of this machine and its private networks: behind a proxy that appends to X-Forwarded-For, who comes from one can claim any address; name the address of the proxy',
+    );
+  }
   const reminders = sendReminders({ app, pushSender, store }, metrics);
   const removal = removeExpiredHourly(app, store);
   stopOnSignals({ app, pushSender, store, reminders, removal });
@@ -156,8 +165,13 @@ function sendReminders({ app, pushSender: sender, store }: Parts, observe?: Remi
   const { log } = app;
   const delivery = createPushDelivery({ store, sender, clock, log });
   const job = createReminderJob({ store, delivery, clock, random, log, observe });
+  let isPlanned = false;
   const ticker = startTicker({
-    work: () => job.work(),
+    async work(stopped) {
+      if (!isPlanned) await planForZoneRules(store, { tzdata, now: clock(), log }, stopped);
+      isPlanned = true;
+      return stopped.aborted ? false : job.work();
+    },
     pause: reminderPause,
     clock,
     onError: (error) => log.error({ fault: String(error) }, 'reminders could not be sent'),

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { describeEachDatabase } from './testing/each-database.ts';
-import { createArea, createScores, createUser, newArea, newScore } from './testing/factories.ts';
+import {
+  createArea,
+  createScores,
+  createUser,
+  editAt,
+  newArea,
+  newScore,
+} from './testing/factories.ts';
 
 const later = '2026-03-02T12:00:00.000Z';
 const all = { start_date: '2026-01-01', end_date: '2026-12-31' };
@@ -75,14 +82,14 @@ describeEachDatabase('the store', (openStore) => {
     const before = await everythingOf(ada);
     expect(JSON.stringify(before)).not.toContain(eve);
 
-    const edit = { edited_at: later, edited_on: '2026-03-02' };
+    const edit = editAt(later, '2026-03-02');
     const when = { edited_at: later, now: later };
     const changes = { name: 'Hers', is_active: false, position: 9 };
     await store.lifeAreas.update(eve, ids.area, { changes, ...edit });
     await store.scores.update(eve, ids.score, { score: 0, notes: 'hers', ...when });
     await store.scores.remove(eve, ids.score, when);
-    await store.lifeAreas.end(eve, ids.area, { deleted_at: later, deleted_on: '2026-02-10' });
-    await store.lifeAreas.erase(eve, ids.area);
+    await store.lifeAreas.end(eve, ids.area, editAt(later, '2026-02-10'));
+    await store.lifeAreas.erase(eve, ids.area, later);
     await store.users.remove(eve);
     expect(await everythingOf(ada)).toEqual(before);
   });
@@ -94,12 +101,12 @@ describeEachDatabase('the store', (openStore) => {
     const [score] = await createScores(store, { userId: ada, areaId }, { '2026-02-10': 1 });
     const scoreId = score?.id ?? '';
     const when = { edited_at: later, now: later };
-    const end = { deleted_at: later, deleted_on: '2026-03-02' };
-    const edit = { changes: { name: 'Hers' }, edited_at: later, edited_on: '2026-03-02' };
+    const end = editAt(later, '2026-03-02');
+    const edit = { changes: { name: 'Hers' }, ...editAt(later, '2026-03-02') };
     expect(await store.lifeAreas.find(eve, areaId)).toBeNull();
     expect(await store.lifeAreas.update(eve, areaId, edit)).toBeNull();
     expect(await store.lifeAreas.end(eve, areaId, end)).toBe(false);
-    expect(await store.lifeAreas.erase(eve, areaId)).toBe(false);
+    expect(await store.lifeAreas.erase(eve, areaId, later)).toBe(false);
     expect(await store.scores.find(eve, scoreId)).toBeNull();
     expect(await store.scores.update(eve, scoreId, { score: 0, ...when })).toBeNull();
     expect(await store.scores.remove(eve, scoreId, when)).toBe(false);

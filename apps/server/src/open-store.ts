@@ -5,6 +5,7 @@ import {
   disconnect,
   type Connections,
 } from './database/connect.ts';
+import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/group-commit.ts';
 import { lockPostgres, lockSqlite, type DataLock } from './database/data-lock.ts';
 import { sessionRepository } from './features/accounts/session-repository.ts';
@@ -32,17 +33,19 @@ import { idempotencyRepository } from './http/idempotency-repository.ts';
 import { rateLimitRepository } from './http/rate-limit-repository.ts';
 import type { Store } from './store.ts';
 
-export type StoreOptions = StoreLog &
+export type StoreOptions = StoreUse &
   ({ readonly databaseUrl: string } | { readonly sqliteFile: string });
 
-interface StoreLog {
+interface StoreUse {
+  /** Whether no other server may be running on the same SQLite file. */
+  readonly isServer?: boolean;
   /** Told of connections that died while nobody used them. */
   readonly onLostConnection?: (error: Error) => void;
 }
 
 /** Connects, verifies the durability settings and migrates; rejects when any of it fails. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const lock = await lockShared(options);
+  const lock = await lockUse(options);
   try {
     const store = storeOn(await connect(options));
     return {
@@ -59,9 +62,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** For as long as the store is open, no restore replaces its data. */
-async function lockShared(options: StoreOptions): Promise<DataLock> {
-  if ('sqliteFile' in options) return lockSqlite(options.sqliteFile, 'shared');
-  return lockPostgres(options.databaseUrl, 'shared');
+async function lockUse(options: StoreOptions): Promise<DataLock> {
+  const mode = options.isServer === true ? 'server' : 'shared';
+  if ('sqliteFile' in options) return lockSqlite(options.sqliteFile, mode);
+  return lockPostgres(options.databaseUrl, mode);
 }
 
 function connect(options: StoreOptions): Promise<Connections> {
@@ -105,6 +109,7 @@ export function storeOn(connections: Connections, key?: string): Store {
         ),
       ),
     followChanges: (follower) => changes.follow(follower),
+    forgetErased: () => emptyWal(writer),
     ping: () => answers(writer),
     close: () => disconnect(connections),
   };

@@ -34,6 +34,21 @@ describe('docs/operations.md', () => {
     }
   });
 
+  it('L4: has nginx refuse calls of the API over plain http: their token has been sent already', () => {
+    const plain = document.split('server {\n').find((block) => block.includes('listen 80;')) ?? '';
+    const [api, rest] = [/location \/api\/ \{\n(.*?)\}/s, /location \/ \{\n(.*?)\}/s].map(
+      (location) => location.exec(plain)?.[1]?.trim(),
+    );
+    expect(api).toContain('return 403 ');
+    expect(api).not.toContain('https://');
+    expect(rest).toBe('return 301 https://$host$request_uri;');
+  });
+
+  it('L8: tells who can claim any address with TRUST_PROXY=true, and does not recommend it', () => {
+    expect(document).toMatch(/TRUST_PROXY=true.*behind a proxy that appends/s);
+    expect(document).not.toContain('Environment=TRUST_PROXY=true');
+  });
+
   it('names every metric of our own with its labels, and no other', async () => {
     const metrics = createPrometheusMetrics('1.2.3');
     metrics.watchDatabase(async () => {});

@@ -9,10 +9,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ToldChange } from '@daymark/shared/changes/change.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
-import type {
-  NotificationSettings,
-  NotificationSettingsChanges,
-} from '@daymark/shared/notifications/notification-settings.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
 import type { Streak } from '@daymark/shared/scores/streaks.ts';
 
@@ -48,6 +45,11 @@ export interface Store {
    * Rejects with DatabaseUnavailable where nobody can hear now.
    */
   followChanges(follower: ChangeFollower): Promise<() => void>;
+  /**
+   * Has what was erased leave what the database writes ahead, unless somebody reads it just now. PostgreSQL does so by itself,
+   * sooner or later.
+   */
+  forgetErased(): Promise<void>;
   /** Resolves when the database answers, rejects within two seconds when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -71,7 +73,7 @@ export interface NewUser {
   readonly created_at: Instant;
 }
 
-/** What is undefined stays as it is. */
+/** What is undefined stays as it is. Of two edits of a field, but for the email, the later wins. */
 export type UserChanges = {
   readonly [Field in keyof Omit<User, 'id' | 'created_at'>]?: User[Field] | undefined;
 };
@@ -92,11 +94,12 @@ export interface UserRepository {
   update(
     userId: string,
     changes: UserChanges,
+    edit: Pick<Edit, 'edited_at' | 'now'>,
   ): Promise<{ user: User; hasOtherEmail: boolean } | null | 'email_taken' | 'username_taken'>;
   findPasswordHash(userId: string): Promise<string | null>;
   /** False, and nothing is changed, when the hash is another one by now. */
   changePasswordHash(userId: string, change: PasswordHashChange): Promise<boolean>;
-  /** The account and every row that belongs to it. False when there is none. */
+  /** The account and every row that belongs to it; its sessions are ended. False when there is none. */
   remove(userId: string): Promise<boolean>;
 }
 
@@ -125,19 +128,32 @@ export type ListedSession = Pick<
   'id' | 'created_at' | 'last_used_at' | 'user_agent'
 >;
 
+/** The new token of a session. */
+export interface TokenChange {
+  readonly token_hash: string;
+  readonly now: Instant;
+}
+
 export interface SessionRepository {
-  create(session: NewSession): Promise<void>;
+  /** Of too many sessions the longest unused ones end; resolves with whether any did. */
+  create(session: NewSession): Promise<boolean>;
   /** Those that have not expired, the last used first. */
   list(userId: string, now: Instant): Promise<ListedSession[]>;
   /** One statement; null when the token is unknown or its session expired at or before `now`. */
   findByTokenHash(tokenHash: string, now: Instant): Promise<ActiveSession | null>;
   /** Slides the expiry to 30 days after `now`, and to a year after the sign-in at most; writes only when the session was last touched over five minutes ago. */
   touch(session: ActiveSession, now: Instant): Promise<void>;
-  /** False when the user has no such session. */
+  /** Whether the token's session was ended, by whatever but time. */
+  wasEnded(tokenHash: string, now: Instant): Promise<boolean>;
+  /** The session as it is, under another token; when it expires now. Null when it was ended meanwhile. */
+  changeToken(session: ActiveSession, change: TokenChange): Promise<Instant | null>;
+  /** Ends the session. False when the user has no such session. */
   remove(userId: string, sessionId: string): Promise<boolean>;
   removeOthers(userId: string, sessionId: string): Promise<void>;
   /** A piece of those that have expired; resolves with whether there may be more. */
   removeExpired(now: Instant): Promise<boolean>;
+  /** The same of what is remembered of those that were ended. */
+  forgetEnded(now: Instant): Promise<boolean>;
 }
 
 export interface AreaCreation {
@@ -149,21 +165,21 @@ export interface AreaCreation {
   readonly created_on: CalendarDate | undefined;
   readonly today: CalendarDate;
   readonly now: Instant;
+  /** When the restore began that asks for it: what was erased before comes back. */
+  readonly restored?: Pick<Edit, 'edited_at' | 'now'> | undefined;
 }
 
-export interface AreaUpdate {
-  readonly changes: Omit<LifeAreaChanges, 'edited_at'>;
-  /** Never later than now. A field whose stored edit is later keeps its value. */
+/** When a change was made. */
+export interface Edit {
+  /** Never later than `now`. A field whose stored edit is later keeps its value. */
   readonly edited_at: Instant;
-  /** The user's date at `edited_at`: the day from which the area is archived or active again. */
+  /** The person's date at `edited_at`: what ends, archives or opens an area does so on that day. */
   readonly edited_on: CalendarDate;
+  readonly now: Instant;
 }
 
-export interface AreaEnd {
-  /** When the person deleted it, never later than now. */
-  readonly deleted_at: Instant;
-  /** The user's date at `deleted_at`. */
-  readonly deleted_on: CalendarDate;
+export interface AreaUpdate extends Edit {
+  readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
 }
 
 export interface LifeAreaRepository {
@@ -175,7 +191,13 @@ export interface LifeAreaRepository {
   create(
     userId: string,
     area: AreaCreation,
-  ): Promise<{ area: LifeArea; created: boolean } | 'id_taken' | 'too_many_areas'>;
+  ): Promise<
+    | { area: LifeArea; created: boolean }
+    | 'id_taken'
+    | 'area_erased'
+    | 'too_many_areas'
+    | 'too_many_areas_ever'
+  >;
   /** null when the user has no such area. `is_active: true`, edited after an area ended, brings it back from that day. */
   update(
     userId: string,
@@ -183,9 +205,12 @@ export interface LifeAreaRepository {
     update: AreaUpdate,
   ): Promise<LifeArea | null | 'too_many_areas'>;
   /** Ends the area on the day of the deletion; ending it again changes nothing. False when the user has no such area. */
-  end(userId: string, id: string, when: AreaEnd): Promise<boolean>;
-  /** Removes the area with all its scores for good. False when the user has no such area. */
-  erase(userId: string, id: string): Promise<boolean>;
+  end(userId: string, id: string, edit: Edit): Promise<boolean>;
+  /**
+   * Removes the area with all its scores for good, and what names it in kept answers and in the inbox. Of it stays the id, so
+   * that it is not created again. False when the user has no such area.
+   */
+  erase(userId: string, id: string, erased_at: Instant): Promise<boolean>;
 }
 
 export interface ScoreRecord {
@@ -195,6 +220,8 @@ export interface ScoreRecord {
   readonly score: ScoreValue;
   readonly score_date: CalendarDate;
   readonly notes: string;
+  /** A score that is there stays as it is and is what comes back. */
+  readonly only_if_unmarked?: boolean;
   /** Never later than `now`. A stored score that was edited later stays as it is and is what comes back. */
   readonly edited_at: Instant;
   readonly now: Instant;
@@ -203,14 +230,6 @@ export interface ScoreRecord {
 export interface Recorded {
   readonly score: Score;
   readonly created: boolean;
-}
-
-export interface ScoreWrite<A> {
-  readonly score: ScoreRecord;
-  readonly key: string;
-  /** As in `IdempotencyClaim`. */
-  readonly fingerprint: string;
-  readonly answerTo: (recorded: Recorded) => A;
 }
 
 export interface ScoreUpdate {
@@ -236,15 +255,6 @@ export interface ScoreRepository {
     userId: string,
     score: ScoreRecord,
   ): Promise<Recorded | 'not_found' | 'overtaken' | 'area_not_alive' | 'id_taken'>;
-  /**
-   * The same with the answer kept for the request's key, as `transaction` with `idempotency` does it. Where the database gains
-   * from it and nothing is unusual, those that come at the same time share a transaction; `alone` does all others.
-   */
-  recordOnce<A extends { readonly status: number; readonly body: unknown }>(
-    userId: string,
-    write: ScoreWrite<A>,
-    alone: () => Promise<A>,
-  ): Promise<A>;
   /** null when the user has no such score. */
   update(userId: string, id: string, update: ScoreUpdate): Promise<Score | null>;
   /**
@@ -269,6 +279,13 @@ export interface AnalyticsRepository {
   ): Promise<readonly { readonly area: RatedArea; readonly streak: Streak }[]>;
 }
 
+export interface InboxTrim {
+  /** What came before it is forgotten. */
+  readonly oldest: Instant;
+  /** The id of a user; at first ''. */
+  readonly from: string;
+}
+
 export interface NotificationRepository {
   /** Unread. The id is a UUIDv7 of the instant: the order of the ids is that of the inbox. */
   add(userId: string, notification: Omit<Notification, 'is_read'>): Promise<void>;
@@ -282,15 +299,26 @@ export interface NotificationRepository {
   markRead(userId: string, id: string): Promise<Notification | null>;
   /** Those that had come by then; how many of them were unread. */
   markAllRead(userId: string, until: Instant): Promise<number>;
+  /**
+   * Brings a piece of all inboxes to `limits.inboxEntries` and `oldest`, those of the users after `from`. Resolves with the user to go on
+   * from; null when there is no more. Nobody is told: these entries are further down than anybody looks.
+   */
+  trim(trim: InboxTrim): Promise<string | null>;
 }
+
+/** What is undefined stays as it is. */
+export type NotificationSettingsUpdate = {
+  readonly [Field in keyof NotificationSettings]?: NotificationSettings[Field] | undefined;
+};
 
 export interface NotificationSettingsRepository {
   /** null when there is no such user. */
   find(userId: string): Promise<NotificationSettings | null>;
-  /** What `changes` does not name stays. null when there is no such user. */
+  /** What `changes` does not name stays, and what was edited later. null when there is no such user. */
   update(
     userId: string,
-    changes: NotificationSettingsChanges,
+    changes: NotificationSettingsUpdate,
+    edit: Pick<Edit, 'edited_at' | 'now'>,
   ): Promise<NotificationSettings | null>;
 }
 
@@ -427,6 +455,9 @@ export interface ReminderRepository {
    * with the user to go on from; null when there is no more.
    */
   planAll(when: { now: Instant; dueAfter: Instant; from: string }): Promise<string | null>;
+  /** The version of the time zones' rules that all were last planned with; null before the first time. */
+  findTzdata(): Promise<string | null>;
+  keepTzdata(version: string): Promise<void>;
   /** The daily reminder of a date once more, unless it came so already; the last wish counts. */
   remindAgain(userId: string, when: { local_date: CalendarDate; due_at: Instant }): Promise<void>;
   /** Takes what is due, a delivery at most once for each date and kind, and moves the reminders on to their next time. */

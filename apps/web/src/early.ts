@@ -1,6 +1,7 @@
 import { loadLater, loadStart } from './lib/catalogues.ts';
 import { detectLanguage } from './lib/languages.ts';
 import { nextPaint } from './lib/next-paint.ts';
+import { isPublicPage } from './lib/public-page.ts';
 import { ensureTemporal } from './lib/temporal.ts';
 import { tokenKey } from './lib/token-key.ts';
 import { showOutlineTitle } from './outline-title.ts';
@@ -38,12 +39,15 @@ const screens: Readonly<Record<string, () => readonly Promise<unknown>[]>> = {
 };
 
 const isSignedIn = localStorage.getItem(tokenKey) !== null;
-const path = isSignedIn || location.pathname === '/register' ? location.pathname : '/login';
+const isOpen = isPublicPage(location.pathname);
+const path =
+  isSignedIn || isOpen || location.pathname === '/register' ? location.pathname : '/login';
 for (const coming of screens[path]?.() ?? []) coming.catch(() => {});
 
 // Everything is asked for. The outline in the page is painted before the large script runs: that holds a slow phone for longer
 // than the frame takes. Who is signed in has no outline to see.
-if (!isSignedIn) {
+if (isOpen) document.querySelector('.start')?.remove();
+else if (!isSignedIn) {
   showOutlineTitle(path, language);
   await nextPaint();
 }

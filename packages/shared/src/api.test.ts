@@ -24,6 +24,12 @@ describe('the table of calls', () => {
 
   it('answers without a token where one is signed in or where the service is looked at, and nowhere else', () => {
     const open = endpoints.filter(([, { access }]) => access === 'public').map(([name]) => name);
-    expect(open.toSorted()).toEqual(['getHealth', 'getOpenApi', 'login', 'register']);
+    expect(open.toSorted()).toEqual([
+      'getHealth',
+      'getOpenApi',
+      'getServiceInfo',
+      'login',
+      'register',
+    ]);
   });
 });

@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly summary: string;
   /** 'public' answers without a token; 'session' answers 401 `unauthenticated` without one. */
   readonly access: 'public' | 'session';
+  /** Takes `Authorization: Revoke` with the SHA-256 of the token, too: for a device that has already forgotten the token. */
+  readonly acceptsTokenHash?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -8,6 +8,10 @@ export const errorCatalogue = {
   malformed_json: { status: 400, detail: 'The request body is not valid JSON.' },
   wrong_password: { status: 400, detail: 'The current password is not correct.' },
   unauthenticated: { status: 401, detail: 'Please sign in to continue.' },
+  session_ended: {
+    status: 401,
+    detail: 'You were signed out on this device. Please sign in again.',
+  },
   invalid_credentials: { status: 401, detail: 'Invalid email or password.' },
   not_found: { status: 404, detail: 'There is nothing here, or it is not yours.' },
   method_not_allowed: { status: 405, detail: 'This address does not answer to that method.' },
@@ -20,6 +24,7 @@ export const errorCatalogue = {
     detail: 'This username is already taken. Please choose a different username.',
   },
   id_taken: { status: 409, detail: 'Something else already has this id.' },
+  area_erased: { status: 409, detail: 'This life area was erased with its history.' },
   overtaken: { status: 409, detail: 'A later change has cleared this score.' },
   not_subscribed: {
     status: 409,
@@ -35,6 +40,10 @@ export const errorCatalogue = {
   future_date: { status: 422, detail: 'A day that has not begun yet cannot be scored.' },
   area_not_alive: { status: 422, detail: 'This life area did not count on that day.' },
   too_many_areas: { status: 422, detail: 'You can keep up to 100 active life areas.' },
+  too_many_areas_ever: {
+    status: 422,
+    detail: 'You can keep up to 1,000 life areas, those that have ended included.',
+  },
   push_endpoint_refused: {
     status: 422,
     detail: 'Notifications cannot be sent to this address.',
@@ -104,6 +113,7 @@ export const fieldErrorMessages = {
   date_range_too_long: 'A range of dates can span at most 366 days',
   id_invalid: 'This is not a valid id',
   too_many_areas: 'You can keep up to 100 active life areas',
+  too_many_areas_ever: 'You can keep up to 1,000 life areas, those that have ended included',
 } as const;
 
 export type FieldErrorCode = keyof typeof fieldErrorMessages;

@@ -9,10 +9,17 @@ export const limits = {
   areaDescription: { max: 500 },
   scoreNotes: { max: 500 },
   activeAreasPerUser: 100,
+  /** Active, archived and ended: each costs something whenever a history is read. */
+  areasPerUser: 1000,
   /** Of what is written: each week back to it costs something whenever an area's days change. */
   earliestDate: '1970-01-01',
   pushEndpoint: { max: 2048 },
   pushDevicesPerUser: 10,
+  /** That a person asks for, tests among them: each goes out to every device. */
+  quotePushesPerHour: 10,
+  /** Of one person's inbox, the newest; older ones are forgotten, and all that are older than a year. */
+  inboxEntries: 1000,
+  inboxDays: 365,
   /** Entries of the inbox in one answer. */
   notificationPage: { standard: 50, max: 200 },
   inactivityDays: { min: 1, max: 30 },
@@ -24,5 +31,8 @@ export const limits = {
   sessionDays: 30,
   /** However often it is used. */
   longestSessionDays: 365,
+  /** Of too many the longest unused one ends. */
+  sessionsPerUser: 50,
+  deviceToken: { max: 128 },
   bodyBytes: 256 * 1024,
 } as const;

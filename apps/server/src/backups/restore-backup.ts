@@ -10,7 +10,10 @@ export interface RestoreOptions {
   readonly place: DataPlace;
   /** Where a backup of what is there now goes; must not be there yet. */
   readonly copy: string;
+  /** The instant of the restore. */
   readonly madeAt: string;
+  /** Whether everybody has to sign in again; else a session that was ended since is open again. */
+  readonly endSessions?: boolean;
 }
 
 export interface Restored {

@@ -7,6 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { writeVapidKeys } from '../push/kept-vapid-keys.ts';
 import type { VapidKeyPair } from '../store.ts';
 import { BackupError } from './backup-error.ts';
+import { beginAnew } from './begin-anew.ts';
 import { buildSqlite } from './build-sqlite.ts';
 import { copyDurably, filesOfSqlite, moveDurably, removeSqlite } from './durable-files.ts';
 import { writeBackup } from './make-backup.ts';
@@ -23,6 +24,7 @@ export async function restoreSqlite(options: RestoreOptions, place: Files): Prom
   try {
     const rows = await buildSqlite(options.backup, built, async (db) => {
       keys = await takeKeysOut(db);
+      await beginAnew(db, options);
     });
     const copy = await keepPresent(options, place);
     leaveOneFile(sqliteFile);

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { createLocalFeed, type ChangeFeed } from './change-feed.ts';
 import { createGroupCommit, transactAlone, type Transact } from './group-commit.ts';
+import { rebuildErased } from './erased-pages.ts';
 import { migrate } from './migrate.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { Database } from './schema.ts';
@@ -95,5 +96,8 @@ export async function answers(db: Kysely<Database>): Promise<void> {
 export async function disconnect({ reader, writer, changes }: Connections): Promise<void> {
   await changes.close();
   await reader.destroy();
-  if (writer !== reader) await writer.destroy();
+  if (writer === reader) return;
+  // Where it cannot be now, because the disk is full for instance, the next end does it.
+  await rebuildErased(writer).catch(() => {});
+  await writer.destroy();
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -35,17 +35,17 @@ async function keep(lock: Promise<DataLock>): Promise<DataLock> {
 
 interface Kind {
   lock(mode: LockMode): Promise<DataLock>;
-  open(): Promise<Store>;
+  open(isServer?: boolean): Promise<Store>;
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
   SQLite: {
     lock: (mode) => keep(Promise.try(() => lockSqlite(file, mode))),
-    open: () => openStore({ sqliteFile: file }),
+    open: (isServer = false) => openStore({ sqliteFile: file, isServer }),
   },
   PostgreSQL: {
     lock: (mode) => keep(lockPostgres(database.url, mode)),
-    open: () => openStore({ databaseUrl: database.url }),
+    open: (isServer = false) => openStore({ databaseUrl: database.url, isServer }),
   },
 };
 
@@ -62,11 +62,51 @@ describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) =
     expect((await on.lock('alone')).isHeld()).toBe(true);
   });
 
+  it('sync 13: is held by a server and by backups at once, and not alone beside it', async () => {
+    const store = await on.open(true);
+    const backup = await on.lock('shared');
+    await expect(on.lock('alone')).rejects.toThrow(DataInUse);
+    await backup.release();
+    await store.close();
+    const alone = await on.lock('alone');
+    await expect(on.open(true)).rejects.toThrow('just being replaced from a backup');
+    await alone.release();
+  });
+
   it('keeps a store from opening while somebody has it alone', async () => {
     const alone = await on.lock('alone');
     await expect(on.open()).rejects.toThrow('just being replaced from a backup');
     await alone.release();
     await (await on.open()).close();
+  });
+});
+
+describe('sync 13: a second server', () => {
+  const sentence = 'Another server is running on this data.';
+
+  it('does not open the same SQLite file, until the first one has ended', async () => {
+    const first = await openStore({ sqliteFile: file, isServer: true });
+    await expect(openStore({ sqliteFile: file, isServer: true })).rejects.toThrow(sentence);
+    await first.close();
+    await (await openStore({ sqliteFile: file, isServer: true })).close();
+  });
+
+  it.each(['folder', 'file'] as const)('nor by a link to its %s', async (linked) => {
+    const first = await openStore({ sqliteFile: file, isServer: true });
+    held.push({ release: () => first.close() });
+    const link = join(folder, 'link');
+    symlinkSync(linked === 'folder' ? folder : file, link);
+    const sqliteFile = linked === 'folder' ? join(link, 'daymark.db') : link;
+    await expect(openStore({ sqliteFile, isServer: true })).rejects.toThrow(sentence);
+  });
+
+  it('opens the same PostgreSQL', async () => {
+    const options = { databaseUrl: database.url, isServer: true };
+    for (let nodes = 0; nodes < 2; nodes += 1) {
+      const store = await openStore(options);
+      held.push({ release: () => store.close() });
+      await expect(store.ping()).resolves.toBeUndefined();
+    }
   });
 });
 

@@ -1,43 +1,62 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** Whoever uses the data holds it 'shared' with others, whoever replaces it 'alone'. It ends with the process, a killed one too. */
+/**
+ * Whoever uses the data holds it 'shared' with others, whoever replaces it 'alone'. A server holds it 'server': on SQLite with others,
+ * but with no second server, because neither would hear of what the other changes. It ends with the process, a killed one too.
+ */
 export interface DataLock {
   /** False after the connection that held it was lost. */
   isHeld(): boolean;
   release(): Promise<void>;
 }
 
-export type LockMode = 'shared' | 'alone';
+export type LockMode = 'shared' | 'server' | 'alone';
+
+const inUse = {
+  alone: 'A server is running on this data, or a backup is being made of it. Let it end first.',
+  shared: 'This data is just being replaced from a backup. Let that end first.',
+  server:
+    'Another server is running on this data. Let it end first, or give this one another DATA_DIR.',
+} as const satisfies Record<LockMode, string>;
 
 /** A lock that others hold. */
 export class DataInUse extends Error {
   override name = 'DataInUse';
 
   constructor(mode: LockMode) {
-    super(
-      mode === 'alone'
-        ? 'A server is running on this data, or a backup is being made of it. Let it end first.'
-        : 'This data is just being replaced from a backup. Let that end first.',
-    );
+    super(inUse[mode]);
   }
 }
 
 const busy = 5;
+
+/** Of the locks that SQLite has on a file: one is of any number, the second of one beside those, the third of one alone. */
+const statements: Readonly<Record<LockMode, string>> = {
+  shared: 'begin; select * from sqlite_schema',
+  server: 'begin immediate',
+  alone: 'begin exclusive',
+};
 
 /**
  * SQLite locks a file of its own beside the database, because Node knows no locks and the database's file is replaced by
  * a restore: a lock of that file would be of the old one.
  */
 export function lockSqlite(file: string, mode: LockMode): DataLock {
-  const lock = new DatabaseSync(`${file}.lock`, { timeout: 0 });
+  // First, so that who may not be the server is told whether by another one or by a restore.
+  const shared = mode === 'server' ? lockSqlite(file, 'shared') : null;
+  const lock = new DatabaseSync(`${realPath(file)}.lock`, { timeout: 0 });
   try {
-    lock.exec(mode === 'shared' ? 'begin; select * from sqlite_schema' : 'begin exclusive');
+    lock.exec(statements[mode]);
   } catch (error) {
     lock.close();
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === busy;
     throw isHeld ? new DataInUse(mode) : error;
+  } finally {
+    void shared?.release();
   }
   return {
     isHeld: () => lock.isOpen,
@@ -45,6 +64,11 @@ export function lockSqlite(file: string, mode: LockMode): DataLock {
       if (lock.isOpen) lock.close();
     },
   };
+}
+
+/** One lock for one file, by whatever links it is named. */
+function realPath(file: string): string {
+  return existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
 }
 
 /** Any number, but that of the migrations. */
@@ -65,7 +89,7 @@ export async function lockPostgres(url: string, mode: LockMode): Promise<DataLoc
     const taken = await connectAndLock(url, mode);
     taken.once('end', () => {
       client = undefined;
-      if (mode === 'shared') takeLater();
+      if (mode !== 'alone') takeLater();
     });
     if (released) await taken.end();
     else client = taken;
@@ -103,12 +127,13 @@ async function connectAndLock(url: string, mode: LockMode): Promise<pg.Client> {
     throw new DatabaseUnavailable(error);
   }
   await client.end();
-  throw new DataInUse(mode);
+  // Any number of servers share it: what holds it is a restore.
+  throw new DataInUse(mode === 'server' ? 'shared' : mode);
 }
 
 async function takes(client: pg.Client, mode: LockMode): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
-    `select pg_try_advisory_lock${mode === 'shared' ? '_shared' : ''}(${advisoryLock}) as taken`,
+    `select pg_try_advisory_lock${mode === 'alone' ? '' : '_shared'}(${advisoryLock}) as taken`,
   );
   return rows[0]?.taken === true;
 }

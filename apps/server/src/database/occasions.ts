@@ -34,7 +34,7 @@ export async function noteOccasions(db: Kysely<Database>, day: DoneDay): Promise
 }
 
 /** The milestones that the day brought its run to. */
-export function achievementsOf({ before, after }: RunChange) {
+function achievementsOf({ before, after }: RunChange) {
   const [run] = after;
   if (run === undefined) return [];
   const longest = Math.max(0, ...before.map(({ days }) => days));
@@ -45,7 +45,7 @@ export function achievementsOf({ before, after }: RunChange) {
 }
 
 /** Somewhere on earth. */
-export function mayBeToday(date: CalendarDate, now: string): boolean {
+function mayBeToday(date: CalendarDate, now: string): boolean {
   const ofUtc = now.slice(0, 10);
   return date >= ofUtc || date === addDays(ofUtc, -1);
 }

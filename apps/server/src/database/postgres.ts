@@ -72,7 +72,6 @@ function withNamedStatements(pool: pg.Pool): PostgresConnections {
 export class NamedStatementClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   #lost: DatabaseUnavailable | undefined;
-  #isGathering = false;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -102,18 +101,6 @@ export class NamedStatementClient implements PostgresPoolClient {
   /** Once it is, nothing can be asked on it any more. */
   get isLost(): boolean {
     return this.#lost !== undefined;
-  }
-
-  /** What is sent before the engine's next turn goes out in one piece: a write to a socket costs more than a small statement. */
-  gather(): void {
-    if (this.#isGathering || !(this.#client instanceof pg.Client)) return;
-    const { stream } = this.#client.connection;
-    this.#isGathering = true;
-    stream.cork();
-    process.nextTick(() => {
-      this.#isGathering = false;
-      stream.uncork();
-    });
   }
 
   #lose(error: unknown): DatabaseUnavailable {

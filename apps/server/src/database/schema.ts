@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { NotificationType } from '@daymark/shared/notifications/notification.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
@@ -10,7 +11,9 @@ import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 export interface Database {
   users: UserTable;
   sessions: SessionTable;
+  ended_sessions: EndedSessionTable;
   life_areas: LifeAreaTable;
+  erased_areas: ErasedAreaTable;
   scores: ScoreTable;
   done_runs: DoneRunTable;
   week_totals: WeekTotalTable;
@@ -22,6 +25,7 @@ export interface Database {
   vapid_keys: VapidKeyTable;
   reminders: ReminderTable;
   deliveries: DeliveryTable;
+  server_state: ServerStateTable;
 }
 
 interface UserTable {
@@ -37,6 +41,8 @@ interface UserTable {
   language: Language;
   password_hash: string;
   created_at: string;
+  /** JSON: the instant of the last edit by field name. The later of two devices' edits wins, field by field. */
+  fields_edited_at: Generated<string>;
 }
 
 interface SessionTable {
@@ -46,6 +52,12 @@ interface SessionTable {
   user_agent: string;
   created_at: string;
   last_used_at: string;
+  expires_at: string;
+}
+
+/** Tokens of sessions that were ended, until they would have expired: their devices are told to forget what they store. */
+interface EndedSessionTable {
+  token_hash: string;
   expires_at: string;
 }
 
@@ -71,6 +83,14 @@ export interface LifeAreaTable {
   color_edited_at: string;
   is_active_edited_at: string;
   position_edited_at: string;
+}
+
+/** The ids of erased areas, so that a create that is sent again brings none back. */
+interface ErasedAreaTable {
+  user_id: string;
+  id: string;
+  /** A restore that a person began later brings the area back. */
+  erased_at: string;
 }
 
 interface ScoreTable {
@@ -139,6 +159,8 @@ export interface NotificationSettingsTable {
   quiet_hours_enabled: number;
   quiet_hours_start: string;
   quiet_hours_end: string;
+  /** As in `users`. */
+  fields_edited_at: Generated<string>;
 }
 
 interface NotificationTable {
@@ -183,6 +205,12 @@ interface ReminderTable {
   next_due_at: string;
   /** The user's date that it belongs to. Null while it is to be planned, from next_due_at on. */
   local_date: string | null;
+}
+
+/** What the server remembers between starts, by name: `tzdata` is the version that reminders were planned with. */
+interface ServerStateTable {
+  name: string;
+  value: string;
 }
 
 /**

@@ -34,6 +34,7 @@ describe.for(['reader', 'writer'] as const)('the %s of an SQLite file', (name) =
     ['journal_mode', 'wal'],
     ['synchronous', 2],
     ['foreign_keys', 1],
+    ['secure_delete', 1],
   ])('has %s %s', async ([pragma, expected]) => {
     expect(await scalar(connections[name], `pragma ${pragma}`)).toBe(expected);
   });

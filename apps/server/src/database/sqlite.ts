@@ -18,7 +18,7 @@ import {
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const oldestSafeVersion = '3.51.3';
-const busyTimeoutMs = 5000;
+export const busyTimeoutMs = 5000;
 const cachedStatements = 300;
 
 /** What every connection must read back after it has been set, or the promise of durability is void. */
@@ -27,6 +27,8 @@ const pragmas = [
   ['synchronous', 2],
   ['foreign_keys', 1],
   ['busy_timeout', busyTimeoutMs],
+  // What is deleted is overwritten with zeros: a file of Daymark holds what people have erased for no longer.
+  ['secure_delete', 1],
 ] as const;
 
 interface SqliteFile {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { ActiveSession } from '../store.ts';
 import { refuse } from './errors.ts';
+import { timesSent } from './header-lines.ts';
 import { createRequestLimit } from './rate-limits.ts';
 import type { Server } from './server.ts';
 
@@ -17,42 +18,49 @@ export function tokenHashOf(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-/** The hook before every endpoint with access 'session': a valid bearer token in the Authorization header, and nowhere else. */
+/**
+ * The hook before every endpoint with access 'session': a valid bearer token in the Authorization header, and nowhere else. Before
+ * those that accept it also the hash of one, by which nothing else can be done.
+ */
 export function authenticate({
   store,
   clock,
   limits,
 }: Pick<Server, 'store' | 'clock' | 'limits'>): onRequestAsyncHookHandler {
   const countRequest = createRequestLimit(limits.requests);
-  return async (request) => {
-    const token = bearerTokenOf(request);
-    if (token === null) throw refuse('unauthenticated');
+  return async (request, reply) => {
+    const tokenHash = tokenHashIn(request);
+    if (tokenHash === null) throw refuse('unauthenticated');
     const now = clock();
     const instant = new Date(now).toISOString();
-    const session = await store.sessions.findByTokenHash(tokenHashOf(token), instant);
-    if (session === null) throw refuse('unauthenticated');
+    const session = await store.sessions.findByTokenHash(tokenHash, instant);
+    if (session === null) {
+      const wasEnded = await store.sessions.wasEnded(tokenHash, instant);
+      // Ended once more, by a device that has not heard the answer yet: that is no failure.
+      if (wasEnded && isRevocation(request)) return reply.code(204).send();
+      throw refuse(wasEnded ? 'session_ended' : 'unauthenticated');
+    }
     request.session = session;
-    countRequest(session.id, now);
+    countRequest(session.user_id, now);
     await store.sessions.touch(session, instant);
+    return undefined;
   };
 }
 
 /** 32 random bytes in base64url. */
 const bearerPattern = /^Bearer ([\w-]{43})$/i;
+const revokePattern = /^Revoke ([\da-f]{64})$/i;
 
-function bearerTokenOf(request: FastifyRequest): string | null {
-  const header = request.headers.authorization;
-  if (header === undefined || isDoubled(request, 'authorization')) return null;
-  return bearerPattern.exec(header)?.[1] ?? null;
+function isRevocation({ headers }: FastifyRequest): boolean {
+  return revokePattern.test(headers.authorization ?? '');
 }
 
-/** Node keeps the first of two Authorization headers and drops the other silently; who sends two is not to be guessed. */
-function isDoubled(request: FastifyRequest, name: string): boolean {
-  const { rawHeaders } = request.raw;
-  let found = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const header = rawHeaders[index];
-    if (header?.length === name.length && header.toLowerCase() === name) found += 1;
-  }
-  return found > 1;
+function tokenHashIn(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  // Who sends two is not to be guessed.
+  if (header === undefined || timesSent(request.raw, 'authorization') > 1) return null;
+  const token = bearerPattern.exec(header)?.[1];
+  if (token !== undefined) return tokenHashOf(token);
+  if (request.routeOptions.config.acceptsTokenHash !== true) return null;
+  return revokePattern.exec(header)?.[1]?.toLowerCase() ?? null;
 }

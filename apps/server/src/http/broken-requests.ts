@@ -1,8 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
 import { STATUS_CODES } from '../node-http.ts';
+import { timesSent } from './header-lines.ts';
 
 const answers = {
   400: { code: 'malformed_request', detail: 'The request is not valid HTTP.' },
@@ -39,12 +40,22 @@ export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>
     watch(app) {
       app.server.on('checkExpectation', (_request, response) => answer(417, response));
       app.addHook('onRequest', (request, reply, done) => {
-        if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return done();
+        if (hasRightHost(request.raw)) return done();
         reply.hijack();
         answer(400, reply.raw);
       });
     },
   };
+}
+
+/** RFC 3986: a name, an IPv4 or a bracketed IPv6 address, and perhaps a port. It may be empty. */
+const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
+
+/** RFC 9112, 3.2: a proxy in front and this server could take two, or one that is no host, for different ones. */
+function hasRightHost(request: IncomingMessage): boolean {
+  const { host } = request.headers;
+  if (host === undefined) return request.httpVersion !== '1.1';
+  return timesSent(request, 'host') === 1 && hostPattern.test(host);
 }
 
 function textOf(status: Status, headers: Readonly<Record<string, string>>): string {

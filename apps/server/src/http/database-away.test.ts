@@ -14,6 +14,7 @@ import { buildTestApp, type Person, type TestApp } from '../testing/build-test-a
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-proxy.ts';
 import { startPostgres, type PostgresServer } from '../testing/start-postgres.ts';
+import { editAt } from '../testing/factories.ts';
 
 const unavailable = [503, 'unavailable', errorCatalogue.unavailable.detail, '5'];
 
@@ -198,9 +199,9 @@ describe('a connection that is cut', () => {
 
   it('in the middle of a transaction undoes what was written so far', async () => {
     const failing = store.transaction(async ({ users }) => {
-      await users.update(person.user.id, { full_name: 'Somebody Else' });
+      await users.update(person.user.id, { full_name: 'Somebody Else' }, editAt());
       proxy.become('refusing');
-      await users.update(person.user.id, { language: 'de' });
+      await users.update(person.user.id, { language: 'de' }, editAt());
     });
     await expect(failing).rejects.toThrow(/not available/);
     proxy.become('open');

@@ -8,7 +8,7 @@ import { everyEndpoint, probeEndpoints } from '../testing/endpoint-probe.ts';
 const writes = everyEndpoint.filter(
   ([, { access, method }]) => access === 'session' && method !== 'GET',
 );
-const unauthenticated = { code: 'unauthenticated', detail: errorCatalogue.unauthenticated.detail };
+const ended = { code: 'session_ended', detail: errorCatalogue.session_ended.detail };
 
 describeEachDatabase(
   'a write whose account is deleted after it was let in',
@@ -27,14 +27,14 @@ describeEachDatabase(
       const { statusCode, told } = await send(name, {});
       // What there is nothing of can be marked, ended and removed; it is done already.
       expect([200, 204, 401]).toContain(statusCode);
-      expect(told ?? unauthenticated).toEqual(unauthenticated);
+      expect(told ?? ended).toEqual(ended);
       expect(await tables().selectFrom('life_areas').selectAll().execute()).toEqual([]);
     });
 
     it('is 401 with an Idempotency-Key, whose answer can be kept nowhere', async () => {
       expect(await send('createLifeArea', { 'idempotency-key': 'a-key' })).toEqual({
         statusCode: 401,
-        told: unauthenticated,
+        told: ended,
       });
     });
   },

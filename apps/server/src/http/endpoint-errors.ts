@@ -5,7 +5,9 @@ import { errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
 export function errorsOfEndpoint(endpoint: Endpoint): ErrorCode[] {
   const writes = endpoint.method !== 'GET';
   const codes = new Set<ErrorCode>([...endpoint.errors, ...commonErrors]);
-  if (endpoint.access === 'session') codes.add('unauthenticated').add('rate_limited');
+  if (endpoint.access === 'session') {
+    codes.add('unauthenticated').add('session_ended').add('rate_limited');
+  }
   if (endpoint.params !== undefined) codes.add('not_found');
   if (endpoint.query !== undefined || writes) codes.add('validation_error');
   if (writes) {

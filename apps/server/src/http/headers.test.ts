@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import { apiHeader } from '@daymark/shared/api-header.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import { limits } from '@daymark/shared/limits.ts';
@@ -28,6 +29,12 @@ describeEachDatabase('an answer', (openStore) => {
 
     it('has a status of the contract', () => {
       expect(Object.keys(endpoint.answers)).toContain(String(answer.statusCode));
+    });
+
+    it('sync 11: says that it is ours, also when it is a refusal', async () => {
+      for (const { headers } of [answer, await probe.send(name, { token: undefined })]) {
+        expect(headers).toMatchObject({ [apiHeader.name]: apiHeader.value });
+      }
     });
 
     it('is guarded and is kept by no cache', async () => {
@@ -80,7 +87,7 @@ describeEachDatabase('an answer', (openStore) => {
 
     it('holds no secret', () => {
       const { body, headers } = answer;
-      const mayNameTokens = ['register', 'login', 'getOpenApi'].includes(name);
+      const mayNameTokens = ['register', 'login', 'changePassword', 'getOpenApi'].includes(name);
       expect(body).not.toMatch(/argon2|password_hash|token_hash/);
       expect(body.includes('access_token')).toBe(mayNameTokens);
       expect(JSON.stringify(headers)).not.toContain(probe.owner.access_token);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { apiHeader } from '@daymark/shared/api-header.ts';
 
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -30,9 +31,10 @@ function securityHeaders(publicUrl: string | undefined): Headers {
   return { ...ofEverything, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 }
 
-/** The same for what is data and no page, or not even asked for properly: it is kept by no cache. */
+/** The same for what is data and no page, or not even asked for properly: it is kept by no cache, and known as ours. */
 export function answerHeaders(publicUrl: string | undefined): Headers {
-  return { ...securityHeaders(publicUrl), 'cache-control': 'no-store' };
+  const { name, value } = apiHeader;
+  return { ...securityHeaders(publicUrl), 'cache-control': 'no-store', [name]: value };
 }
 
 /** A page among the addresses of the API. */

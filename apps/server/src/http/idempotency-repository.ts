@@ -1,7 +1,4 @@
-import { sql } from 'kysely';
 import type { Connections } from '../database/connect.ts';
-import { isPostgres } from '../database/dialect.ts';
-import { numberOfKey } from '../database/key-turn.ts';
 import { firstPiece, isWholePiece } from '../database/piece.ts';
 import { prepare } from '../database/prepare.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
@@ -15,7 +12,6 @@ export function idempotencyRepository({ reader, writer }: Connections): Idempote
     },
 
     async claim(claim) {
-      if (isPostgres(writer)) await awaitTurn(writer, claim);
       const [claimed] = await insertKey(writer, claim);
       if (claimed) return 'new';
       // Whoever claimed the key first has been waited for, so that the answer is there.
@@ -43,12 +39,6 @@ interface KeyOfUser {
   readonly user_id: string;
   readonly key: string;
 }
-
-const awaitTurn = prepare((db, { user_id, key }: KeyOfUser) =>
-  db
-    .selectFrom(sql`(select ${user_id}::text as user_id, ${key}::text as key)`.as('given'))
-    .select(sql`pg_advisory_xact_lock(${sql.raw(numberOfKey)})`.as('turn')),
-);
 
 const insertKey = prepare((db, claim: IdempotencyClaim) =>
   db

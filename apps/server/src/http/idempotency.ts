@@ -5,6 +5,7 @@ import { describeFieldError } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { Store, StoredAnswer } from '../store.ts';
+import { blankedCode } from './blank-answers.ts';
 import { refuse } from './errors.ts';
 import type { Clock } from './server.ts';
 
@@ -80,7 +81,7 @@ export function createWriteOnce({ store, clock }: { store: Store; clock: Clock }
     try {
       return await inTransaction(request, work);
     } catch (error) {
-      throw (await isOfDeletedAccount(request, error)) ? refuse('unauthenticated') : error;
+      throw (await isOfDeletedAccount(request, error)) ? refuse('session_ended') : error;
     }
   };
 
@@ -113,6 +114,8 @@ export function createWriteOnce({ store, clock }: { store: Store; clock: Clock }
 }
 
 function answerOf({ status, body }: StoredAnswer): Answer {
+  const code = blankedCode(status);
+  if (code !== null) throw refuse(code);
   return { status, body: body === null ? undefined : JSON.parse(body) };
 }
 

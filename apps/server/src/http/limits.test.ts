@@ -8,7 +8,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
 
   afterEach(() => test.close());
 
-  it('let a session send so many requests in a minute, and another one as many', async () => {
+  it('let a person send so many requests in a minute, and another one as many', async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_REQUESTS: '2' } });
     const person = await test.register();
     const other = await test.register();
@@ -21,6 +21,21 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect((await other.call(api.getMe, {})).status).toBe(200);
     test.clock.advance(20_000);
     expect((await person.call(api.getMe, {})).status).toBe(200);
+  });
+
+  it('H3: count the requests of a person, from however many sessions they come', async () => {
+    test = await buildTestApp(await openStore(), { env: { LIMIT_REQUESTS: '3' } });
+    const person = await test.register();
+    const body = { email: person.user.email, password: testPassword };
+    const sessions = [person];
+    for (let count = 0; count < 3; count += 1) {
+      const { body: signedIn } = await test.nobody.call(api.login, { body });
+      sessions.push({ ...signedIn, ...test.as(signedIn.access_token) });
+    }
+    for (const session of sessions.slice(0, 3)) await session.call(api.getMe, {});
+    for (const session of sessions) {
+      expect((await session.refused(api.getMe, {})).status).toBe(429);
+    }
   });
 
   it('are off when they are 0', async () => {
@@ -44,7 +59,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     }
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
     const hits = await tables().selectFrom('rate_limits').select('hits').orderBy('hits').execute();
-    expect(hits.map((row) => row.hits)).toEqual([1, 1, 1, 3]);
+    expect(hits.map((row) => row.hits)).toEqual([1, 1, 1, 1, 1, 1, 3]);
   });
 
   it.each([

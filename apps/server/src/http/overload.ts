@@ -22,40 +22,49 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
   const { details } = refuseUntilLater();
   const body = { code: 'unavailable', detail: errorCatalogue.unavailable.detail };
   const lateness = createLateness();
-  let inHand = 0;
-  let warnedAt = -Infinity;
+  const inHand = new Set<ServerResponse>();
+  const warn = createWarning(app);
 
   // How long something takes is not told by a clock that somebody may set.
   const timer = setInterval(() => lateness.tick(performance.now()), lateness.every).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
   function hold(response: ServerResponse): void {
-    inHand += 1;
-    // Unlike onResponse it comes after every request, also when its sender leaves in the middle of its body.
-    response.once('close', () => {
-      inHand -= 1;
-    });
+    inHand.add(response);
+    // Unlike onSend and onResponse it comes after every request, also when its sender leaves in the middle of its body.
+    response.once('close', () => inHand.delete(response));
   }
+
+  // From here on the answer is the connection's: whoever does not read it keeps nobody out.
+  app.addHook('onSend', async (_request, reply) => {
+    inHand.delete(reply.raw);
+  });
 
   app.addHook('onRequest', (request, reply, done) => {
     const { config } = request.routeOptions;
     const isLate = lateness.isLate();
-    const isTooMuch = isLate || (mostAtOnce > 0 && inHand >= mostAtOnce);
+    const isTooMuch = isLate || (mostAtOnce > 0 && inHand.size >= mostAtOnce);
     if (!isTooMuch || unguarded.has(config.endpoint)) {
       if (config.isEndless !== true) hold(reply.raw);
       return done();
     }
     onRefused();
-    // One line for many: a log that grows with the load adds to it.
-    if (performance.now() - warnedAt >= timeBetweenWarnings) {
-      warnedAt = performance.now();
-      app.log.warn({ inHand, isLate }, 'overloaded');
-    }
+    warn({ inHand: inHand.size, isLate }, 'overloaded');
     void reply
       .code(503)
       .headers(details.headers ?? {})
       .send(body);
   });
+}
+
+/** Writes one line for many: a log that grows with the load adds to it. */
+export function createWarning(app: FastifyInstance): (values: object, text: string) => void {
+  let warnedAt = -Infinity;
+  return (values, text) => {
+    if (performance.now() - warnedAt < timeBetweenWarnings) return;
+    warnedAt = performance.now();
+    app.log.warn(values, text);
+  };
 }
 
 /** Tells from its own beat, in milliseconds, whether the thread is behind again and again; one long pause is none of that. */

@@ -5,7 +5,7 @@ import { createRequestLimit, networkOf } from './rate-limits.ts';
 describe('createRequestLimit', () => {
   const minute = 60_000;
 
-  it('lets a session send so many requests in a minute and tells how long the rest of it is', () => {
+  it('lets a person send so many requests in a minute and tells how long the rest of it is', () => {
     const count = createRequestLimit(2);
     count('a', 0);
     count('a', 15_000);
@@ -24,7 +24,7 @@ describe('createRequestLimit', () => {
     expect(() => count('a', minute + 1)).toThrow(Refusal);
   });
 
-  it('counts each session by itself', () => {
+  it('counts each person by themselves', () => {
     const count = createRequestLimit(1);
     count('a', 0);
     count('b', 0);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { limits } from '@daymark/shared/limits.ts';
 import type { RateLimitSettings } from '../config.ts';
 import { foldCase } from '../database/fold-case.ts';
 import type { RateLimit, Store } from '../store.ts';
@@ -10,23 +11,38 @@ const quarterHour = 15 * minute;
 const hour = 60 * minute;
 
 /**
- * Counts the requests of each session in the minute and refuses those over the limit. It counts on this node only: a durable
+ * Counts the requests of each person in the minute, from however many sessions, and refuses those over the limit. It counts on this node only: a durable
  * write for each request would cost more than the request.
  */
-export function createRequestLimit(limit: number): (sessionId: string, now: number) => void {
+export function createRequestLimit(limit: number): (userId: string, now: number) => void {
   let counts = new Map<string, number>();
   let currentWindow = 0;
-  return (sessionId, now) => {
+  return (userId, now) => {
     if (limit === 0) return;
     const window = Math.floor(now / (minute * 1000));
     if (window !== currentWindow) {
       currentWindow = window;
       counts = new Map();
     }
-    const count = (counts.get(sessionId) ?? 0) + 1;
-    counts.set(sessionId, count);
+    const count = (counts.get(userId) ?? 0) + 1;
+    counts.set(userId, count);
     if (count > limit) throw refuseForSeconds(secondsLeft(minute, now));
   };
+}
+
+/**
+ * Counts a push of the quote that the person asked for; throws `rate_limited` over the limit. To be called in the transaction of the
+ * write, so that what is refused is not counted.
+ */
+export async function countQuotePush(
+  { rateLimits }: Store,
+  userId: string,
+  now: number,
+): Promise<void> {
+  const key = `quote-push:${hash('sha256', userId, 'hex')}`;
+  const limit = { hits: limits.quotePushesPerHour, seconds: hour };
+  const wait = await rateLimits.hit(key, limit, now);
+  if (wait > 0) throw refuseForSeconds(wait);
 }
 
 export interface SignInLimits {
@@ -39,64 +55,78 @@ export interface SignInLimits {
   emailChange(userId: string, address: string, now: number): Promise<void>;
   /**
    * Counts an attempt as failed before it is made, so that attempts made at the same time count too; `succeeded` takes it back.
-   * Throws `rate_limited` over the limit, whether or not the password is right.
+   * Throws `rate_limited` over the limit, whether or not the password is right. A stranger's failures are those of an account in
+   * a network, and of the account as a whole only when they are ten times as many; a known device has its own.
    */
-  loginAttempt(email: string, address: string, now: number): Promise<PasswordAttempt>;
+  loginAttempt(attempt: LoginAttempt): Promise<PasswordAttempt>;
   /** The same for the password that a signed-in person is asked for. */
   confirmationAttempt(userId: string, address: string, now: number): Promise<PasswordAttempt>;
+}
+
+interface LoginAttempt {
+  readonly email: string;
+  /** Null where the account does not know it. */
+  readonly device: string | null;
+  readonly address: string;
+  readonly now: number;
 }
 
 export interface PasswordAttempt {
   succeeded(store: Store): Promise<void>;
 }
 
-export function createSignInLimits(store: Store, limits: RateLimitSettings): SignInLimits {
+export function createSignInLimits(store: Store, settings: RateLimitSettings): SignInLimits {
   return {
     async registration(address, now) {
-      if (limits.registrations === 0) return;
+      if (settings.registrations === 0) return;
       await count([inHour(`register:${networkOf(address)}`)], now);
     },
 
     async emailChange(userId, address, now) {
-      if (limits.registrations === 0) return;
+      if (settings.registrations === 0) return;
       // Hashed: nothing of an account that is deleted is to stay.
       const ofAccount = `email:account:${hash('sha256', userId, 'hex')}`;
       const ofNetwork = `email:address:${networkOf(address)}`;
       await count([inHour(ofNetwork), inHour(ofAccount)], now);
     },
 
-    loginAttempt: (email, address, now) =>
-      passwordAttempt({ account: `login:${foldCase(email)}`, address, now }),
+    loginAttempt({ email, device, address, now }) {
+      const account = `login:${foldCase(email)}`;
+      const failures = settings.loginFailures;
+      const ofStranger = [
+        failuresOf(`${account} ${networkOf(address)}`, failures),
+        failuresOf(account, 10 * failures),
+      ];
+      const ofDevice = [failuresOf(`${account} device ${device}`, failures)];
+      return passwordAttempt(device === null ? ofStranger : ofDevice, address, now);
+    },
 
     // Not by email, which whoever holds the session could change after every ten attempts.
     confirmationAttempt: (userId, address, now) =>
-      passwordAttempt({ account: `confirmation:${userId}`, address, now }),
+      passwordAttempt([failuresOf(`confirmation:${userId}`, settings.loginFailures)], address, now),
   };
 
-  async function passwordAttempt({ account, address, now }: Attempt): Promise<PasswordAttempt> {
-    const { loginFailures } = limits;
+  /** Of the address as well. */
+  async function passwordAttempt(
+    others: readonly LimitOfKey[],
+    address: string,
+    now: number,
+  ): Promise<PasswordAttempt> {
+    const { loginFailures } = settings;
     if (loginFailures === 0) return { succeeded: async () => {} };
-    // Hashed: what was typed may be as long as a body, and may be a password in the wrong field.
-    const ofAccount = `password:account:${hash('sha256', account, 'hex')}`;
-    const ofNetwork = `password:address:${networkOf(address)}`;
-    await count(
-      [
-        { key: ofNetwork, hits: 3 * loginFailures, seconds: quarterHour },
-        { key: ofAccount, hits: loginFailures, seconds: quarterHour },
-      ],
-      now,
-    );
+    const key = `password:address:${networkOf(address)}`;
+    const counted = [{ key, hits: 3 * loginFailures, seconds: quarterHour }, ...others];
+    await count(counted, now);
     return {
       // In the order of the hits, so that on PostgreSQL no two wait for each other.
       async succeeded({ rateLimits }) {
-        await rateLimits.release(ofNetwork, now);
-        await rateLimits.release(ofAccount, now);
+        for (const { key } of counted) await rateLimits.release(key, now);
       },
     };
   }
 
   function inHour(key: string): LimitOfKey {
-    return { key, hits: limits.registrations, seconds: hour };
+    return { key, hits: settings.registrations, seconds: hour };
   }
 
   /** For all of these or, where one is over its limit, for none: who is refused is let in no later for having tried. */
@@ -116,10 +146,10 @@ interface LimitOfKey extends RateLimit {
   readonly key: string;
 }
 
-interface Attempt {
-  readonly account: string;
-  readonly address: string;
-  readonly now: number;
+/** Hashed: what was typed may be as long as a body, and may be a password in the wrong field. */
+function failuresOf(account: string, hits: number): LimitOfKey {
+  const key = `password:account:${hash('sha256', account, 'hex')}`;
+  return { key, hits, seconds: quarterHour };
 }
 
 function secondsLeft(windowSeconds: number, now: number): number {

@@ -15,6 +15,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The name that the contract gives the call. */
     endpoint?: string;
+    acceptsTokenHash?: true;
     /** Its answer goes on for as long as somebody listens. */
     isEndless?: true;
   }
@@ -47,7 +48,10 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
     method: endpoint.method,
     url: routePathOf(endpoint.path),
     schema: schemaOf(endpoint),
-    config: { endpoint: namesOfEndpoints.get(endpoint) ?? endpoint.path },
+    config: {
+      endpoint: namesOfEndpoints.get(endpoint) ?? endpoint.path,
+      ...(endpoint.acceptsTokenHash && { acceptsTokenHash: true }),
+    },
     onRequest: [passOnEmptyIds, ...(needsSession ? [authenticate] : []), refuseUnknownIds],
     preValidation: needsSession && endpoint.method !== 'GET' ? [readIdempotencyKey(endpoint)] : [],
     handler: async (request, reply) => {

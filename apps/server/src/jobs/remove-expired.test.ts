@@ -9,7 +9,13 @@ import { removeExpired } from './remove-expired.ts';
 
 const day = 86_400_000;
 const oldPeople = 2.5 * pieceSize;
-const removedFrom = ['sessions', 'idempotency_keys', 'rate_limits', 'deliveries'] as const;
+const removedFrom = [
+  'sessions',
+  'ended_sessions',
+  'idempotency_keys',
+  'rate_limits',
+  'deliveries',
+] as const;
 
 describeEachDatabase('removeExpired', (openStore, tables) => {
   let test: TestApp;
@@ -61,6 +67,8 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
           (user_id, id, token_hash, user_agent, created_at, last_used_at, expires_at)
         select id, id, id, '', ${long}, ${long}, ${long} from users
         union all values ('1', 'now', 'now', '', ${now}, ${now}, ${later})`,
+      sql`insert into ended_sessions (token_hash, expires_at)
+        select id, ${long} from users union all values ('now', ${later})`,
       sql`insert into idempotency_keys (user_id, key, fingerprint, created_at)
         select id, 'long ago', '', ${long} from users union all values ('1', 'now', '', ${now})`,
       sql`insert into rate_limits (key, window_start, window_end, hits)
@@ -103,7 +111,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
   it('forgets in one run more than goes in one piece, and keeps what has not expired', async () => {
     await leaveBehind(oldPeople);
     expect(await remove()).toEqual([]);
-    expect(await Promise.all(removedFrom.map(rows))).toEqual([1, 1, 1, 2]);
+    expect(await Promise.all(removedFrom.map(rows))).toEqual([1, 1, 1, 1, 2]);
     const reminders = await tables()
       .selectFrom('reminders')
       .select(['next_due_at', 'local_date'])
@@ -140,7 +148,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
   it('forgets nothing more once the server is about to close', async () => {
     await leaveBehind(3);
     expect(await remove(AbortSignal.abort())).toEqual([]);
-    expect(await Promise.all(removedFrom.map(rows))).toEqual([4, 4, 4, 5]);
+    expect(await Promise.all(removedFrom.map(rows))).toEqual([4, 4, 4, 4, 5]);
   });
 
   it.each(removedFrom)('forgets the rest where %s cannot be cleared', async (broken) => {
@@ -149,7 +157,8 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     const failures = await remove();
     await sql`alter table broken rename to ${sql.id(broken)}`.execute(tables());
     expect(failures).toHaveLength(1);
-    const left = { sessions: 1, idempotency_keys: 1, rate_limits: 1, deliveries: 2 };
+    const one = { sessions: 1, ended_sessions: 1, idempotency_keys: 1, rate_limits: 1 };
+    const left = { ...one, deliveries: 2 };
     for (const table of removedFrom) {
       expect(await rows(table)).toBe(left[table] + (table === broken ? 3 : 0));
     }

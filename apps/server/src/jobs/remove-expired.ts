@@ -2,6 +2,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import type { Store } from '../store.ts';
 import { inPieces } from './in-pieces.ts';
 import { planAll } from './plan-all.ts';
+import { trimInboxes } from './trim-inboxes.ts';
 
 const dayInMilliseconds = 86_400_000;
 /** A date comes again when somebody moves to another zone, within two days. */
@@ -18,18 +19,21 @@ interface Removal {
   readonly onError: (error: unknown) => void;
 }
 
-/** Forgets what has no effect any more: ended sessions, old answers to writes, hits that count no more, old deliveries. */
+/** Forgets what has no effect any more: expired and ended sessions, old answers to writes, hits that count no more, old deliveries, what is too old in the inbox. */
 export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
   const { sessions, idempotency, rateLimits, reminders } = store;
   const daysAgo = (days: number) => new Date(now - days * dayInMilliseconds).toISOString();
   const instant = daysAgo(0);
   const kinds = [
     () => sessions.removeExpired(instant),
+    () => sessions.forgetEnded(instant),
     () => idempotency.removeOlderThan(daysAgo(limits.idempotencyDays)),
     () => rateLimits.removeEnded(now),
     () => reminders.removeOlderThan(daysAgo(deliveryDays).slice(0, 10)),
   ];
   for (const removePiece of kinds) await inPieces(removePiece, stopped).catch(onError);
+  await trimInboxes(store, daysAgo(limits.inboxDays), stopped).catch(onError);
+  await store.forgetErased().catch(onError);
   // Further off than any reminder is planned: a clock was wrong by so much.
   const dueAfter = daysAgo(-farthestDays);
   await planAll(store, { now: instant, dueAfter }, stopped).catch(onError);

@@ -6,6 +6,7 @@ import { tokenHashOf } from '../http/authenticate.ts';
 import type { Person } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { startReminderTest, type ReminderTest } from '../testing/reminder-app.ts';
+import { editAt } from '../testing/factories.ts';
 
 // The clock stands at noon of a Sunday, 2026-03-01.
 
@@ -42,7 +43,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
 
   /** Whoever hears this has heard all that was told before. */
   const tellTheEnd = ({ id }: Person['user']) =>
-    reminders.test.store.users.update(id, { full_name: 'The End' });
+    reminders.test.store.users.update(id, { full_name: 'The End' }, editAt());
 
   it('is told once to the pages of that person, and to nobody else', async () => {
     const { person } = await reminders.settle(daily);

@@ -57,6 +57,14 @@ describe('the outcome of an attempt', () => {
       reason: 'The reason',
     });
   });
+
+  it('H4: is the fault of the subscription where no name server knows the host', () => {
+    const cause = new Error('The reason');
+    expect(outcomeOf({ failure: 'unknown_host', cause }, now)).toEqual({
+      result: 'failing',
+      reason: 'The reason',
+    });
+  });
 });
 
 describe('the wait before a retry', () => {

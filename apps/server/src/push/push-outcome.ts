@@ -7,7 +7,7 @@ export type PushOutcome =
   | { readonly result: 'gone' }
   /** The fault is ours or of where we run: the device is kept, and someone is to look at it. */
   | { readonly result: 'refused'; readonly reason: string }
-  /** The push service takes nothing for this device; given up when it stays so for days. */
+  /** There is no such push service, or it takes nothing for this device; given up when it stays so for days. */
   | { readonly result: 'failing'; readonly reason: string }
   /** May succeed later; `retryAfter` is what the push service asks for, in milliseconds. */
   | { readonly result: 'retry'; readonly reason: string; readonly retryAfter: number | null };
@@ -25,6 +25,7 @@ export function outcomeOf(answer: PushAnswer, now: number): PushOutcome {
   if ('failure' in answer) {
     const reason = answer.cause.message;
     if (answer.failure === 'private_address') return { result: 'refused', reason };
+    if (answer.failure === 'unknown_host') return { result: 'failing', reason };
     return { result: 'retry', reason, retryAfter: null };
   }
   const { status } = answer;

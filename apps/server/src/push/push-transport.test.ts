@@ -8,11 +8,13 @@ import {
   type Socket,
 } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startNameServer, type NameServer } from '../testing/name-server.ts';
 import {
   startPushService,
   type PushService,
   type ScriptedAnswer,
 } from '../testing/push-service.ts';
+import { createHostFinder, type HostFinder } from './find-hosts.ts';
 import type { PushMessage } from './push-sender.ts';
 import { createPushTransport, type PushAnswer, type PushTransport } from './push-transport.ts';
 import { createWebPushSender } from './web-push-sender.ts';
@@ -158,6 +160,89 @@ describe('the transport', () => {
   });
 });
 
+describe('H4: a host that is looked up at a name server', () => {
+  let nameServer: NameServer;
+  let hosts: HostFinder;
+  let transport: PushTransport;
+
+  beforeEach(async () => {
+    nameServer = await startNameServer((hostname) => {
+      if (hostname.startsWith('private.')) return ['10.0.0.1'];
+      if (hostname.startsWith('mixed.')) return ['8.8.8.8', '::1'];
+      return hostname.startsWith('silent') ? 'silent' : 'unknown';
+    });
+    hosts = createHostFinder({ servers: [nameServer.address], deadline: 100_000 });
+    transport = createPushTransport({ hosts });
+  });
+
+  afterEach(async () => {
+    transport.close();
+    await nameServer.close();
+  });
+
+  function post(hostname: string, signal = never): Promise<PushAnswer> {
+    const endpoint = { url: new URL(`https://${hostname}/a`), publicOnly: true };
+    return transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal });
+  }
+
+  it('is told to be unknown, and asked for no more', async () => {
+    const unknown = {
+      failure: 'unknown_host',
+      cause: { message: 'invented.push.apple.com is no host that the name servers know' },
+    };
+    expect(await post('invented.push.apple.com')).toMatchObject(unknown);
+    const asked = nameServer.asked.length;
+    for (let times = 0; times < 10; times += 1) {
+      expect(await post('invented.push.apple.com')).toMatchObject(unknown);
+    }
+    expect(nameServer.asked).toHaveLength(asked);
+  });
+
+  it.each(['private.push.apple.com', 'mixed.push.apple.com'])(
+    'is not connected to outside of the open internet: %s',
+    async (hostname) => {
+      expect(await post(hostname)).toMatchObject({ failure: 'private_address' });
+    },
+  );
+
+  it('is not answered for late because others are looked up that the name server is silent about', async () => {
+    const stop = new AbortController();
+    let ended = 0;
+    const silent = Array.from({ length: 60 }, (_, host) =>
+      post(`silent-${host}.push.apple.com`, stop.signal).finally(() => (ended += 1)),
+    );
+    await nameServer.isAsked(120);
+    expect(await post('private.push.apple.com')).toMatchObject({ failure: 'private_address' });
+    expect(await post('invented.push.apple.com')).toMatchObject({ failure: 'unknown_host' });
+    expect(ended).toBe(0);
+    stop.abort();
+    for (const answer of await Promise.all(silent)) {
+      expect(answer).toMatchObject({ failure: 'no_answer' });
+    }
+  });
+
+  it('is looked up no more once the transport is closed', async () => {
+    const sent = post('silent.push.apple.com');
+    await nameServer.isAsked(2);
+    // The same lookup: it is not asked for twice.
+    const found = hosts.find('silent.push.apple.com').catch(String);
+    transport.close();
+    expect(await sent).toMatchObject({ failure: 'no_answer' });
+    expect(await found).toContain('ECANCELLED');
+    expect(nameServer.asked).toHaveLength(2);
+  });
+
+  it('may stand in the hosts of this machine where tests may use any network', async () => {
+    const service = await startPushService();
+    const { port } = new URL(service.origin);
+    const endpoint = { url: new URL(`http://localhost:${port}/`), publicOnly: false };
+    const request = { endpoint, headers: {}, body: Buffer.alloc(1), signal: never };
+    expect(await transport.post(request)).toMatchObject({ status: 404 });
+    expect(nameServer.asked).toEqual([]);
+    await service.close();
+  });
+});
+
 describe('a host that resolves to an address outside of the open internet', () => {
   let listener: Server;
   let connections = 0;
@@ -175,17 +260,16 @@ describe('a host that resolves to an address outside of the open internet', () =
 
   function post(addresses: readonly string[], publicOnly: boolean): Promise<PushAnswer> {
     const { port } = listener.address() as AddressInfo;
-    const lookup: LookupFunction = (_hostname, options, done) => {
-      const found = addresses.map((address) => ({
-        address,
-        family: address.includes(':') ? 6 : 4,
-      }));
-      const [first] = found;
-      if (options.all === true || first === undefined) done(null, found);
-      else done(null, first.address, first.family);
-    };
+    const found = addresses.map((address) => ({
+      address,
+      family: address.includes(':') ? 6 : 4,
+    }));
+    const lookup: LookupFunction = (_hostname, _options, done) => done(null, found);
     const url = new URL(`https://fcm.googleapis.com:${port}/a`);
-    const transport = createPushTransport(lookup);
+    const transport = createPushTransport({
+      hosts: { find: async () => found, close: () => {} },
+      lookup,
+    });
     return transport
       .post({ endpoint: { url, publicOnly }, headers: {}, body: Buffer.alloc(1), signal: never })
       .finally(() => transport.close());

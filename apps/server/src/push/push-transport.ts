@@ -2,8 +2,10 @@ import { lookup as systemLookup } from 'node:dns';
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import { Agent as HttpAgent, request as httpRequest } from '../node-http.ts';
 import type { AcceptedEndpoint } from './endpoint-guard.ts';
+import { createHostFinder, UnknownHost, type HostFinder } from './find-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface PushRequest {
@@ -17,7 +19,10 @@ export interface PushRequest {
 /** What came of a request: the status of the answer, or why there was none. */
 export type PushAnswer =
   | { readonly status: number; readonly retryAfter: string | undefined }
-  | { readonly failure: 'no_answer' | 'private_address'; readonly cause: Error };
+  | {
+      readonly failure: 'no_answer' | 'private_address' | 'unknown_host';
+      readonly cause: Error;
+    };
 
 export interface PushTransport {
   post(request: PushRequest): Promise<PushAnswer>;
@@ -30,14 +35,23 @@ const longestAnswer = 64 * 1024;
 /** Long enough for one minute's reminders to share connections, shorter than any push service keeps them. */
 const idleSockets = { keepAlive: true, timeout: 30_000, maxSockets: 256, maxFreeSockets: 64 };
 
+interface TransportOptions {
+  /** Finds the hosts of push services. */
+  readonly hosts?: HostFinder;
+  /** Finds the hosts that tests may use in any network, which may stand in /etc/hosts alone; `dns.lookup` but in tests. */
+  readonly lookup?: LookupFunction;
+}
+
 /**
  * Posts over connections that stay open. Redirects are not followed, an answer is waited for until the deadline and read
  * up to its limit, and no connection is made to an address outside of the open internet.
- * @param lookup finds a host's addresses; `dns.lookup` but in tests
  */
-export function createPushTransport(lookup: LookupFunction = systemLookup): PushTransport {
+export function createPushTransport({
+  hosts = createHostFinder(),
+  lookup = systemLookup,
+}: TransportOptions = {}): PushTransport {
   const agents = {
-    public: new HttpsAgent({ ...idleSockets, lookup: publicLookup(lookup) }),
+    public: new HttpsAgent({ ...idleSockets, lookup: publicLookup(hosts) }),
     any: new HttpsAgent({ ...idleSockets, lookup }),
     plain: new HttpAgent({ ...idleSockets, lookup }),
   };
@@ -67,6 +81,7 @@ export function createPushTransport(lookup: LookupFunction = systemLookup): Push
     },
 
     close() {
+      hosts.close();
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };
@@ -89,8 +104,7 @@ function answerTo(request: ClientRequest): Promise<PushAnswer> {
       resolve({ status, retryAfter: undefined });
     });
     request.on('error', (error) => {
-      const failure = error instanceof PrivateAddress ? 'private_address' : 'no_answer';
-      if (!answered) resolve({ failure, cause: whatEnded(error) });
+      if (!answered) resolve({ failure: failureOf(error), cause: whatEnded(error) });
     });
     // The end of every request, whatever Node may leave out before it: nobody is to wait for ever.
     request.on('close', () => {
@@ -109,6 +123,11 @@ function discard(response: IncomingMessage): void {
   response.on('error', () => {});
 }
 
+function failureOf(error: Error) {
+  if (error instanceof PrivateAddress) return 'private_address';
+  return error instanceof UnknownHost ? 'unknown_host' : 'no_answer';
+}
+
 /** Of a request that a signal has ended, the signal's own reason. */
 function whatEnded(error: Error): Error {
   return error.name === 'AbortError' && error.cause instanceof Error ? error.cause : error;
@@ -123,15 +142,17 @@ class PrivateAddress extends Error {
 }
 
 /** What the connection is made to is what was checked here: a second lookup could answer otherwise. */
-function publicLookup(lookup: LookupFunction): LookupFunction {
+function publicLookup(hosts: HostFinder): LookupFunction {
+  const find = callbackify((hostname: string) => hosts.find(hostname));
   return (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
+    find(hostname, (error, found) => {
       if (error) return done(error, []);
-      const addresses = typeof found === 'string' ? [{ address: found, family: 0 }] : found;
-      const [first] = addresses;
-      const arePublic = addresses.every(({ address }) => isPublicAddress(address));
+      const [first] = found;
+      const arePublic = found.every(({ address }) => isPublicAddress(address));
       if (first === undefined || !arePublic) return done(new PrivateAddress(hostname), []);
-      return options.all === true ? done(null, addresses) : done(null, first.address, first.family);
+      return options.all === true
+        ? done(null, [...found])
+        : done(null, first.address, first.family);
     });
   };
 }

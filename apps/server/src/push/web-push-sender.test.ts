@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import type { PushDevice } from '../store.ts';
 import { fakeClock, type FakeClock } from '../testing/fake-clock.ts';
@@ -9,6 +9,8 @@ import { createPushTransport } from './push-transport.ts';
 import { generateVapidKeyPair } from './vapid-key-pair.ts';
 import { createWebPushSender } from './web-push-sender.ts';
 
+/** However busy the machine is. */
+const soon = { timeout: 8000 };
 const never = new AbortController().signal;
 const hour = 3_600_000;
 const vapidSubject = 'mailto:somebody@example.org';
@@ -173,5 +175,57 @@ describe('the sender', () => {
     ]) {
       expect([point.length, sender.faultOf({ endpoint, p256dh: point })]).toEqual([87, 'p256dh']);
     }
+  });
+
+  it('H4: has ten messages of one person under way at once, and those of others besides', async () => {
+    const held: { readonly path: string; readonly answer: (status: number) => void }[] = [];
+    const settings = { vapidSubject, allowedHosts: ['push.example.org'], insecureHosts: [] };
+    const slow = createWebPushSender({
+      settings,
+      keys,
+      transport: {
+        post: ({ endpoint }) =>
+          new Promise((resolve) => {
+            const answer = (status: number) => resolve({ status, retryAfter: undefined });
+            held.push({ path: endpoint.url.pathname, answer });
+          }),
+        close: () => {},
+      },
+      clock,
+    });
+    const stored = asStored(service.createDevice());
+    const message = { payload, expiresAt: clock() + hour, urgency: 'normal' } as const;
+    const sendOf = (user_id: string, number: number) => {
+      const endpoint = `https://push.example.org/${user_id}/${number}`;
+      return slow.send({ ...stored, user_id, endpoint }, message, never);
+    };
+    const outcomes = Array.from({ length: 60 }, (_, number) => sendOf('slow', number));
+    outcomes.push(...Array.from({ length: 3 }, (_, number) => sendOf('other', number)));
+    await vi.waitFor(() => expect(held).toHaveLength(13), soon);
+    expect(held.filter(({ path }) => path.startsWith('/other/'))).toHaveLength(3);
+    held.shift()?.answer(201);
+    await vi.waitFor(() => expect(held).toHaveLength(13), soon);
+    for (let sent = 1; sent < outcomes.length; sent += 1) {
+      await vi.waitFor(() => expect(held).not.toEqual([]), soon);
+      held.shift()?.answer(201);
+    }
+    expect(new Set((await Promise.all(outcomes)).map(({ result }) => result))).toEqual(
+      new Set(['accepted']),
+    );
+  });
+
+  it('H4: tells a message to be tried again that did not come to its turn', async () => {
+    const settings = { vapidSubject, allowedHosts: [], insecureHosts: ['127.0.0.1'] };
+    const transport = createPushTransport();
+    const stopping = createWebPushSender({ settings, keys, transport, clock });
+    const hanging = asStored(service.createDevice('hang'));
+    const message = { payload, expiresAt: clock() + hour, urgency: 'normal' } as const;
+    const stop = new AbortController();
+    const outcomes = Array.from({ length: 11 }, () => stopping.send(hanging, message, stop.signal));
+    stop.abort();
+    expect((await Promise.all(outcomes)).map(({ result }) => result)).toEqual(
+      Array(11).fill('retry'),
+    );
+    stopping.close();
   });
 });

@@ -1,11 +1,13 @@
 import { ECDH } from 'node:crypto';
 import type webPush from 'web-push';
+import { limits } from '@daymark/shared/limits.ts';
 import type { PushDevice, VapidKeyPair } from '../store.ts';
-import { createEndpointGuard } from './endpoint-guard.ts';
+import { createEndpointGuard, type AcceptedEndpoint } from './endpoint-guard.ts';
 import { outcomeOf } from './push-outcome.ts';
 import type { PushMessage, PushSender } from './push-sender.ts';
 import type { PushSettings } from './push-settings.ts';
-import type { PushTransport } from './push-transport.ts';
+import type { PushAnswer, PushTransport } from './push-transport.ts';
+import { createTurns } from './turns.ts';
 
 interface WebPushOptions {
   readonly settings: Pick<PushSettings, 'vapidSubject' | 'allowedHosts' | 'insecureHosts'>;
@@ -26,6 +28,23 @@ const mostSignatures = 100;
 
 type Library = typeof webPush;
 
+interface Sending {
+  readonly device: PushDevice;
+  readonly message: PushMessage;
+  readonly signal: AbortSignal;
+}
+
+const noTurn = {
+  failure: 'no_answer',
+  cause: new Error('Too many messages to devices of the same person are under way'),
+} as const satisfies PushAnswer;
+
+/**
+ * Of one person's devices as many as there may be: a message for all of them goes out at once, and hosts that are slow hold no more of
+ * what everybody shares than this. One that waits too long for its turn is tried again later, as if there had been no answer.
+ */
+const ofOnePerson = { most: limits.pushDevicesPerUser, patience: 3000 };
+
 /** Loaded with the first message, because many a server never sends one. */
 async function loadLibrary(): Promise<Library> {
   return (await import('web-push')).default;
@@ -40,6 +59,30 @@ export function createWebPushSender({
 }: WebPushOptions): PushSender {
   const guard = createEndpointGuard(settings);
   const authorize = createAuthorization({ subject: settings.vapidSubject, keys, clock });
+  const turns = createTurns(ofOnePerson);
+
+  async function carry(
+    endpoint: AcceptedEndpoint,
+    { device, message, signal }: Sending,
+  ): Promise<PushAnswer> {
+    const library = await loadLibrary();
+    const body = encrypt(library, device, message);
+    return transport.post({
+      endpoint,
+      headers: {
+        Authorization: authorize(library, endpoint.url.origin),
+        'Content-Encoding': 'aes128gcm',
+        'Content-Type': 'application/octet-stream',
+        'Content-Length': body.length,
+        TTL: Math.max(0, Math.floor((message.expiresAt - clock()) / 1000)),
+        Urgency: message.urgency,
+        Topic: message.payload.tag,
+      },
+      body,
+      signal,
+    });
+  }
+
   return {
     publicKey: keys.publicKey,
 
@@ -56,24 +99,13 @@ export function createWebPushSender({
       const endpoint = guard(device.endpoint);
       // Taken once, but under another configuration.
       if (endpoint === null) return { result: 'refused', reason: 'The host is not allowed' };
-      const library = await loadLibrary();
-      const now = clock();
-      const body = encrypt(library, device, message);
-      const answer = await transport.post({
-        endpoint,
-        headers: {
-          Authorization: authorize(library, endpoint.url.origin),
-          'Content-Encoding': 'aes128gcm',
-          'Content-Type': 'application/octet-stream',
-          'Content-Length': body.length,
-          TTL: Math.max(0, Math.floor((message.expiresAt - now) / 1000)),
-          Urgency: message.urgency,
-          Topic: message.payload.tag,
-        },
-        body,
-        signal,
-      });
-      return outcomeOf(answer, clock());
+      const { user_id } = device;
+      if (!(await turns.take(user_id, signal))) return outcomeOf(noTurn, clock());
+      try {
+        return outcomeOf(await carry(endpoint, { device, message, signal }), clock());
+      } finally {
+        turns.leave(user_id);
+      }
     },
 
     close: () => transport.close(),

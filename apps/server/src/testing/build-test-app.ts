@@ -8,6 +8,7 @@ import { errorBody, type ErrorBody } from '@daymark/shared/errors.ts';
 import { buildApp, type AppOptions } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { observePushes } from '../metrics/observe-pushes.ts';
+import type { HostFinder } from '../push/find-hosts.ts';
 import { createPushTransport } from '../push/push-transport.ts';
 import { generateVapidKeyPair } from '../push/vapid-key-pair.ts';
 import { createWebPushSender } from '../push/web-push-sender.ts';
@@ -64,11 +65,13 @@ export const testVapidKeys = generateVapidKeyPair();
 
 type Changes = Partial<Pick<AppOptions, 'webRoot' | 'random' | 'metrics'>> & {
   readonly env?: Readonly<Record<string, string>>;
+  /** What finds the hosts of push services. */
+  readonly hosts?: HostFinder;
 };
 
 /** The real app on a real store, with a real sender to push services on this machine; an answer that breaks the contract is a 500. The clock stands at noon of a Sunday, 2026-03-01. */
 export async function buildTestApp(store: Store, changes: Changes = {}): Promise<TestApp> {
-  const { env = {}, ...options } = changes;
+  const { env = {}, hosts, ...options } = changes;
   const clock = fakeClock('2026-03-01T12:00:00Z');
   const log: string[] = [];
   const config = readConfig({
@@ -79,7 +82,7 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
   const pushSender = createWebPushSender({
     settings: config.push,
     keys: testVapidKeys,
-    transport: createPushTransport(),
+    transport: createPushTransport({ ...(hosts && { hosts }) }),
     clock,
   });
   const app = await buildApp({

@@ -104,6 +104,7 @@ async function createPostgres(): Promise<TestDatabase> {
 /** Everything else belongs to a user and goes with them. */
 async function empty(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('users').execute();
+  await db.deleteFrom('ended_sessions').execute();
   await db.deleteFrom('rate_limits').execute();
   await db.deleteFrom('vapid_keys').execute();
 }

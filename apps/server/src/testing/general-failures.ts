@@ -4,6 +4,7 @@ import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import { testPassword } from './build-test-app.ts';
 import { fieldsOf, type EndpointProbe } from './endpoint-probe.ts';
 import { withUnknownId, type Scenario } from './own-failures.ts';
 
@@ -15,6 +16,14 @@ export const generalFailures: Partial<
     (name) =>
     ({ send }) =>
       send(name, { token: undefined }),
+  session_ended:
+    (name) =>
+    async ({ owner, send, test }) => {
+      const credentials = { email: owner.user.email, password: testPassword };
+      const { body } = await test.nobody.call(api.login, { body: credentials });
+      await test.as(body.access_token).call(api.logout, {});
+      return send(name, { token: body.access_token });
+    },
   not_found: withUnknownId,
   validation_error: (name, endpoint) => (probe) => sendInvalid(probe, name, endpoint),
   malformed_json:

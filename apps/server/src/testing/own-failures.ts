@@ -1,10 +1,13 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import { testPassword } from './build-test-app.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
+import type { Tables } from './each-database.ts';
 import { belongingsNamed } from './sample-calls.ts';
+import { storeEndedAreas } from './stored-history.ts';
 
-export type Scenario = (probe: EndpointProbe) => Promise<LightMyRequestResponse>;
+export type Scenario = (probe: EndpointProbe, tables: Tables) => Promise<LightMyRequestResponse>;
 
 /** How each endpoint comes to the failures that it names itself. One that is missing does not compile. */
 type OwnFailures = {
@@ -71,9 +74,11 @@ export const ownFailures: OwnFailures = {
   updateMe: {
     email_taken: emailOfAnother('updateMe'),
     username_taken: usernameOfAnother('updateMe'),
+    wrong_password: withBody('updateMe', { email: 'new@example.org', current_password: 'x' }),
     rate_limited: async (probe) => {
       const { email } = (await probe.test.register()).user;
-      return untilLimited(probe, 'updateMe', JSON.stringify({ email }));
+      const body = { email, current_password: testPassword };
+      return untilLimited(probe, 'updateMe', JSON.stringify(body));
     },
   },
   changePassword: {
@@ -85,6 +90,7 @@ export const ownFailures: OwnFailures = {
   deleteMe: { wrong_password: withBody('deleteMe', { password: 'x' }) },
   endSession: { not_found: withUnknownId('endSession') },
   createLifeArea: {
+    area_erased: repeatedAfterErasure('createLifeArea'),
     id_taken: async ({ owner, send }) => {
       const { body: area } = await owner.call(api.createLifeArea, { body: { name: 'One' } });
       return send('createLifeArea', { payload: `{"id":"${area.id}","name":"Another"}` });
@@ -93,10 +99,15 @@ export const ownFailures: OwnFailures = {
       await fillUp(probe);
       return probe.send('createLifeArea');
     },
+    too_many_areas_ever: async ({ owner, send }, tables) => {
+      await storeEndedAreas(tables(), owner.user.id, limits.areasPerUser - 1);
+      return send('createLifeArea');
+    },
     future_date: withBody('createLifeArea', { name: 'Soon', created_on: '2026-03-02' }),
   },
   getLifeArea: { not_found: withUnknownId('getLifeArea') },
   updateLifeArea: {
+    area_erased: repeatedAfterErasure('updateLifeArea'),
     not_found: withUnknownId('updateLifeArea'),
     too_many_areas: async (probe) => {
       const { send } = probe;
@@ -108,6 +119,7 @@ export const ownFailures: OwnFailures = {
   },
   deleteLifeArea: { not_found: withUnknownId('deleteLifeArea') },
   recordScore: {
+    area_erased: repeatedAfterErasure('recordScore'),
     not_found: withUnknownId('recordScore'),
     future_date: scoreOn('2026-03-02'),
     area_not_alive: scoreOn('2026-02-28'),
@@ -126,7 +138,10 @@ export const ownFailures: OwnFailures = {
       return send('recordScore', { payload: JSON.stringify(mark) });
     },
   },
-  updateScore: { not_found: withUnknownId('updateScore') },
+  updateScore: {
+    not_found: withUnknownId('updateScore'),
+    area_erased: repeatedAfterErasure('updateScore'),
+  },
   deleteScore: { not_found: withUnknownId('deleteScore') },
   subscribeToPush: {
     push_endpoint_refused: ({ send, sampleCall }) => {
@@ -137,9 +152,25 @@ export const ownFailures: OwnFailures = {
     },
   },
   removeNotificationDevice: { not_found: withUnknownId('removeNotificationDevice') },
-  sendTestQuote: { not_subscribed: withoutDevice('sendTestQuote') },
-  triggerScheduledQuote: { not_subscribed: withoutDevice('triggerScheduledQuote') },
+  sendTestQuote: {
+    not_subscribed: withoutDevice('sendTestQuote'),
+    rate_limited: (probe) => untilLimited(probe, 'sendTestQuote'),
+  },
+  triggerScheduledQuote: {
+    not_subscribed: withoutDevice('triggerScheduledQuote'),
+    rate_limited: (probe) => untilLimited(probe, 'triggerScheduledQuote'),
+  },
 };
+
+function repeatedAfterErasure(name: EndpointName): Scenario {
+  return async ({ owner, send, belongings: { areaId } }) => {
+    const write = { headers: { 'idempotency-key': 'first' } };
+    const made = (await send(name, write)).json<{ id: string }>();
+    const id = name === 'createLifeArea' ? made.id : areaId;
+    await owner.call(api.deleteLifeArea, { params: { id }, query: { erase: 'true' } });
+    return send(name, write);
+  };
+}
 
 function scoreOn(score_date: string): Scenario {
   return ({ send, sampleCall }) =>

@@ -67,7 +67,7 @@ export function sampleCalls(belongings: Belongings): SampleCalls {
     login: { body: { email: 'person-1@example.org', password: testPassword } },
     logout: {},
     getMe: {},
-    updateMe: { body: { full_name: 'Another Name' } },
+    updateMe: { body: { full_name: 'Another Name', current_password: testPassword } },
     deleteMe: { body: { password: testPassword } },
     changePassword: { body: { current_password: testPassword, new_password: 'Another-Horse-8!' } },
     listSessions: {},

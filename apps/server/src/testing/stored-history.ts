@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { dayOfDate } from '@daymark/shared/testing/any-date.ts';
 import type { History } from '@daymark/shared/testing/any-history.ts';
 import type { Kysely } from 'kysely';
@@ -6,7 +6,7 @@ import { writeSpans } from '../database/area-row.ts';
 import { figureSpans } from '../database/figures/keep-figures.ts';
 import type { Database } from '../database/schema.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
-import { newUser } from './factories.ts';
+import { newUser, now, today } from './factories.ts';
 
 /** Later than any clock of a test, so that the session neither expires nor is used anew. */
 const never = '9999-01-01T00:00:00.000Z';
@@ -38,6 +38,30 @@ export function storeHistory(
     }
     return owner;
   });
+}
+
+/** Areas that were ended on the day they were made, before it counted: they have no figures. */
+export async function storeEndedAreas(
+  db: Kysely<Database>,
+  userId: string,
+  count: number,
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) =>
+    areaRow(userId, {
+      id: randomUUID(),
+      name: `Ended ${index}`,
+      description: '',
+      color: 'green',
+      is_active: false,
+      position: 0,
+      created_at: now,
+      created_on: today,
+      deleted_at: now,
+      deleted_on: today,
+      spans: [],
+    }),
+  );
+  await db.insertInto('life_areas').values(rows).execute();
 }
 
 async function insertSignedIn(db: Kysely<Database>, timezone: string): Promise<HistoryOwner> {

@@ -2,6 +2,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { joinMarkOfAll } from '../outbox/account-calls.ts';
 import { dashboardNetwork } from '../testing/dashboard-network.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { madeArea, madeScore } from '../testing/made-area.ts';
@@ -87,11 +88,37 @@ describe('the overview', () => {
     const colors = bars
       .elements()
       .map((bar) => bar.querySelector('[style]')?.getAttribute('style') ?? '');
-    expect(colors.filter((style) => style.includes('--bar-perfect'))).toHaveLength(3);
-    expect(colors.filter((style) => style.includes('--bar-low'))).toHaveLength(4);
+    expect(colors.filter((style) => style.includes('--band-excellent'))).toHaveLength(3);
+    expect(colors.filter((style) => style.includes('--band-fair'))).toHaveLength(3);
     (bars.elements()[3] as HTMLElement).focus();
     const readout = region('Completion by day').getByRole('paragraph', { includeHidden: true });
     await expect.poll(() => textOf(readout)).toMatch(/· 100% · 2 of 2 done$/);
+  });
+
+  test('screens 10: a day of 50 % has the colour that it has on the dashboard, and the legend says so', async () => {
+    start(lived);
+    const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
+    await expect.poll(() => textOf(bars.first())).toMatch(/50%/);
+    const bar = bars.first().element().querySelector('[style]');
+    expect(bar?.getAttribute('style')).toContain('var(--band-fair)');
+    const legend = page.getByRole('list', { name: 'Colors of the bars' });
+    await expect
+      .poll(() =>
+        legend
+          .getByRole('listitem')
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual(['80% and more', '60% and more', '40% and more', 'under 40%', 'not over yet']);
+  });
+
+  test('screens 19: the bar of today has no band', async () => {
+    start(lived);
+    const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
+    await expect.poll(() => bars.elements().length).toBe(7);
+    const bar = bars.last().element().querySelector('[style]');
+    expect(bar?.getAttribute('style')).not.toContain('--band-');
+    expect(bar?.getAttribute('style')).toContain('--line-strong');
   });
 
   test('keeps the timeframe in the address, and a reload shows it again', async () => {
@@ -258,6 +285,43 @@ describe('the year', () => {
       year: 'numeric',
     });
     await expect.element(page.getByRole('rowheader', { name: month })).toBeVisible();
+  });
+});
+
+describe('while changes wait that the server does not take', () => {
+  const refusing: Intercept = ({ method }) =>
+    method === 'POST' ? new Response(null, { status: 503 }) : undefined;
+  const mark = { life_area_id: 'piano', score: 1, score_date: today } as const;
+
+  test('screens 3: the figures include them, and say so', async () => {
+    const { services } = start(lived, '/analytics', refusing);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
+    await services.outbox.recordScore(mark);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/11 of 14/);
+    await expect.element(page.getByText('Includes 1 change that waits to sync.')).toBeVisible();
+  });
+
+  test('screens 3: what is not about days changes nothing', async () => {
+    const { services } = start(lived, '/analytics', refusing);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
+    await services.outbox.changeAccount(joinMarkOfAll);
+    await expect.poll(() => services.outbox.waiting().length).toBe(1);
+    expect(page.getByText(/waits to sync/).elements()).toEqual([]);
+  });
+
+  test('screens 3: they are the same once the server has them, without a word', async () => {
+    let isDown = true;
+    const { services } = start(lived, '/analytics', (request) =>
+      isDown ? refusing(request) : undefined,
+    );
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
+    await services.outbox.recordScore(mark);
+    await expect.element(page.getByText('Includes 1 change that waits to sync.')).toBeVisible();
+    isDown = false;
+    await services.outbox.flush();
+    await expect.poll(() => services.outbox.items().length, { timeout: 10_000 }).toBe(0);
+    await expect.element(page.getByText(/waits to sync/)).not.toBeInTheDocument();
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/11 of 14/);
   });
 });
 

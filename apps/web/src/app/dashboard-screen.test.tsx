@@ -71,6 +71,7 @@ async function score(area: string, choice: 'Completed' | 'Not Done') {
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 describe('a mark', () => {
@@ -126,6 +127,36 @@ describe('a mark', () => {
     await expect.element(question).not.toBeInTheDocument();
   });
 
+  test('sync 2: that failed with others goes out again with them by Retry all', async () => {
+    let isUp = false;
+    const network = start({ areas: [reading, piano] }, ({ method }) =>
+      method === 'POST' && !isUp
+        ? refusal(422, { code: 'area_not_alive', detail: 'Not alive.' })
+        : undefined,
+    );
+    await score('Reading', 'Completed');
+    await expect.element(button('Retry')).toBeVisible();
+    await expect.element(button('Retry all')).not.toBeInTheDocument();
+    await score('Piano', 'Completed');
+    await expect.element(button('Retry all')).toBeVisible();
+    isUp = true;
+    const before = network.sent('POST', '/scores/').length;
+    await button('Retry all').click();
+    await expect.poll(() => network.sent('POST', '/scores/').length).toBe(before + 2);
+    await expect.element(button('Retry all')).not.toBeInTheDocument();
+  });
+
+  test('sync 12: of an area that was erased elsewhere is named as that', async () => {
+    const detail = 'What the server says in English.';
+    start({ areas: [reading] }, ({ method }) =>
+      method === 'POST' ? refusal(409, { code: 'area_erased', detail }) : undefined,
+    );
+    await score('Reading', 'Completed');
+    const alert = page.getByRole('alert');
+    await expect.poll(() => textOf(alert)).toMatch(/A change to Reading was not saved/);
+    await expect.poll(() => textOf(alert)).toMatch(/This life area was erased with its history\./);
+  });
+
   test('that completes the day is celebrated', async () => {
     start({
       areas: [reading, piano],
@@ -149,6 +180,73 @@ describe('a mark', () => {
     await button('Undo').click();
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed.*Has a note/);
     await expect.poll(() => network.sent('POST', '/scores/').at(-1)?.body).toMatchObject({ notes });
+  });
+});
+
+describe('screens 5: a note that is typed and not saved', () => {
+  const sheet = () => page.getByRole('dialog', { name: 'Rate: Reading' });
+  const note = () => sheet().getByRole('textbox');
+  const open = () => card('Reading').getByRole('button').first().click();
+
+  async function typeAndLeave(): Promise<void> {
+    await open();
+    await userEvent.fill(note(), 'Twenty pages');
+    await sheet().getByRole('button', { name: 'Close' }).click();
+    await expect.element(sheet()).not.toBeInTheDocument();
+  }
+
+  test('screens 5: is there again when the sheet is opened, and says that it is not saved', async () => {
+    start({ areas: [reading, piano] });
+    await typeAndLeave();
+    await card('Piano').getByRole('button').first().click();
+    const other = page.getByRole('dialog', { name: 'Rate: Piano' });
+    await expect.element(other.getByRole('textbox')).toHaveValue('');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(other).not.toBeInTheDocument();
+    await open();
+    await expect.element(note()).toHaveValue('Twenty pages');
+    await expect.element(note()).toHaveAccessibleDescription(/not saved yet/i);
+  });
+
+  test('screens 5: outlasts the page', async () => {
+    const network = start({ areas: [reading] });
+    await typeAndLeave();
+    mountApp({ network, path: '/dashboard', stored: network.stored });
+    await card('Reading').last().getByRole('button').first().click();
+    await expect.element(note().last()).toHaveValue('Twenty pages');
+  });
+
+  test('screens 5: goes once it is saved', async () => {
+    const network = start({ areas: [reading] });
+    await typeAndLeave();
+    await score('Reading', 'Completed');
+    await expect
+      .poll(() => network.sent('POST', '/scores/')[0]?.body)
+      .toMatchObject({ notes: 'Twenty pages' });
+    expect(JSON.stringify(sessionStorage)).not.toContain('Twenty pages');
+    await open();
+    await expect.element(note()).not.toHaveAccessibleDescription(/not saved/i);
+  });
+
+  test('screens 5: goes once it is emptied', async () => {
+    start({ areas: [reading] });
+    await typeAndLeave();
+    await open();
+    await userEvent.clear(note());
+    expect(JSON.stringify(sessionStorage)).not.toContain('Twenty pages');
+    await userEvent.keyboard('{Escape}');
+    await open();
+    await expect.element(note()).toHaveValue('');
+  });
+
+  test('screens 5: is gone from the device when its person signs out', async () => {
+    start({ areas: [reading] });
+    await typeAndLeave();
+    expect(JSON.stringify(sessionStorage)).toContain('Twenty pages');
+    await button('Account menu').click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect.poll(() => location.pathname).toBe('/login');
+    expect(JSON.stringify([sessionStorage, localStorage])).not.toContain('Twenty pages');
   });
 });
 
@@ -334,10 +432,60 @@ describe('the week', () => {
     start({ areas: [reading, piano] }, ({ method }) =>
       method === 'POST' ? noAnswer() : undefined,
     );
-    await expect.poll(() => textOf(week())).toMatch(/today.*Needs Improvement.*0%/);
+    await expect.poll(() => textOf(week())).toMatch(/today2 to go0%/);
     await score('Reading', 'Completed');
-    await expect.poll(() => textOf(week())).toMatch(/today.*Fair.*50%/);
+    await expect.poll(() => textOf(week())).toMatch(/today1 to go50%/);
     await expect.element(dayOf(/50%$/)).toHaveAttribute('aria-current', 'date');
+    await score('Piano', 'Completed');
+    await expect.poll(() => textOf(week())).toMatch(/todayAll done100%/);
+  });
+
+  test('screens 19: a day that has not ended is not judged, and a first day by no word of the scale', async () => {
+    const born = { created_on: today, spans: [{ starts_on: today, ends_on: null }] };
+    start({ areas: [{ ...reading, ...born }] });
+    await expect.poll(() => textOf(week())).toMatch(/today1 to go0%/);
+    expect(document.body.textContent).not.toMatch(/Needs Improvement|Excellent|Fair|Good(?! )/);
+    const tile = week().getByRole('button', { name: /to go/ }).element();
+    expect(tile.getAttribute('data-band')).toBe('running');
+  });
+
+  test('screens 19: a day that has ended keeps its band', async () => {
+    start({ areas: [reading] });
+    await expect.element(card('Reading')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    const tile = () => page.getByRole('button', { name: /Needs Improvement/, includeHidden: true });
+    await expect.poll(() => tile().elements().length).toBeGreaterThan(0);
+  });
+
+  test('screens 9: of a past day is that day’s week, and so are the figures', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-20T12:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    const marked = (score_date: string, life_area_id: string) =>
+      madeScore({ life_area_id, score_date, score: 1 });
+    start({
+      areas: [reading, piano],
+      scores: [
+        ...['2026-03-04', '2026-03-03', '2026-03-10'].map((date) => marked(date, 'reading')),
+        ...['2026-03-10', '2026-03-11', '2026-03-20'].map((date) => marked(date, 'piano')),
+      ],
+    });
+    await expect.poll(() => textOf(week())).toMatch(/10% average/);
+    await userEvent.keyboard('{ArrowLeft}'.repeat(10));
+    const past = () => page.getByRole('region', { name: /^Mar 9/ });
+    const figures = () => page.getByRole('region', { name: 'Figures of the day' });
+    // Tuesday 10 March: both of two; its week: 3 of 14; the week before: 2 of 14.
+    await expect.poll(() => textOf(figures())).toMatch(/^100%Tue, Mar 102 of 2 done/);
+    await expect.poll(() => textOf(figures())).toMatch(/Last week21%average/);
+    await expect.poll(() => textOf(figures())).toMatch(/Mar 2\s–\s814%average$/);
+    await expect.poll(() => textOf(past())).toMatch(/21% average/);
+    await expect.poll(() => textOf(past())).toMatch(/TueExcellent100%WedFair50%/);
+    await expect
+      .element(past().getByRole('button', { name: /100%$/ }))
+      .toHaveAttribute('aria-current', 'date');
+    expect(document.body.textContent).not.toMatch(/This week|Today's progress/);
+    await userEvent.keyboard('t');
+    await expect.poll(() => textOf(week())).toMatch(/10% average/);
+    await expect.poll(() => textOf(progress())).toMatch(/50%/);
   });
 
   test('opens a month to choose a day from, with the areas of the week', async () => {
@@ -347,7 +495,7 @@ describe('the week', () => {
     });
     await button('Show month').click();
     await expect
-      .poll(() => textOf(week().getByRole('list', { name: 'Areas of this week' })))
+      .poll(() => textOf(week().getByRole('list', { name: 'Areas of the week' })))
       .toMatch(/Reading.*Garden deleted/);
     const grid = page.getByRole('grid');
     await grid
@@ -435,10 +583,15 @@ describe('the states', () => {
     await expect.element(notice).not.toBeInTheDocument();
   });
 
-  test('with nothing but ended areas: the empty state', async () => {
+  test('screens 22b: with nothing but ended areas it says that none is active, and leads to the past', async () => {
     start({ areas: [garden] });
-    await expect.element(heading('No Life Areas Yet')).toBeVisible();
+    await expect.element(heading('No areas are active today')).toBeVisible();
+    expect(page.getByText(/No Life Areas Yet|first life area/).elements()).toEqual([]);
     expect(page.getByText('Welcome, Ada Lovelace').elements()).toEqual([]);
+    await expect.element(button('Create Life Area')).toBeVisible();
+    await button('See your last day').click();
+    await expect.poll(() => textOf(card('Garden'))).toMatch(/Not Scored/);
+    await expect.element(page.getByText('Cannot edit historical areas')).toBeVisible();
   });
 
   test('while the figures are on their way the cards can be used', async () => {
@@ -462,6 +615,25 @@ describe('the states', () => {
     await button('Account menu').click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect.poll(() => location.pathname).toBe('/login');
+  });
+
+  test.for<[string, () => Response | Promise<Response>, RegExp]>([
+    [
+      'the server',
+      () => refusal(500, { code: 'internal_error', detail: 'No.' }),
+      /Server error. Please try again later./,
+    ],
+    [
+      'the network',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      /Network error. Please check your connection and try again./,
+    ],
+  ])('sync 18: a failure of %s is told from others', async ([, fail, words]) => {
+    start({ areas: [reading] }, ({ path }) => (path.includes('/life-areas/') ? fail() : undefined));
+    // It is asked three times.
+    const patiently = { timeout: 20_000 };
+    await expect.poll(() => textOf(page.getByRole('alert')), patiently).toMatch(words);
+    await expect.element(button('Retry')).toBeVisible();
   });
 
   test('signing out forgets the token even when the server does not answer', async () => {

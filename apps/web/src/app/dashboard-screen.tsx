@@ -5,7 +5,6 @@ import {
   StatsSkeleton,
   StripSkeleton,
 } from '../features/dashboard/dashboard-skeleton.tsx';
-import { LoadError } from '../features/dashboard/load-error.tsx';
 import { TopBar } from '../features/dashboard/top-bar.tsx';
 import { useShortcutSetting } from '../features/dashboard/use-shortcut-setting.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
@@ -13,6 +12,8 @@ import { useTrueClock } from '../lib/use-true-clock.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useOpening } from '../lib/use-opening.ts';
 import { useUser } from '../lib/use-session.ts';
+import { FailedRead } from './dashboard/failed-read.tsx';
+import { DashboardInbox } from './dashboard/inbox.tsx';
 import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
 import { useAppBadge } from './dashboard/use-app-badge.ts';
 import { useLifeAreas } from './dashboard/use-dashboard-data.ts';
@@ -42,6 +43,7 @@ export function DashboardScreen() {
       user={user}
       today={today.date}
       partOfDay={today.part}
+      inbox={<DashboardInbox />}
       onShowKeys={onShowKeys}
       onLogout={signOut}
     />
@@ -97,7 +99,7 @@ function handOverFocus(): void {
 function FailedDashboard({ topBar }: { readonly topBar: ReactNode }) {
   return (
     <DashboardLayout key="failed" topBar={topBar}>
-      <LoadError onRetry={() => location.reload()} />
+      <FailedRead />
     </DashboardLayout>
   );
 }

@@ -15,9 +15,11 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const [path] = useLocation();
   if (state.status === 'loading') return <LoadingScreen />;
-  if (state.status === 'unreachable') return <UnreachableScreen />;
+  if (state.status === 'unreachable') return <UnreachableScreen error={state.error} />;
   if (state.status === 'signed-in') return children;
-  const from = state.why === 'left' ? undefined : path + location.search;
+  // Where the device had to forget the person, whoever signs in next may be someone else.
+  const isOver = state.why === 'left' || state.why === 'ended';
+  const from = isOver ? undefined : path + location.search;
   return <Redirect to="/login" replace state={{ from } satisfies ReturnState} />;
 }
 
@@ -26,7 +28,7 @@ export function SignedOut({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const returnState = useHistoryState<ReturnState | null>();
   if (state.status === 'loading') return <LoadingScreen />;
-  if (state.status === 'unreachable') return <UnreachableScreen />;
+  if (state.status === 'unreachable') return <UnreachableScreen error={state.error} />;
   if (state.status === 'signed-out') return children;
   return <Redirect to={pathToReturnTo(returnState)} replace />;
 }

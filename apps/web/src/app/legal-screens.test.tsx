@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/dashboard-network.ts';
-import { json } from '../testing/fake-network.ts';
+import { fakeNetwork, json } from '../testing/fake-network.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 function start(path: string) {
@@ -53,6 +53,49 @@ describe.each([
     start(`${path}#contact`);
     await expect.element(headings()).toHaveLength(count);
     await expect.element(headings().last()).toBeInViewport();
+  });
+});
+
+describe('screens 11: signed out', () => {
+  const signedOut = () =>
+    fakeNetwork((request) =>
+      request.path.endsWith('/service')
+        ? json(200, { support_email: 'help@daymark.example' })
+        : new Promise(() => {}),
+    );
+
+  test.each([
+    ['/privacy-policy', 'Privacy Policy'],
+    ['/terms-of-service', 'Terms of Service'],
+  ])('%s can be read', async (path, title) => {
+    mountApp({ network: signedOut(), path });
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+    await expect.element(page.getByRole('link', { name: 'help@daymark.example' })).toBeVisible();
+    expect(location.pathname).toBe(path);
+  });
+
+  test('the sign-up leads to both, and keeps what was typed', async () => {
+    mountApp({ network: signedOut(), path: '/register' });
+    await page.getByLabelText('Full name').fill('Ada Lovelace');
+    await page.getByLabelText('Password', { exact: true }).fill('Correct-horse-9');
+    for (const title of ['Terms of Service', 'Privacy Policy']) {
+      await page.getByRole('link', { name: title }).click();
+      await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+      await page.getByRole('button', { name: 'Back' }).click();
+      await expect.element(page.getByLabelText('Full name')).toHaveValue('Ada Lovelace');
+    }
+    const password = page.getByLabelText('Password', { exact: true });
+    await expect.element(password).toHaveValue('Correct-horse-9');
+  });
+
+  test('the sign-in leads to both, and back', async () => {
+    mountApp({ network: signedOut(), path: '/login' });
+    for (const title of ['Terms of Service', 'Privacy Policy']) {
+      await page.getByRole('link', { name: title }).click();
+      await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+      await page.getByRole('button', { name: 'Back' }).click();
+      await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    }
   });
 });
 

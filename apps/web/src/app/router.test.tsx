@@ -67,6 +67,22 @@ test('offers to retry where the server is out of reach and the user unknown', as
   expect(path()).toBe('/dashboard');
 });
 
+test('sync 18: says that it is the server, and not the connection, where it fails at everything', async () => {
+  let isUp = false;
+  const network = fakeNetwork((request) => {
+    if (!isUp) return refusal(500, { code: 'internal_error', detail: 'Server error.' });
+    if (request.path.startsWith('/api/v1/analytics')) return new Promise(() => {});
+    return json(200, request.path === '/api/v1/auth/me' ? madeUser : []);
+  });
+  mountApp({ network, path: '/dashboard', stored: { [tokenKey]: 'a-token' } });
+  await expect.element(page.getByText(/Server error. Please try again later./)).toBeVisible();
+  await expect.element(page.getByText(/cannot be reached|connection/)).not.toBeInTheDocument();
+  isUp = true;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText(/Server error/)).not.toBeInTheDocument();
+  expect(path()).toBe('/dashboard');
+});
+
 test('an expired session lands on login, says so, and returns to where the person was', async () => {
   mountApp({ network: server(expired), path: '/dashboard?day=2026-03-01', stored: known });
   await expect.element(loginHeading).toBeVisible();

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { type LazyScreen, lazyScreen } from '../lib/lazy-screen.tsx';
+import { isPublicPage } from '../lib/public-page.ts';
 import { Arrival } from './arrival.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import { SignedIn, SignedOut } from './guards.tsx';
@@ -58,7 +59,7 @@ const screens = new Map<string, LazyScreen>([
 
 /** The screen that a visit of this path begins with, where its code is not part of the start. */
 export function firstScreen(path: string, isSignedIn: boolean): LazyScreen | undefined {
-  if (isSignedIn) return screens.get(path);
+  if (isSignedIn || isPublicPage(path)) return screens.get(path);
   return path === '/register' ? RegisterScreen : LoginScreen;
 }
 
@@ -94,9 +95,13 @@ export function Router() {
         </Route>
         {pages.map(([page, Page]) => (
           <Route key={page} path={page}>
-            <SignedIn>
+            {isPublicPage(page) ? (
               <Page />
-            </SignedIn>
+            ) : (
+              <SignedIn>
+                <Page />
+              </SignedIn>
+            )}
           </Route>
         ))}
         <Route>

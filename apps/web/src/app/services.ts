@@ -11,7 +11,8 @@ import {
 } from '../lib/language-choice.ts';
 import { LiteralI18n } from '../lib/literal-i18n.ts';
 import { createQueryClient } from '../lib/query-client.ts';
-import { createSession, followOtherTabs, type Session } from '../lib/session.ts';
+import { followOtherTabs } from '../lib/follow-other-tabs.ts';
+import { createSession, type Session } from '../lib/session.ts';
 import { createTexts, type Texts } from '../lib/texts.ts';
 import { createInstallOffer, type InstallOffer } from '../lib/install-offer.ts';
 import { createLocalDatabase } from '../outbox/local-database.ts';
@@ -22,6 +23,7 @@ import { createSnapshots } from '../outbox/snapshots.ts';
 import { refreshWhenDrained } from './dashboard/refresh-when-drained.ts';
 import type { DeviceData } from './local-first/device-context.ts';
 import { createLocalFirst, type LocalFirst } from './local-first/local-first.ts';
+import { forgetLeftBehind } from './sign-out/forget-left-behind.ts';
 
 /** What lives as long as the page. */
 export interface Services {
@@ -78,6 +80,7 @@ export function createServices(
     onRefused: () => {},
     nextPaint,
   });
+  forgetLeftBehind(session, outbox);
   refreshWhenDrained(outbox, queryClient);
   const localFirst = createLocalFirst({ session, client, queryClient, clock, device, snapshots });
   const languageChoice = createLanguageChoice({

@@ -1,12 +1,15 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { lifeAreasQuery } from '../features/areas/api/list-life-areas.ts';
 import { dashboardAnalyticsQuery } from '../features/dashboard/api/get-dashboard-analytics.ts';
 import { scoresKey } from '../features/scoring/api/list-scores.ts';
 import { emptyDevice } from '../testing/empty-device.ts';
+import { failStorage } from '../testing/failing-storage.ts';
 import { refusal } from '../testing/fake-network.ts';
+import { holdStorage } from '../testing/held-storage.ts';
 import { madeArea } from '../testing/made-area.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 import { settingsNetwork } from '../testing/settings-network.ts';
@@ -37,7 +40,7 @@ describe('the tabs', () => {
     await expect.element(tab('General')).toHaveAttribute('aria-selected', 'true');
     expect(document.title).toBe('Settings · Daymark');
     await tab('About').click();
-    await expect.element(page.getByText('Version 1.0.0')).toBeVisible();
+    await expect.element(page.getByText('Version 1.1.0')).toBeVisible();
     expect(location.search).toBe('?tab=about');
     expect(history.length).toBe(before);
   });
@@ -124,6 +127,28 @@ describe('the queue', () => {
     await expect.element(page.getByText('Online')).toBeVisible();
   });
 
+  const allSent = page.getByText('Everything you did is on the server.');
+
+  test('sync 15: does not say that all is sent before it was read', async () => {
+    const release = await holdStorage();
+    start();
+    await expect.element(page.getByRole('heading', { name: 'Offline queue' })).toBeVisible();
+    await expect.element(allSent).not.toBeInTheDocument();
+    release();
+    await expect.element(allSent).toBeVisible();
+  });
+
+  test('sync 15: does not say that all is sent where it could not be read', async () => {
+    const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {});
+    onTestFinished(() => reported.mockRestore());
+    failStorage('refused');
+    start();
+    const notRead =
+      'This device could not read which of your changes wait. Please reload the page.';
+    await expect.element(page.getByText(notRead)).toBeVisible();
+    await expect.element(allSent).not.toBeInTheDocument();
+  });
+
   test('lists what waits, and gives up one change after asking', async () => {
     const { outbox } = start('', ({ method }) =>
       method === 'GET' ? undefined : new Response(null, { status: 503 }),
@@ -158,6 +183,47 @@ describe('the queue', () => {
     await button('Retry: Create Reading').click();
     await expect.poll(() => network.sent('POST', '/life-areas/').length).toBe(before + 1);
   });
+});
+
+describe('failed changes in the queue', () => {
+  test('sync 2: are sent again all at once by Retry all, which one alone does not offer', async () => {
+    let isUp = false;
+    const { outbox, network } = start('', ({ method }) =>
+      method === 'POST' && !isUp
+        ? refusal(422, { code: 'area_not_alive', detail: 'Not alive.' })
+        : undefined,
+    );
+    const day = { score: 1, score_date: '2026-03-09' } as const;
+    await outbox.recordScore({ ...day, life_area_id: 'a' });
+    await expect.element(page.getByRole('button', { name: /^Retry: / })).toBeVisible();
+    await expect.element(button('Retry all')).not.toBeInTheDocument();
+    await outbox.recordScore({ ...day, life_area_id: 'b' });
+    await expect.element(button('Retry all')).toBeVisible();
+    isUp = true;
+    const before = network.sent('POST', '/scores/').length;
+    await button('Retry all').click();
+    await expect.poll(() => network.sent('POST', '/scores/').length).toBe(before + 2);
+    await expect.element(button('Retry all')).not.toBeInTheDocument();
+  });
+});
+
+test('screens 4: of a long queue the first twenty are shown, and none can be given up alone', async () => {
+  const { outbox } = start('', ({ method }) =>
+    method === 'GET' ? undefined : new Response(null, { status: 503 }),
+  );
+  const { subject } = await outbox.createLifeArea({ name: 'Reading' });
+  for (let day = 1; day <= 29; day += 1) {
+    const score_date = addDays('2026-03-01', day);
+    await outbox.recordScore({ life_area_id: subject.life_area_id, score: 1, score_date });
+  }
+  await expect.element(page.getByText('30 changes are waiting to be sent.')).toBeVisible();
+  const rows = page.getByRole('region', { name: 'Offline queue' }).getByRole('listitem');
+  await expect.poll(() => rows.elements().length).toBe(20);
+  expect(page.getByRole('button', { name: /^Discard/ }).elements()).toEqual([]);
+  await expect.element(page.getByText('and 10 more changes')).toBeVisible();
+  await button('Show more').click();
+  await expect.poll(() => rows.elements().length).toBe(30);
+  expect(button('Show more').elements()).toEqual([]);
 });
 
 describe('clearing the data of the app', () => {

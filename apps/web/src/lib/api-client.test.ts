@@ -1,6 +1,8 @@
 import { api } from '@daymark/shared/api.ts';
+import { apiHeader } from '@daymark/shared/api-header.ts';
 import { expect, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
+import { madeClient } from '../testing/made-client.ts';
 import { createApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 
@@ -80,11 +82,11 @@ test('says why the server refused, and for how long to wait', async () => {
   expect(error).toMatchObject({ status: 422, ...body, retryAfter: 90 });
 });
 
-test('tells of a 401 with the token that was refused', async () => {
+test('tells of a 401 with the token that was refused, and how', async () => {
   const network = fakeNetwork(refusal(401, { code: 'unauthenticated', detail: 'Sign in.' }));
   const { client, onUnauthenticated } = clientOver(network);
   await errorOf(listAreas(client));
-  expect(onUnauthenticated).toHaveBeenCalledExactlyOnceWith('a-token');
+  expect(onUnauthenticated).toHaveBeenCalledExactlyOnceWith('a-token', 'unauthenticated');
 });
 
 test('does not take a wrong password for the end of a session', async () => {
@@ -102,10 +104,72 @@ test.for([500, 502, 503])('ends no session at %i', async (status) => {
   expect(onUnauthenticated).not.toHaveBeenCalled();
 });
 
-test("reads a proxy's page of HTML as a server that is not available", async () => {
-  const { client } = clientOver(fakeNetwork(new Response('<h1>502</h1>', { status: 502 })));
-  expect(await errorOf(listAreas(client))).toMatchObject({ status: 502, code: 'unavailable' });
+const inOurShape = JSON.stringify({ code: 'unauthenticated', detail: 'Sign in.' });
+const json401 = (body: unknown) => json(401, body);
+
+test.for<[string, Response]>([
+  ['a 404 of HTML', new Response('<h1>404</h1>', { status: 404 })],
+  ['a 403 without a body', new Response(null, { status: 403 })],
+  ['a 401 of HTML', new Response('<h1>401</h1>', { status: 401 })],
+  ['a 401 of a gateway', json401({ message: 'Unauthorized' })],
+  ['a 401 without a code', json401({ detail: 'Not authenticated' })],
+  ['a 401 with a sentence for a code', json401({ detail: 'No.', code: 'Not Authorized!' })],
+  ['a 401 with a number for a code', json401({ detail: 'No.', code: 401 })],
+  ['a 401 that is no JSON by its type', new Response(inOurShape, { status: 401 })],
+  ['a 409 of a list', json(409, [])],
+  ['a 429 of HTML', new Response('<h1>429</h1>', { status: 429 })],
+  ['a 502 of HTML', new Response('<h1>502</h1>', { status: 502 })],
+])('sync 2: reads %s as a server that is not available', async ([, answer]) => {
+  const { client, onUnauthenticated } = clientOver(fakeNetwork(answer));
+  expect(await errorOf(listAreas(client))).toMatchObject({
+    name: 'ApiError',
+    status: 503,
+    code: 'unavailable',
+  });
+  expect(onUnauthenticated).not.toHaveBeenCalled();
 });
+
+test("sync 2: heeds a proxy's Retry-After", async () => {
+  const headers = { 'Retry-After': '120' };
+  const { client } = clientOver(
+    fakeNetwork(new Response('<h1>429</h1>', { status: 429, headers })),
+  );
+  expect(await errorOf(listAreas(client))).toMatchObject({ status: 503, retryAfter: 120 });
+});
+
+test("sync 2: says 'Server error' of a 500 that is not ours", async () => {
+  const { client } = clientOver(fakeNetwork(new Response('<h1>500</h1>', { status: 500 })));
+  expect(await errorOf(listAreas(client))).toMatchObject({ status: 503, code: 'internal_error' });
+});
+
+test.for<[string, Response]>([
+  ['a page', new Response('{}', { status: 201, headers: { 'Content-Type': 'text/html' } })],
+  [
+    'no JSON',
+    new Response('nope', { status: 201, headers: { 'Content-Type': 'application/json' } }),
+  ],
+])('sync 2: does not take a success for ours that is %s', async ([, answer]) => {
+  const { client } = clientOver(fakeNetwork(answer));
+  const call = client.call(api.createLifeArea, { body: { name: 'Health' } });
+  expect(await errorOf(call)).toBeInstanceOf(NetworkError);
+});
+
+test('sync 2: does not take a success without a body for ours that has not our header', async () => {
+  const client = madeClient({ fetch: async () => new Response(null, { status: 204 }) });
+  expect(await errorOf(client.call(api.logout, {}))).toBeInstanceOf(NetworkError);
+});
+
+test.for<[string, Response, number]>([
+  ["the server's", json401({ code: 'unauthenticated', detail: 'Sign in.' }), 1],
+  ["a proxy's", new Response('<h1>401</h1>', { status: 401 }), 0],
+])(
+  'sync 2: takes for the end of the session, of 401s to a stream, only the server’s: %s',
+  async ([, answer, times]) => {
+    const { client, onUnauthenticated } = clientOver(fakeNetwork(answer));
+    await client.listen('/api/v1/events', new AbortController().signal);
+    expect(onUnauthenticated).toHaveBeenCalledTimes(times);
+  },
+);
 
 test("does not take a hotel's sign-in page for an answer", async () => {
   const { client } = clientOver(fakeNetwork(new Response('<h1>Welcome</h1>', { status: 200 })));
@@ -149,6 +213,26 @@ test('takes a second of difference for none, because the header counts no less',
   const { client } = clientOver(fakeNetwork(json(200, [], { Date: date })));
   await listAreas(client);
   expect(client.clockOffset()).toBe(0);
+});
+
+test.for<[string, Response]>([
+  ["a proxy's 502", new Response('<h1>502</h1>', { status: 502 })],
+  ["a hotel's page", new Response('<h1>Welcome</h1>', { status: 200 })],
+  ['JSON without our header', json(200, [])],
+  ['a kept answer', json(200, [], { Age: '3600', [apiHeader.name]: apiHeader.value })],
+])('sync 11: believes no Date of %s', async ([, answer]) => {
+  answer.headers.set('Date', new Date(now + 3_600_000).toUTCString());
+  const client = madeClient({ clock: { now: () => now }, fetch: async () => answer });
+  await listAreas(client).catch(() => {});
+  expect(client.clockOffset()).toBe(0);
+});
+
+test('sync 11: believes the Date of a refusal of ours', async () => {
+  const body = { code: 'unavailable', detail: 'Not now.' };
+  const date = new Date(now + 3_600_000).toUTCString();
+  const { client } = clientOver(fakeNetwork(json(503, body, { Date: date })));
+  await errorOf(listAreas(client));
+  expect(Math.abs(client.clockOffset() - 3_600_000)).toBeLessThan(1000);
 });
 
 test('names the language on the page, for what the server says in words', async () => {

@@ -1,8 +1,8 @@
 import type { AnswerOf, CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import type { ErrorBody } from '@daymark/shared/errors.ts';
-import { ApiError, NetworkError } from './api-errors.ts';
+import { type ApiError, NetworkError } from './api-errors.ts';
 import type { Clock } from './clock.ts';
+import { readAnswer, readFailure, serverTimeOf } from './read-answer.ts';
 
 export interface CallOptions {
   /** For writes: the same key makes the second send no second write. */
@@ -13,7 +13,7 @@ export interface CallOptions {
 export interface ApiClient {
   /**
    * Sends one call of the contract and gives its answer with the status.
-   * @throws {ApiError} when the server refuses
+   * @throws {ApiError} when the server refuses, or something on the way to it answered that it is not available
    * @throws {NetworkError} when no answer of ours came within 10 s, or before the session of a read ended
    */
   call: <E extends Endpoint>(
@@ -21,7 +21,7 @@ export interface ApiClient {
     request: CallOf<E>,
     options?: CallOptions,
   ) => Promise<AnswerOf<E>>;
-  /** Begins an answer that goes on until `signal` ends it. Resolves whatever its status is. */
+  /** Begins an answer that goes on until `signal` ends it. Resolves whatever its status is; of a failure nothing is left to read. */
   listen: (path: string, signal: AbortSignal) => Promise<Response>;
   /** Milliseconds by which the server's clock is ahead of the device's; 0 until the first answer, and where they agree. */
   clockOffset: () => number;
@@ -38,8 +38,8 @@ interface ApiClientOptions {
   getSignal?: () => AbortSignal;
   /** The language on the page, for what the server says in words. */
   getLanguage: () => string;
-  /** Called on a 401 of any call that needs a session, with the token that was refused. */
-  onUnauthenticated: (token: string | null) => void;
+  /** Called on a 401 of any call that needs a session, with the token that was refused and the code of the refusal. */
+  onUnauthenticated: (token: string | null, code: string) => void;
   /** Called when an answer told another offset than was known. */
   onClockOffset?: (offset: number) => void;
   fetch: typeof globalThis.fetch;
@@ -74,8 +74,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     );
     measureOffset(response, sentAt);
     if (response.ok) return readAnswer(endpoint, response);
-    if (response.status === 401 && endpoint.access === 'session') onUnauthenticated(token);
-    throw await readFailure(response);
+    const failure = await readFailure(response);
+    if (endsSession(failure) && endpoint.access === 'session') {
+      onUnauthenticated(token, failure.code);
+    }
+    throw failure;
   }
 
   async function listen(path: string, signal: AbortSignal): Promise<Response> {
@@ -84,7 +87,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     // Whatever the screens ask for goes first.
     const priority = 'low';
     const response = await options.fetch(baseUrl + path, { ...alone, headers, priority, signal });
-    if (response.status === 401) onUnauthenticated(token);
+    if (!response.ok) {
+      const failure = await readFailure(response);
+      if (endsSession(failure)) onUnauthenticated(token, failure.code);
+    }
     return response;
   }
 
@@ -109,10 +115,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 
   function measureOffset(response: Response, sentAt: number): void {
-    const date = Date.parse(response.headers.get('Date') ?? '');
-    if (Number.isNaN(date)) return;
+    const serverTime = serverTimeOf(response);
+    if (serverTime === null) return;
     const halfASecond = 500;
-    const measured = date + halfASecond - (sentAt + clock.now()) / 2;
+    const measured = serverTime + halfASecond - (sentAt + clock.now()) / 2;
     const before = offset;
     offset = Math.abs(measured) < leastOffset ? 0 : Math.round(measured);
     if (before === null || Math.abs(offset - before) >= leastOffset) {
@@ -128,6 +134,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       offset ??= earlier;
     },
   };
+}
+
+/** Only a refusal of the server's own comes with this status. */
+function endsSession({ status }: ApiError): boolean {
+  return status === 401;
 }
 
 /** Of every request: nothing that the browser knows or keeps takes part. */
@@ -159,55 +170,4 @@ function requestInit<E extends Endpoint>(parts: RequestParts<E>): RequestInit {
     body: body === undefined ? null : JSON.stringify(body),
     ...alone,
   };
-}
-
-async function readAnswer<E extends Endpoint>(
-  endpoint: E,
-  response: Response,
-): Promise<AnswerOf<E>> {
-  const schema = endpoint.answers[response.status];
-  if (schema === undefined) throw new NetworkError(`Unexpected status ${response.status}`);
-  const body = schema === null ? undefined : await readJson(response);
-  const headers = readHeaders(endpoint, response);
-  return { status: response.status, body, headers } as unknown as AnswerOf<E>;
-}
-
-function readHeaders({ answerHeaders }: Endpoint, { headers }: Response) {
-  if (answerHeaders === undefined) return undefined;
-  const names = Object.keys(answerHeaders);
-  return Object.fromEntries(names.map((name) => [name, headers.get(name) ?? '']));
-}
-
-/** A page of HTML with status 200 comes from something between us and the server, and says nothing about the call. */
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch (error) {
-    throw new NetworkError('The answer is not ours', { cause: error });
-  }
-}
-
-async function readFailure(response: Response): Promise<ApiError> {
-  const { status } = response;
-  const answer: unknown = await response.json().catch(() => null);
-  const body = isErrorBody(answer) ? answer : foreignFailure(status);
-  return new ApiError({ status, body, retryAfter: retryAfterOf(response) });
-}
-
-/** By hand, because a schema would bring its library into what every visit loads. */
-function isErrorBody(answer: unknown): answer is ErrorBody {
-  const { detail, code, errors = [] } = Object(answer) as Record<keyof ErrorBody, unknown>;
-  return typeof detail === 'string' && typeof code === 'string' && Array.isArray(errors);
-}
-
-/** What a proxy answers in the server's place. */
-function foreignFailure(status: number): ErrorBody {
-  return status >= 500
-    ? { code: 'unavailable', detail: 'The service is not available just now.' }
-    : { code: 'unknown', detail: `The server answered ${status}.` };
-}
-
-function retryAfterOf(response: Response): number | null {
-  const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
-  return Number.isNaN(seconds) ? null : seconds;
 }

@@ -6,7 +6,7 @@ interface Failure {
   retryAfter: number | null;
 }
 
-/** The server answered and said no. */
+/** The server answered and said no; or, with 503, something on the way to it answered in its place. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -26,7 +26,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody knows whether the server heard: no network, no answer in time, or an answer that is not ours. */
+/** Nobody knows whether the server heard: no network, no answer in time, or a success that is not the server's. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
+}
+
+/** Whether there is no answer to speak of: no network, or a server that fails. What it said otherwise is its decision. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Messages } from '@lingui/core';
+import { britishSpelling } from './british-spelling.ts';
 
 /** The texts that load with the screens they stand on; apps/web/lingui.config.ts says which file's are in which. */
 export type LaterCatalogue =
@@ -39,7 +40,7 @@ export async function loadStart(language: Language): Promise<Messages> {
 export async function loadLater(language: Language, name: LaterCatalogue): Promise<Messages> {
   const { later } = await loadLanguage(language);
   const { messages } = await patiently(later[name]);
-  return messages;
+  return britishSpelling(language, messages);
 }
 
 async function loadLanguage(language: Language): Promise<Catalogues> {

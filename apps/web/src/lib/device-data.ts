@@ -26,10 +26,13 @@ const ofTheDevice: ReadonlySet<string> = new Set([
   offlineModeKey,
 ]);
 
-/** Removes what someone left behind; how this device looks and speaks, and whether it keeps anything, says nothing about them. */
-export function clearPersonalStorage(): void {
+/**
+ * Removes what someone left behind; how this device looks and speaks, and whether it keeps anything, says nothing about them.
+ * @param kept keys that are needed until the rest is gone
+ */
+export function clearPersonalStorage(kept: readonly string[] = []): void {
   for (const key of Object.keys(localStorage)) {
-    if (!ofTheDevice.has(key)) localStorage.removeItem(key);
+    if (!ofTheDevice.has(key) && !kept.includes(key)) localStorage.removeItem(key);
   }
   sessionStorage.clear();
 }

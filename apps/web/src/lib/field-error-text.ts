@@ -52,6 +52,7 @@ const texts: Record<FieldErrorCode, MessageDescriptor> = {
   date_range_too_long: msg`A range of dates can span at most 366 days`,
   id_invalid: msg`This is not a valid id`,
   too_many_areas: msg`You can keep up to 100 active life areas`,
+  too_many_areas_ever: msg`You can keep up to 1,000 life areas, those that have ended included`,
 };
 
 /** What is wrong with a field, by its code in the person's language, else in the server's own sentence. */

@@ -1,11 +1,14 @@
+import { regionalLocale } from './regional-locale.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment in the words of a locale, as the clocks of `style.timeZone` show it. Kept formats: making one is what costs. */
+/** A moment in the words of a language and as the browser's region writes it, as the clocks of `style.timeZone` show it. Kept formats: making one is what costs. */
 export function formatInstant(
   instant: Date,
-  locale: string,
+  language: string,
   style: Intl.DateTimeFormatOptions & { readonly timeZone: string },
 ): string {
+  const locale = regionalLocale(language);
   const key = `${locale} ${JSON.stringify(style)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, style);
   formats.set(key, format);

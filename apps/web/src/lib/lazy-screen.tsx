@@ -1,4 +1,4 @@
-import { type ComponentType, use, useState } from 'react';
+import { type ComponentType, createElement, use, useState } from 'react';
 import type { LaterCatalogue } from './catalogues.ts';
 import type { Texts } from './texts.ts';
 import { TextsContext } from './texts-context.ts';
@@ -47,8 +47,7 @@ export function lazyScreen(
     const code = loadCode();
     const coming = texts ? catalogues.map(texts.need) : [];
     for (const each of coming) use(each);
-    const Screen = use(code);
-    return <Screen />;
+    return createElement(use(code));
   }
 
   function LazyScreen() {

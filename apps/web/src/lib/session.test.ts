@@ -1,12 +1,13 @@
 import { getMe, logout } from '@daymark/shared/accounts/account-endpoints.ts';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
 import { madeClient } from '../testing/made-client.ts';
 import { madeSignedIn, madeUser } from '../testing/made-user.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
-import { NetworkError } from './api-errors.ts';
-import { createSession, followOtherTabs, userKey } from './session.ts';
-import { tokenKey } from './token-key.ts';
+import { ApiError, NetworkError } from './api-errors.ts';
+import { followOtherTabs } from './follow-other-tabs.ts';
+import { createSession, userKey } from './session.ts';
+import { deviceTokenKey, tokenKey } from './token-key.ts';
 
 const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
 
@@ -61,7 +62,7 @@ test('ends at a 401 and forgets token and user', async () => {
   await session.refresh(client);
   expect(session.state()).toEqual({ status: 'signed-out', why: 'expired' });
   expect(session.token()).toBeNull();
-  expect([...storage.map.keys()]).toEqual(['session_end']);
+  expect([...storage.map.keys()]).toEqual(['session_end', 'session_left_behind']);
 });
 
 test.for([
@@ -74,6 +75,16 @@ test.for([
   expect(session.token()).toBe('a-token');
 });
 
+test.for([
+  ['no network', networkFailure, NetworkError],
+  ['a 500', refusal(500, { code: 'internal_error', detail: 'Server error.' }), ApiError],
+] as const)('sync 18: says why the server is unreachable at %s', async ([, answer, Kind]) => {
+  const { session, client } = sessionOver({ [tokenKey]: 'a-token' }, answer);
+  await session.refresh(client);
+  const state = session.state();
+  expect(state.status === 'unreachable' && state.error).toBeInstanceOf(Kind);
+});
+
 test('says that the server is unreachable where no user is known, and keeps the token for another try', async () => {
   const { session, client } = sessionOver(
     { [tokenKey]: 'a-token' },
@@ -81,7 +92,7 @@ test('says that the server is unreachable where no user is known, and keeps the 
     json(200, madeUser),
   );
   await session.refresh(client);
-  expect(session.state()).toEqual({ status: 'unreachable' });
+  expect(session.state()).toMatchObject({ status: 'unreachable' });
   await session.refresh(client);
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
 });
@@ -124,9 +135,9 @@ test('ends also where the storage takes nothing more', () => {
 test('does not let a late 401 of an older token end a newer session', () => {
   const { session } = sessionOver(known);
   session.accept({ ...madeSignedIn, access_token: 'newer' });
-  session.expire('a-token');
+  session.expire('a-token', 'unauthenticated');
   expect(session.state()).toMatchObject({ status: 'signed-in' });
-  session.expire('newer');
+  session.expire('newer', 'unauthenticated');
   expect(session.state()).toMatchObject({ status: 'signed-out', why: 'expired' });
 });
 
@@ -156,7 +167,7 @@ test('ends here as expired when the server refused the token in another tab, and
   const here = createSession(localStorage);
   const stop = followOtherTabs(here, window);
   sessionStorage.setItem('bug_report:somebody', 'Typed so far');
-  there.expire('a-token');
+  there.expire('a-token', 'unauthenticated');
   window.dispatchEvent(new StorageEvent('storage', { key: tokenKey }));
   expect(here.state()).toEqual({ status: 'signed-out', why: 'expired' });
   expect(sessionStorage.getItem('bug_report:somebody')).toBe('Typed so far');
@@ -179,10 +190,161 @@ test('takes what was typed in this tab along when its person leaves, and keeps i
   const { session } = sessionOver({ ...known });
   const stop = followOtherTabs(session, window);
   sessionStorage.setItem('bug_report:somebody', 'Typed so far');
-  session.expire('a-token');
+  session.expire('a-token', 'unauthenticated');
   expect(sessionStorage.getItem('bug_report:somebody')).toBe('Typed so far');
   session.accept(madeSignedIn);
   session.end();
   expect(sessionStorage).toHaveLength(0);
   stop();
+});
+
+test('M3: ends as ended where the server says so, and remembers whose data has to go', async () => {
+  const { storage, session, client } = sessionOver(
+    known,
+    refusal(401, { code: 'session_ended', detail: 'Ended.' }),
+  );
+  await session.refresh(client);
+  expect(session.state()).toEqual({ status: 'signed-out', why: 'ended' });
+  expect(session.leftBehind()).toEqual({ user_id: madeUser.id, isEnded: true });
+  expect(createSession(storage).leftBehind()).toEqual(session.leftBehind());
+  session.forgetLeftBehind();
+  expect(createSession(storage).leftBehind()).toBeNull();
+});
+
+test('M3: remembers who was refused for another reason, and nobody who signed out', () => {
+  const { session } = sessionOver(known);
+  session.expire('a-token', 'unauthenticated');
+  expect(session.leftBehind()).toEqual({ user_id: madeUser.id, isEnded: false });
+  const { session: left } = sessionOver(known);
+  left.end();
+  expect(left.leftBehind()).toBeNull();
+});
+
+test('M3: ends as ended in the other tabs too, which forget what was typed', () => {
+  localStorage.setItem(tokenKey, 'a-token');
+  localStorage.setItem(userKey, JSON.stringify(madeUser));
+  const there = createSession(localStorage);
+  const here = createSession(localStorage);
+  const stop = followOtherTabs(here, window);
+  sessionStorage.setItem('bug_report:somebody', 'Typed so far');
+  there.expire('a-token', 'session_ended');
+  window.dispatchEvent(new StorageEvent('storage', { key: tokenKey }));
+  expect(here.state()).toEqual({ status: 'signed-out', why: 'ended' });
+  expect(sessionStorage).toHaveLength(0);
+  localStorage.clear();
+  stop();
+});
+
+test('M3: is left, not ended, where another tab has just signed out', () => {
+  const { session, storage } = sessionOver(known);
+  createSession(storage).end();
+  session.expire('a-token', 'session_ended');
+  expect(session.state()).toEqual({ status: 'signed-out', why: 'left' });
+  expect(session.leftBehind()).toBeNull();
+});
+
+test('M4: keeps what the server knows the device by, also after a sign-out', () => {
+  const { session, storage } = sessionOver({});
+  expect(session.deviceToken()).toBeNull();
+  session.accept({ ...madeSignedIn, device_token: 'a-device' });
+  session.end();
+  expect(session.deviceToken()).toBe('a-device');
+  session.accept(madeSignedIn);
+  expect(storage.getItem(deviceTokenKey)).toBe('a-device');
+});
+
+describe('a session whose password is changed', () => {
+  const renewed = {
+    access_token: 'a-new-token',
+    token_type: 'bearer',
+    expires_at: '2026-04-01T09:00:00.000Z',
+    device_token: 'a-new-device',
+  } as const;
+  const lost = () => Promise.reject(new NetworkError('Lost'));
+  const refused = (status: number, code: string) =>
+    Promise.reject(new ApiError({ status, body: { code, detail: '.' }, retryAfter: null }));
+
+  test('L1: goes on with the new token at once', async () => {
+    const { session, storage } = sessionOver(known);
+    const signal = session.signal();
+    await session.renew(async () => renewed);
+    expect(session.token()).toBe('a-new-token');
+    expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
+    expect(session.deviceToken()).toBe('a-new-device');
+    expect(createSession(storage).token()).toBe('a-new-token');
+    expect(signal.aborted).toBe(false);
+  });
+
+  test('L1: is not ended by what was refused to the old token meanwhile', async () => {
+    const { session } = sessionOver(known);
+    await session.renew(async () => {
+      session.expire('a-token', 'unauthenticated');
+      expect(session.state()).toMatchObject({ status: 'signed-in' });
+      return renewed;
+    });
+    session.expire('a-token', 'unauthenticated');
+    expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
+    expect(session.leftBehind()).toBeNull();
+  });
+
+  test.for([
+    ['lost', lost],
+    ['a failure of a proxy', () => refused(502, 'unavailable')],
+  ] as const)('L1: says why it is over where the answer was %s', async ([, answer]) => {
+    const { session } = sessionOver(known);
+    await expect(session.renew(answer)).rejects.toBeInstanceOf(Error);
+    expect(session.state()).toMatchObject({ status: 'signed-in' });
+    session.expire('a-token', 'unauthenticated');
+    expect(session.state()).toEqual({ status: 'signed-out', why: 'renewed' });
+    expect(session.leftBehind()).toEqual({ user_id: madeUser.id, isEnded: false });
+  });
+
+  test('L1: says so where the second try is refused, too', async () => {
+    const { session } = sessionOver(known);
+    await expect(session.renew(lost)).rejects.toBeInstanceOf(Error);
+    const again = session.renew(() => {
+      session.expire('a-token', 'unauthenticated');
+      return refused(401, 'unauthenticated');
+    });
+    await expect(again).rejects.toBeInstanceOf(Error);
+    expect(session.state()).toEqual({ status: 'signed-out', why: 'renewed' });
+  });
+
+  test('L1: has expired as ever where the old password turned out to be the right one still', async () => {
+    const { session } = sessionOver(known);
+    await expect(session.renew(lost)).rejects.toBeInstanceOf(Error);
+    await expect(session.renew(() => refused(400, 'wrong_password'))).rejects.toBeInstanceOf(Error);
+    session.expire('a-token', 'unauthenticated');
+    expect(session.state()).toEqual({ status: 'signed-out', why: 'expired' });
+  });
+
+  test('L1: stays over for who has left while it was changed', async () => {
+    const { session } = sessionOver(known);
+    await session.renew(async () => {
+      session.end();
+      return renewed;
+    });
+    expect(session.state()).toEqual({ status: 'signed-out', why: 'left' });
+    expect(session.token()).toBeNull();
+  });
+
+  test('L1: goes on in the other tabs without a reload, also where they hear of the refusal first', async () => {
+    localStorage.setItem(tokenKey, 'a-token');
+    localStorage.setItem(userKey, JSON.stringify(madeUser));
+    const there = createSession(localStorage);
+    const here = createSession(localStorage);
+    const another = createSession(localStorage);
+    const stop = followOtherTabs(here, window);
+    sessionStorage.setItem('bug_report:somebody', 'Typed so far');
+    await there.renew(async () => renewed);
+    window.dispatchEvent(new StorageEvent('storage', { key: tokenKey }));
+    expect(here.token()).toBe('a-new-token');
+    another.expire('a-token', 'unauthenticated');
+    expect(another.token()).toBe('a-new-token');
+    expect(another.state()).toEqual({ status: 'signed-in', user: madeUser });
+    expect(sessionStorage).toHaveLength(1);
+    sessionStorage.clear();
+    localStorage.clear();
+    stop();
+  });
 });

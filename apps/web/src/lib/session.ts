@@ -1,40 +1,62 @@
-import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { ApiClient } from './api-client.ts';
-import { ApiError } from './api-errors.ts';
-import { tokenKey } from './token-key.ts';
+import { ApiError, NetworkError } from './api-errors.ts';
+import { deviceTokenKey, endKey, leftBehindKey, tokenKey } from './token-key.ts';
+
+/**
+ * 'expired': the server knows the token no more; 'ended': it says that the session was ended, so that nothing of the person
+ * may stay on this device; 'renewed': the token is none any more since a change of the password whose answer was lost.
+ */
+type Refused = 'expired' | 'ended' | 'renewed';
 
 export type SessionState =
   /** There is a token, but this device does not know yet whose. */
   | { readonly status: 'loading' }
-  /** The same, and the server could not be asked. */
-  | { readonly status: 'unreachable' }
+  /** The same, and the server could not be asked; `error` says why. */
+  | { readonly status: 'unreachable'; readonly error: unknown }
   | { readonly status: 'signed-in'; readonly user: User }
-  /** 'expired': the server refused the token; 'left': the person signed out; 'never': there was no token. */
-  | { readonly status: 'signed-out'; readonly why: 'never' | 'left' | 'expired' };
+  /** 'left': the person signed out; 'never': there was no token. */
+  | { readonly status: 'signed-out'; readonly why: 'never' | 'left' | Refused };
+
+/** Somebody whose session is over without their doing. Where it was ended, their data has to go at once. */
+export interface LeftBehind {
+  readonly user_id: string;
+  readonly isEnded: boolean;
+}
 
 export interface Session {
   state: () => SessionState;
   subscribe: (listener: () => void) => () => void;
   token: () => string | null;
+  /** What this device is known by at the next sign-in. */
+  deviceToken: () => string | null;
+  /** Null when nobody's data is here but that of who is signed in, or of who chose so. */
+  leftBehind: () => LeftBehind | null;
+  /** Their data is gone, or they are back. */
+  forgetLeftBehind: () => void;
   /** Aborts when the session of now ends. */
   signal: () => AbortSignal;
   /** Signs in with the answer of login or register. */
   accept: (answer: SignedIn) => void;
+  /**
+   * Goes on with the token that the change gives. What is refused to the old one meanwhile does not end the session, unless the
+   * change fails.
+   */
+  renew: (change: () => Promise<NewToken>) => Promise<void>;
+  /** Goes on with a token that another tab was given for the same session. */
+  adopt: (token: string) => void;
   /** Keeps the changed data of the user who is signed in; of anybody else nothing. */
   updateUser: (user: User) => void;
   /** Forgets token and user, because the person asked for it or, in another tab, the server. */
-  end: (why?: 'left' | 'expired') => void;
-  /** Forgets them because the server refused `token`; a token that is no longer the current one changes nothing. */
-  expire: (token: string | null) => void;
+  end: (why?: 'left' | Refused) => void;
+  /** Forgets them because the server refused `token` with this code; a token that is no longer the current one changes nothing. */
+  expire: (token: string | null, code: string) => void;
   /** Asks the server whose token this is. Only its 401 signs out; without an answer the known user stays. */
   refresh: (client: ApiClient) => Promise<void>;
 }
 
 export const userKey = 'session_user';
-/** Why the last session ended, for the other tabs. */
-const endKey = 'session_end';
-
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export function createSession(storage: KeyValueStorage): Session {
@@ -42,10 +64,15 @@ export function createSession(storage: KeyValueStorage): Session {
   let token = storage.getItem(tokenKey);
   let ending = new AbortController();
   let state = initialState();
+  let isRenewing = false;
+  /** How the token was refused while it was being renewed. */
+  let refusedMeanwhile: Refused | null = null;
+  /** The token that a change of the password may have replaced: its answer was lost. */
+  let uncertain: string | null = null;
 
   function initialState(): SessionState {
     if (token === null) return { status: 'signed-out', why: 'never' };
-    const user = readUser(storage.getItem(userKey));
+    const user = readJson(storage.getItem(userKey)) as User | null;
     return user ? { status: 'signed-in', user } : { status: 'loading' };
   }
 
@@ -63,16 +90,45 @@ export function createSession(storage: KeyValueStorage): Session {
     become({ status: 'signed-in', user });
   }
 
+  function adopt(renewed: string): void {
+    token = renewed;
+    tellListeners();
+  }
+
+  function whyOf(refused: Refused): Refused {
+    return refused === 'expired' && token === uncertain ? 'renewed' : refused;
+  }
+
   /** A new state that says the same would have the whole page painted again. */
   function isKnown(user: User): boolean {
     return state.status === 'signed-in' && storage.getItem(userKey) === JSON.stringify(user);
   }
 
-  function forget(why: 'left' | 'expired'): void {
+  function keepToken(answer: NewToken, user: User): void {
+    token = answer.access_token;
+    const { device_token } = answer;
+    if (device_token !== undefined) storage.setItem(deviceTokenKey, device_token);
+    // Before the token, by which the other tabs hear of it.
+    storage.setItem(userKey, JSON.stringify(user));
+    storage.setItem(tokenKey, token);
+    become({ status: 'signed-in', user });
+  }
+
+  /** Another tab may have renewed the session, and this one not have heard of it yet. */
+  function tokenOfOtherTab(): string | null {
+    const stored = storage.getItem(tokenKey);
+    return stored !== token && isStoredUser(storage, state) ? stored : null;
+  }
+
+  function forget(why: 'left' | Refused): void {
     token = null;
     try {
       // Before the token goes, by which the other tabs hear of it.
       storage.setItem(endKey, why);
+      if (why !== 'left' && state.status === 'signed-in') {
+        const left: LeftBehind = { user_id: state.user.id, isEnded: why === 'ended' };
+        storage.setItem(leftBehindKey, JSON.stringify(left));
+      }
     } catch {
       // Where nothing more can be stored, one can still sign out.
     }
@@ -90,19 +146,48 @@ export function createSession(storage: KeyValueStorage): Session {
       return () => listeners.delete(listener);
     },
     token: () => token,
+    deviceToken: () => storage.getItem(deviceTokenKey),
+    leftBehind: () => readJson(storage.getItem(leftBehindKey)) as LeftBehind | null,
+    forgetLeftBehind: () => storage.removeItem(leftBehindKey),
     signal: () => ending.signal,
-    accept(answer) {
-      token = answer.access_token;
-      storage.setItem(tokenKey, token);
-      keepUser(answer.user);
+    accept: (answer) => keepToken(answer, answer.user),
+    async renew(change) {
+      if (state.status !== 'signed-in') return;
+      const before = token;
+      const { user } = state;
+      isRenewing = true;
+      refusedMeanwhile = null;
+      try {
+        const answer = await change();
+        uncertain = null;
+        // A tab that had its old token refused has taken it from all of them. Who has left meanwhile stays away.
+        if (token === before || (token === null && storage.getItem(endKey) !== 'left')) {
+          keepToken(answer, user);
+        }
+      } catch (error) {
+        if (isLost(error)) uncertain = before;
+        else if (!isRefusal(error)) uncertain = null;
+        if (refusedMeanwhile !== null && token === before) forget(whyOf(refusedMeanwhile));
+        throw error;
+      } finally {
+        isRenewing = false;
+      }
     },
+    adopt,
     updateUser(user) {
       // An answer may come when its person has left, or another has come.
       if (state.status === 'signed-in' && state.user.id === user.id) keepUser(user);
     },
     end: (why = 'left') => forget(why),
-    expire(refused) {
-      if (refused !== null && refused === token) forget('expired');
+    expire(refused, code) {
+      if (refused === null || refused !== token) return;
+      // Another tab has signed out, and this one not heard of it yet: what its person keeps must stay.
+      if (storage.getItem(tokenKey) === null) return forget(endOf(storage.getItem(endKey)));
+      const renewed = tokenOfOtherTab();
+      const why = code === 'session_ended' ? 'ended' : 'expired';
+      if (renewed !== null) adopt(renewed);
+      else if (isRenewing) refusedMeanwhile = why;
+      else forget(whyOf(why));
     },
     async refresh(client) {
       if (token === null) return;
@@ -116,7 +201,7 @@ export function createSession(storage: KeyValueStorage): Session {
         else keepUser(body);
       } catch (error) {
         if (isRefusal(error) || token !== asked || state.status !== 'loading') return;
-        become({ status: 'unreachable' });
+        become({ status: 'unreachable', error });
       }
     },
   };
@@ -127,35 +212,27 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-function readUser(text: string | null): User | null {
+/** Nobody knows whether the server has done it. */
+function isLost(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+}
+
+/** Whether the device has the person for signed in whom this tab has. */
+export function isStoredUser(storage: KeyValueStorage, state: SessionState): boolean {
+  const stored = readJson(storage.getItem(userKey)) as User | null;
+  return state.status === 'signed-in' && stored?.id === state.user.id;
+}
+
+export function readJson(text: string | null): unknown {
   if (text === null) return null;
   try {
-    return JSON.parse(text) as User;
+    return JSON.parse(text);
   } catch {
     return null;
   }
 }
 
-/**
- * Follows what another tab of this browser does to the session: signing out there signs out here at once, and signing in
- * there loads this page anew, because it may be someone else. Signing out anywhere makes this tab forget what its person had typed.
- */
-export function followOtherTabs(session: Session, page: Window): () => void {
-  function onStorage(event: StorageEvent) {
-    if (event.key !== tokenKey && event.key !== null) return;
-    const token = page.localStorage.getItem(tokenKey);
-    if (token === session.token()) return;
-    if (token === null)
-      session.end(page.localStorage.getItem(endKey) === 'expired' ? 'expired' : 'left');
-    else page.location.reload();
-  }
-  const unsubscribe = session.subscribe(() => {
-    const state = session.state();
-    if (state.status === 'signed-out' && state.why === 'left') page.sessionStorage.clear();
-  });
-  page.addEventListener('storage', onStorage);
-  return () => {
-    unsubscribe();
-    page.removeEventListener('storage', onStorage);
-  };
+/** Why the session ended in another tab. */
+export function endOf(stored: string | null): 'left' | Refused {
+  return stored === 'expired' || stored === 'ended' || stored === 'renewed' ? stored : 'left';
 }

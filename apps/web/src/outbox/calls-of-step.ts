@@ -37,7 +37,7 @@ export function callsOfStep(step: RestoreStep, edit: Edit, timezone: string): re
     case 'record-score':
       return [dated(callToRecordScore(step.score, edit), edit)];
     default:
-      return [dated(callToDeleteScore(step.score, edit.edited_at), edit)];
+      return [dated(callToDeleteScore(step.score, edit), edit)];
   }
 }
 
@@ -55,9 +55,10 @@ function callsToCreate(area: LifeArea, edit: Edit, timezone: string): readonly D
   const [first] = switches;
   const isLate = first !== undefined && first.edited_at < area.created_at;
   const created = isLate ? at(area.created_on) : momentOf(area.created_at, edit, timezone);
+  const asked = { ...area, restored_at: edit.edited_at };
   const place = callToUpdateLifeArea(area.id, { position: area.position }, edit);
   return [
-    dated(callToCreateLifeArea(area.id, area, created), created),
+    dated(callToCreateLifeArea(area.id, asked, created), created),
     ...switches,
     ...(area.deleted_on === null ? [dated(place, edit)] : [callToEnd(area, edit, timezone)]),
   ];

@@ -50,11 +50,17 @@ export interface Drain {
 
 const noHold = { until: 0, askedByServer: false };
 
+/** Of the requests that the server takes from one session in a minute, 600 by default: the screens need some, too. */
+const mostPerMinute = 500;
+const minute = 60_000;
+
 export function createDrain(options: DrainOptions): Drain {
   const { store, client, clock, random, getOwner } = options;
   /** Nothing goes out before this moment. */
   let hold = noHold;
   let networkFailures = 0;
+  /** When the last ones were sent. */
+  const sentAt: number[] = [];
 
   async function run(): Promise<number | null> {
     for (;;) {
@@ -78,6 +84,7 @@ export function createDrain(options: DrainOptions): Drain {
       item !== null;
       item = nextItem(left, clock.now())
     ) {
+      if (holdForPace()) return true;
       const sent = item;
       const verdict = await attempt(sent);
       if (verdict === 'signed-out') return false;
@@ -87,14 +94,39 @@ export function createDrain(options: DrainOptions): Drain {
     return true;
   }
 
+  /** Whether as much was sent within the last minute as may be. */
+  function holdForPace(): boolean {
+    const now = clock.now();
+    const oldest = sentAt.length < mostPerMinute ? undefined : sentAt.shift();
+    const until = (oldest ?? -Infinity) + minute;
+    // A clock that was set back would hold for longer than a minute.
+    const isTooSoon = now < until && until <= now + minute;
+    if (isTooSoon) hold = { until, askedByServer: true };
+    else sentAt.push(now);
+    return isTooSoon;
+  }
+
   async function attempt(item: OutboxItem): Promise<SendOutcome['verdict'] | 'gone'> {
-    const [begun] = await rewrite(item, { state: 'sending' });
+    const [begun] = await begin(item);
     if (begun === undefined) return 'gone';
     // Checked right before the client takes its token, so that nobody's change leaves under another's name.
     if (getOwner()?.id !== item.user_id) return 'signed-out';
     const outcome = await sendItem(client, begun);
     await settle(begun, outcome);
     return outcome.verdict;
+  }
+
+  /** Empty when the item is gone or was set aside meanwhile. On a full disk it is sent as it is: what is sent makes room. */
+  async function begin(item: OutboxItem): Promise<readonly OutboxItem[]> {
+    try {
+      return await rewrite(item, { state: 'sending' });
+    } catch (error) {
+      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+      if (!isFull) throw error;
+      return (await store.list(item.user_id)).filter(({ id, state }) => {
+        return id === item.id && state !== 'refused';
+      });
+    }
   }
 
   async function settle(item: OutboxItem, outcome: SendOutcome): Promise<void> {
@@ -193,7 +225,7 @@ function deletionsRenamed(
       ? [
           {
             ...waiting,
-            ...callToDeleteScore({ ...waiting.subject, id: body.id }, waiting.edited_at),
+            ...callToDeleteScore({ ...waiting.subject, id: body.id }, waiting),
           },
         ]
       : [],

@@ -21,30 +21,32 @@ export interface EnrollmentStore {
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-const key = 'enrollment';
+export const enrollmentKey = 'enrollment';
 
 export function createEnrollmentStore(database: LocalDatabase): EnrollmentStore {
   return {
     async find() {
       const connection = await database.connect();
-      return ((await connection.get('device', key)) as Enrollment | undefined) ?? null;
+      return ((await connection.get('device', enrollmentKey)) as Enrollment | undefined) ?? null;
     },
     async keep(enrollment) {
-      await (await database.connect()).put('device', enrollment, key);
+      await (await database.connect()).put('device', enrollment, enrollmentKey);
     },
     async lapse() {
       const { store, done } = (await database.connect()).transaction('device', 'readwrite');
-      const enrollment = (await store.get(key)) as Enrollment | undefined;
-      if (enrollment) await store.put({ ...enrollment, lapsed: true }, key);
+      const enrollment = (await store.get(enrollmentKey)) as Enrollment | undefined;
+      if (enrollment) await store.put({ ...enrollment, lapsed: true }, enrollmentKey);
       await done;
     },
     async remove() {
-      await (await database.connect()).delete('device', key);
+      await (await database.connect()).delete('device', enrollmentKey);
     },
     async inTurn(work) {
       // Only secure origins have locks, and only they have notifications.
       const locks: LockManager | undefined = navigator.locks;
-      return locks === undefined ? work() : locks.request(`${database.name} ${key}`, work);
+      return locks === undefined
+        ? work()
+        : locks.request(`${database.name} ${enrollmentKey}`, work);
     },
   };
 }

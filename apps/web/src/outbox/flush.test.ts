@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { failStorage } from '../testing/failing-storage.ts';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
 describe('a network that fails', () => {
@@ -36,6 +37,48 @@ describe('a network that fails', () => {
     const before = attempts;
     await outbox.flush();
     expect(attempts - before).toBe(1);
+  });
+
+  it('sync 17: empties its queue also where the device has no room for another byte', async () => {
+    const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {});
+    onTestFinished(() => reported.mockRestore());
+    const device = createDevice();
+    device.server.script(() => 'request lost');
+    const { outbox, answered } = device.openTab();
+    for (const area of ['a', 'b', 'c']) await outbox.recordScore(done(area));
+    await outbox.flush();
+    failStorage('full');
+    device.server.script(() => 'answered');
+    await outbox.flush();
+    expect(answered).toHaveLength(3);
+    expect(await device.storedItems()).toEqual([]);
+    expect(outbox.items()).toEqual([]);
+  });
+
+  it("sync 2: sets nothing aside at a proxy's 404, and comes again ever later", async () => {
+    const device = createDevice();
+    let answers = 0;
+    device.server.answerWith(() => {
+      answers += 1;
+      return new Response('<h1>404 page not found</h1>', { status: 404 });
+    });
+    const { outbox, refused } = device.openTab();
+    for (let n = 0; n < 30; n += 1) await outbox.recordScore(done(`area-${n}`));
+    await outbox.flush();
+    const delayOf = () => {
+      const [{ next_attempt_at } = { next_attempt_at: null }] = outbox.items();
+      return Date.parse(next_attempt_at ?? '') - device.clock.now();
+    };
+    const firstDelay = delayOf();
+    expect(answers).toBe(1);
+    device.pass(2);
+    await outbox.flush();
+    device.pass(4);
+    await outbox.flush();
+    expect(answers).toBe(3);
+    expect(delayOf()).toBeGreaterThan(firstDelay);
+    expect(outbox.items().map(({ state }) => state)).toEqual(Array(30).fill('pending'));
+    expect(refused).toEqual([]);
   });
 
   it('does not pass for the server when it answers in its place', async () => {

@@ -126,16 +126,16 @@ async function keepAnswer(
 }
 
 /** Whether a longest run, or the number of perfect weeks, may be less now than the server said on that day. */
-function mayLessen({ item, body }: AnsweredItem, saidOn: CalendarDate | undefined): boolean {
-  switch (item.operation) {
+function mayLessen(answered: AnsweredItem, saidOn: CalendarDate | undefined): boolean {
+  switch (answered.operation) {
     case 'createLifeArea':
-      return saidOn !== undefined && item.data.created_on < saidOn;
+      return saidOn !== undefined && answered.item.data.created_on < saidOn;
     case 'updateLifeArea':
-      return item.data.is_active !== undefined;
+      return answered.item.data.is_active !== undefined;
     case 'recordScore':
-      return item.data.score === 0 || body === null;
+      return answered.item.data.score === 0 || answered.body?.score !== 1;
     default:
-      return item.operation === 'deleteScore' || item.operation === 'deleteLifeArea';
+      return answered.operation === 'deleteScore' || answered.operation === 'deleteLifeArea';
   }
 }
 

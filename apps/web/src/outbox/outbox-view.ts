@@ -2,11 +2,15 @@ import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/set-aside.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
+/** Whether the items are those on the disk. 'failed': the device could not read them, and nobody knows what waits. */
+export type QueueReading = 'under way' | 'done' | 'failed';
+
 /** What the screens see of the queue: the owner's items by sequence, the same array until something changes. */
 export interface OutboxView {
   readonly items: () => readonly OutboxItem[];
   /** Those that were not refused: the same array through all attempts to send them, which change nothing that is shown. */
   readonly waiting: () => readonly OutboxItem[];
+  readonly reading: () => QueueReading;
   readonly subscribe: (listener: () => void) => () => void;
   /** Shows a change of the user's that this page has just committed. */
   readonly apply: (userId: string, change: QueueChange) => void;
@@ -26,26 +30,48 @@ export function createOutboxView(
   let items = nothing;
   let waiting = nothing;
   let reading: Promise<void> | null = null;
-  /** Counts what makes a read that is under way out of date. */
-  let version = 0;
+  let outcome: QueueReading = 'under way';
+  /** Counts the reads that were asked for. */
+  let asked = 0;
+  /** What this page committed while a read is under way, which may not see it. */
+  let meanwhile: QueueChange[] = [];
 
   function show(next: readonly OutboxItem[]): void {
     items = next;
     const notRefused = next.filter(({ state }) => state !== 'refused');
     if (!areSame(waiting, notRefused)) waiting = notRefused;
+    tellListeners();
+  }
+
+  function tellListeners(): void {
     whenFit(() => {
       for (const listener of listeners) listener();
     });
+  }
+
+  async function readAll(): Promise<void> {
+    try {
+      await readUntilCurrent();
+      outcome = 'done';
+    } catch (error) {
+      outcome = 'failed';
+      throw error;
+    } finally {
+      tellListeners();
+    }
   }
 
   async function readUntilCurrent(): Promise<void> {
     try {
       let begun: number;
       do {
-        begun = version;
-        const stored = owner === null ? nothing : await store.list(owner);
-        if (begun === version) show(stored);
-      } while (begun !== version);
+        begun = asked;
+        meanwhile = [];
+        // Awaited also for nobody: `reading` must be set before it is taken back below.
+        const stored = await (owner === null ? nothing : store.list(owner));
+        // Laid over and not read anew: while a long queue is being sent, every read would be out of date.
+        if (begun === asked) show(meanwhile.reduce(applied, stored));
+      } while (begun !== asked);
     } finally {
       reading = null;
     }
@@ -54,28 +80,33 @@ export function createOutboxView(
   return {
     items: () => items,
     waiting: () => waiting,
+    reading: () => outcome,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     apply(userId, change) {
       if (userId !== owner) return;
-      version += 1;
+      if (reading !== null) meanwhile.push(change);
       show(applied(items, change));
     },
     read(userId) {
-      version += 1;
+      asked += 1;
       if (userId !== owner) {
         owner = userId;
+        outcome = 'under way';
         show(nothing);
       }
-      reading ??= readUntilCurrent();
+      reading ??= readAll();
       return reading;
     },
   };
 }
 
-function applied(items: readonly OutboxItem[], { put, remove }: QueueChange) {
+function applied(
+  items: readonly OutboxItem[],
+  { put, remove }: QueueChange,
+): readonly OutboxItem[] {
   const gone = new Set([...remove, ...put.map((item) => item.id)]);
   return [...items.filter((item) => !gone.has(item.id)), ...put].toSorted(
     (a, b) => a.sequence - b.sequence,

@@ -55,7 +55,7 @@ describe('a change', () => {
     expect(item).toMatchObject({ edited_on: '1970-01-01', data: { created_on: '1970-01-01' } });
   });
 
-  it('goes out as the contract says, with its id as the key', async () => {
+  it('sync 10: goes out as the contract says, with its id as the key and the date of the tap', async () => {
     const device = createDevice();
     const { outbox } = device.openTab();
     const items = [
@@ -70,14 +70,17 @@ describe('a change', () => {
     const sent = device.server.arrivals;
     expect(sent.map(({ key }) => key)).toEqual(items.map(({ id }) => id));
     expect(sent.map(({ token }) => token)).toEqual(items.map(() => 'token of ann'));
-    const times = items.map(({ edited_at }) => encodeURIComponent(edited_at));
+    const when = items.map(
+      ({ edited_at, edited_on }) =>
+        `edited_at=${encodeURIComponent(edited_at)}&edited_on=${edited_on}`,
+    );
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/v1/life-areas/',
       'PUT /api/v1/life-areas/area-1',
-      `DELETE /api/v1/life-areas/area-2?edited_at=${times[2]}`,
-      `DELETE /api/v1/life-areas/area-3?edited_at=${times[3]}&erase=true`,
+      `DELETE /api/v1/life-areas/area-2?${when[2]}`,
+      `DELETE /api/v1/life-areas/area-3?${when[3]}&erase=true`,
       'POST /api/v1/scores/',
-      `DELETE /api/v1/scores/score-5?edited_at=${times[5]}`,
+      `DELETE /api/v1/scores/score-5?${when[5]}`,
     ]);
     const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string;
     const [create, update, score] = [sent[0], sent[1], sent[4]].map((arrival) => arrival?.body);
@@ -89,8 +92,13 @@ describe('a change', () => {
       color,
       created_on: items[0]?.edited_on,
       edited_at: items[0]?.edited_at,
+      edited_on: items[0]?.edited_on,
     });
-    expect(update).toEqual({ color: 'ocean', edited_at: items[1]?.edited_at });
+    expect(update).toEqual({
+      color: 'ocean',
+      edited_at: items[1]?.edited_at,
+      edited_on: items[1]?.edited_on,
+    });
     expect(score).toEqual({
       id: uuid,
       life_area_id: 'area-4',
@@ -98,6 +106,7 @@ describe('a change', () => {
       score_date: day,
       notes: '',
       edited_at: items[4]?.edited_at,
+      edited_on: items[4]?.edited_on,
     });
   });
 

@@ -11,7 +11,7 @@ import { laterSending } from './later-sending.ts';
 import type { LocalDatabase } from './local-database.ts';
 import { createMarks, type Marks } from './marks.ts';
 import { createOutboxStore } from './outbox-store.ts';
-import { createOutboxView } from './outbox-view.ts';
+import { createOutboxView, type QueueReading } from './outbox-view.ts';
 import {
   callToCreateLifeArea,
   callToDeleteLifeArea,
@@ -46,6 +46,8 @@ export interface Outbox {
   readonly items: () => readonly OutboxItem[];
   /** Those of them that were not refused; the same array while they are only being sent. */
   readonly waiting: () => readonly OutboxItem[];
+  /** Whether the items are those on the disk. */
+  readonly reading: () => QueueReading;
   readonly subscribe: (listener: () => void) => () => void;
   /** How many changes the server does not have yet and has not refused. */
   readonly pendingCount: () => Promise<number>;
@@ -53,6 +55,8 @@ export interface Outbox {
   readonly unsent: () => Promise<Unsent>;
   /** Sends a refused item once more, with what was set aside with it. */
   readonly retry: (id: string) => Promise<void>;
+  /** Sends every failed item once more. */
+  readonly retryAll: () => Promise<void>;
   /** Gives an item up, with what depends on it. One that is on its way may still arrive. */
   readonly discard: (id: string) => Promise<void>;
   /** Gives up all of a user's items, whoever is signed in. */
@@ -195,12 +199,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
       ),
     deleteScore: (score) =>
       marks.during({ ...score, score: null, notes: '' }, () =>
-        enqueue(score.life_area_id, (edit) => callToDeleteScore(score, edit.edited_at)),
+        enqueue(score.life_area_id, (edit) => callToDeleteScore(score, edit)),
       ),
     marks,
     changeAccount: enqueueForAccount,
     items: view.items,
     waiting: view.waiting,
+    reading: view.reading,
     subscribe: view.subscribe,
     async pendingCount() {
       const owner = getOwner();
@@ -215,6 +220,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     async retry(id) {
       const { takeUpAgain } = await import('@daymark/shared/outbox/set-aside.ts');
       await keep((owner) => store.change(owner.id, (items) => takeUpAgain(items, id, newId)));
+    },
+    async retryAll() {
+      const { takeUpAllAgain } = await import('@daymark/shared/outbox/set-aside.ts');
+      await keep((owner) => store.change(owner.id, (items) => takeUpAllAgain(items, newId)));
     },
     async discard(id) {
       const { giveUp } = await import('@daymark/shared/outbox/set-aside.ts');

@@ -6,8 +6,10 @@ export function overlaySettings(
   settings: NotificationSettings,
   items: readonly OutboxItem[],
 ): NotificationSettings {
-  const changes = items.flatMap((item) =>
-    item.operation === 'updateNotificationSettings' && item.state !== 'refused' ? [item.data] : [],
-  );
+  const changes = items.flatMap((item) => {
+    if (item.operation !== 'updateNotificationSettings' || item.state === 'refused') return [];
+    const { edited_at: _instant, edited_on: _date, ...changed } = item.data;
+    return [changed];
+  });
   return Object.assign({}, settings, ...changes) as NotificationSettings;
 }

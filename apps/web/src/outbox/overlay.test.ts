@@ -2,7 +2,7 @@ import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
-import { anyChange, newItem } from '@daymark/shared/testing/outbox-items.ts';
+import { anyChange, areaIdOf, newItem } from '@daymark/shared/testing/outbox-items.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { madeArea, madeScore } from '../testing/made-area.ts';
@@ -23,6 +23,7 @@ const anyVariation = fc.record({
   score: fc.constantFrom(0 as const, 1 as const),
   notes: fc.constantFrom('', 'A note'),
   erase: fc.boolean(),
+  onlyIfUnmarked: fc.boolean(),
 });
 
 /** A queue that a person can have made: each change on what the ones before left to see. */
@@ -42,11 +43,15 @@ const anyQueue = fc.array(fc.tuple(anyChange, anyVariation), { maxLength: 25 }).
 
 type Variation = typeof anyVariation extends fc.Arbitrary<infer V> ? V : never;
 
-function varied(item: OutboxItem, { changes, score, notes, erase }: Variation): OutboxItem {
+function varied(item: OutboxItem, variation: Variation): OutboxItem {
+  const { changes, score, notes, erase, onlyIfUnmarked } = variation;
   if (item.operation === 'updateLifeArea') {
     return { ...item, data: { ...changes, edited_at: item.edited_at } };
   }
-  if (item.operation === 'recordScore') return { ...item, data: { ...item.data, score, notes } };
+  if (item.operation === 'recordScore') {
+    const only_if_unmarked = onlyIfUnmarked ? { only_if_unmarked: true } : {};
+    return { ...item, data: { ...item.data, score, notes, ...only_if_unmarked } };
+  }
   if (item.operation === 'deleteLifeArea') return { ...item, subject: { ...item.subject, erase } };
   return item;
 }
@@ -89,6 +94,22 @@ describe('the overlays', () => {
       expect(overlayAreas(areas, items, { includeDeleted: false })).toBe(areas);
       expect(overlayScores(scores, items, range)).toBe(scores);
     }
+  });
+
+  it('sync 1: leave the entry of a day that was to be marked only if unmarked', () => {
+    const stored = madeScore({
+      life_area_id: areaIdOf(1),
+      score_date: range.start_date,
+      score: 0,
+      notes: 'sprained my ankle',
+    });
+    const record = newItem(1, { operation: 'recordScore', area: 1 });
+    const item = joinQueue([], record) as Extract<OutboxItem, { operation: 'recordScore' }>;
+    const done = { ...item, data: { ...item.data, only_if_unmarked: true } };
+    expect(overlayScores([stored], [done], range)).toEqual([stored]);
+    const [shown] = overlayScores([], [done], range);
+    expect(shown).toMatchObject({ score: 1, notes: '' });
+    expect(shown).not.toHaveProperty('only_if_unmarked');
   });
 
   it('keep scores in the order of their dates', () => {

@@ -45,7 +45,7 @@ function withArea(areas: readonly LifeArea[], item: OutboxItem): readonly LifeAr
 }
 
 function newArea(item: ItemOf<'createLifeArea'>, areas: readonly LifeArea[]): LifeArea {
-  const { edited_at, ...fields } = item.data;
+  const { edited_at, edited_on: _date, restored_at: _asked, ...fields } = item.data;
   const alive = areas.filter((area) => area.deleted_on === null);
   return {
     ...fields,
@@ -90,35 +90,43 @@ export function overlayScores(
 ): readonly Score[] {
   const unsent = items.filter((item) => item.state !== 'refused');
   if (unsent.length === 0) return scores;
-  return unsent
-    .reduce(withScore, scores)
+  // By day, because a restored backup lays thousands of marks over thousands.
+  const byDay = new Map(scores.map((score) => [dayKey(score), score]));
+  for (const item of unsent) layOver(byDay, item);
+  return [...byDay.values()]
     .filter(({ score_date }) => range.start_date <= score_date && score_date <= range.end_date)
     .toSorted((a, b) => (a.score_date < b.score_date ? -1 : Number(a.score_date > b.score_date)));
 }
 
-function withScore(scores: readonly Score[], item: OutboxItem): readonly Score[] {
+function layOver(byDay: Map<string, Score>, item: OutboxItem): void {
   switch (item.operation) {
     case 'recordScore': {
-      const stored = scores.find((score) => isOfDay(score, item.subject));
-      const others = scores.filter((score) => score !== stored);
-      return [...others, recordedScore(item, stored)];
+      const key = dayKey(item.subject);
+      const stored = byDay.get(key);
+      if (stored !== undefined && item.data.only_if_unmarked === true) return;
+      byDay.delete(key);
+      byDay.set(key, recordedScore(item, stored));
+      return;
     }
     case 'deleteScore':
-      return scores.filter((score) => !isOfDay(score, item.subject));
+      byDay.delete(dayKey(item.subject));
+      return;
     case 'deleteLifeArea':
-      if (!item.subject.erase) return scores;
-      return scores.filter((score) => score.life_area_id !== item.subject.life_area_id);
+      if (!item.subject.erase) return;
+      for (const [key, score] of byDay) {
+        if (score.life_area_id === item.subject.life_area_id) byDay.delete(key);
+      }
+      return;
     default:
-      return scores;
   }
 }
 
 function recordedScore(item: ItemOf<'recordScore'>, stored: Score | undefined): Score {
-  const { edited_at, ...fields } = item.data;
+  const { edited_at, edited_on: _date, only_if_unmarked: _condition, ...fields } = item.data;
   const { id, created_at } = stored ?? { id: fields.id, created_at: edited_at };
   return { ...stored, ...fields, id, created_at, updated_at: edited_at };
 }
 
-function isOfDay(score: Score, day: { life_area_id: string; score_date: CalendarDate }): boolean {
-  return score.life_area_id === day.life_area_id && score.score_date === day.score_date;
+function dayKey(day: { life_area_id: string; score_date: CalendarDate }): string {
+  return `${day.score_date} ${day.life_area_id}`;
 }

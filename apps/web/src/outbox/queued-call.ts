@@ -22,15 +22,24 @@ export interface Edit {
   newId(): string;
 }
 
+type WhenMade = Pick<Edit, 'edited_at' | 'edited_on'>;
+
 /** A score as its deletion names it. */
 export type ScoreToDelete = Pick<Score, 'id' | 'life_area_id' | 'score_date'>;
 
 // What comes in has been checked by a form and will be checked by the server. A schema here would bring its library into
 // what every visit loads.
 
+/** What every change says to the server of its moment. */
+export function whenOf({ edited_at, edited_on }: WhenMade): WhenMade {
+  return { edited_at, edited_on };
+}
+
 export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit): QueuedCall {
   const { name, description = '', color = defaultAreaColor, created_on = edit.edited_on } = input;
-  const data = { id, name, description, color, created_on, edited_at: edit.edited_at };
+  const { restored_at } = input;
+  const restored = restored_at === undefined ? {} : { restored_at };
+  const data = { id, name, description, color, created_on, ...whenOf(edit), ...restored };
   return {
     operation: 'createLifeArea',
     method: queuedEndpoints.createLifeArea.method,
@@ -41,7 +50,7 @@ export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit)
 }
 
 export function callToUpdateLifeArea(id: string, changes: LifeAreaChanges, edit: Edit): QueuedCall {
-  const data = { ...changes, edited_at: edit.edited_at };
+  const data = { ...changes, ...whenOf(edit) };
   return {
     operation: 'updateLifeArea',
     method: queuedEndpoints.updateLifeArea.method,
@@ -52,7 +61,7 @@ export function callToUpdateLifeArea(id: string, changes: LifeAreaChanges, edit:
 }
 
 export function callToDeleteLifeArea(id: string, erase: boolean, edit: Edit): QueuedCall {
-  const query = { edited_at: edit.edited_at, erase: erase ? ('true' as const) : undefined };
+  const query = { ...whenOf(edit), erase: erase ? ('true' as const) : undefined };
   return {
     operation: 'deleteLifeArea',
     method: queuedEndpoints.deleteLifeArea.method,
@@ -64,7 +73,15 @@ export function callToDeleteLifeArea(id: string, erase: boolean, edit: Edit): Qu
 
 export function callToRecordScore(input: NewScore, edit: Edit): QueuedCall {
   const { life_area_id, score_date, score, notes = '', id = edit.newId() } = input;
-  const data = { id, life_area_id, score, score_date, notes, edited_at: edit.edited_at };
+  const data = {
+    id,
+    life_area_id,
+    score,
+    score_date,
+    notes,
+    ...whenOf(edit),
+    ...(input.only_if_unmarked === true && { only_if_unmarked: true }),
+  };
   return {
     operation: 'recordScore',
     method: queuedEndpoints.recordScore.method,
@@ -74,12 +91,13 @@ export function callToRecordScore(input: NewScore, edit: Edit): QueuedCall {
   };
 }
 
-export function callToDeleteScore(score: ScoreToDelete, edited_at: string): QueuedCall {
+export function callToDeleteScore(score: ScoreToDelete, edit: WhenMade): QueuedCall {
   const { id, life_area_id, score_date } = score;
+  const query = whenOf(edit);
   return {
     operation: 'deleteScore',
     method: queuedEndpoints.deleteScore.method,
-    endpoint: addressOf(queuedEndpoints.deleteScore, { params: { id }, query: { edited_at } }),
+    endpoint: addressOf(queuedEndpoints.deleteScore, { params: { id }, query }),
     subject: { life_area_id, score_date, score_id: id },
     data: null,
   };

@@ -84,6 +84,23 @@ describe('a refused change', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
+  it('sync 2: goes out again with all others, in one change of the queue, on Retry all', async () => {
+    const device = createDevice();
+    let refusing = true;
+    device.server.script(() => (refusing ? { status: 422, code: 'area_not_alive' } : 'answered'));
+    const tab = device.openTab();
+    for (let n = 0; n < 30; n += 1) await tab.outbox.recordScore(done(`area-${n}`));
+    await drain(tab);
+    expect(tab.outbox.items().map(({ state }) => state)).toEqual(Array(30).fill('refused'));
+    const keys = device.server.arrivals.map(({ key }) => key);
+    refusing = false;
+    await tab.outbox.retryAll();
+    await drain(tab);
+    expect(device.server.effects.size).toBe(30);
+    expect(keys.filter((key) => device.server.effects.has(key))).toEqual([]);
+    expect(await device.storedItems()).toEqual([]);
+  });
+
   it('is gone, with its dependents, on Discard', async () => {
     const { device, tab, create } = await withRefusedCreation();
     await tab.outbox.discard(create.id);

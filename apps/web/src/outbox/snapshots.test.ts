@@ -161,6 +161,17 @@ describe('an answered change', () => {
     expect(await device.snapshots.read(ann, ['streaks'])).toEqual({});
   });
 
+  test("sync 1: that met another device's 'not done' leaves no streaks from before", async () => {
+    const device = openDevice();
+    const [item] = queueOf([{ operation: 'recordScore', area: 1 }]) as [RecordItem];
+    const { user_id: ann, subject } = item;
+    await device.signIn(ann);
+    await device.snapshots.keep(ann, 'streaks', { today, list: [] });
+    const body = madeScore({ ...subject, score: 0, notes: 'sprained my ankle' });
+    await device.snapshots.keepAnswer({ operation: 'recordScore', item, body });
+    expect(await device.snapshots.read(ann, ['streaks'])).toEqual({});
+  });
+
   test('that erases an area takes its scores of all weeks along', async () => {
     const device = openDevice();
     const before = { start_date: '2026-02-23', end_date: '2026-03-01', today };

@@ -1,6 +1,7 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Outbox } from './outbox.ts';
+import type { QueueReading } from './outbox-view.ts';
 
 export const OutboxContext = createContext<Outbox | null>(null);
 
@@ -14,6 +15,12 @@ export function useOutbox(): Outbox {
 export function useOutboxItems(): readonly OutboxItem[] {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.items);
+}
+
+/** Whether these are all of them. */
+export function useQueueReading(): QueueReading {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, outbox.reading);
 }
 
 /** The items to lay over the server's state. What they show stays as it is while they are sent. */

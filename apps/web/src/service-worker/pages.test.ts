@@ -45,7 +45,8 @@ function browserWith(...pages: readonly (readonly [path: string, behaviour?: Beh
     matchAll: async () => pages.map(clientOf),
     openWindow: async (url: string) => show(`open ${url}`),
   };
-  return { acts, worker: { clients } as unknown as ServiceWorkerGlobalScope };
+  const location = { origin: 'https://daymark.example' };
+  return { acts, worker: { clients, location } as unknown as ServiceWorkerGlobalScope };
 }
 
 beforeEach(() => {
@@ -67,6 +68,41 @@ async function actsWithoutAnswer(browser: Browser): Promise<string[]> {
   await vi.advanceTimersByTimeAsync(1000);
   return acts;
 }
+
+test.each([
+  'https://evil.example/dashboard',
+  '//evil.example/dashboard',
+  '/\\evil.example/dashboard',
+  '\\\\evil.example/dashboard',
+  '/\t/evil.example/dashboard',
+  'https://daymark.example@evil.example/',
+  'https://daymark.example.evil.example/',
+  'https://daymark.example/settings',
+  'http://daymark.example/settings',
+  'javascript:alert(1)',
+  'data:text/html,evil',
+  'blob:https://daymark.example/1',
+  'settings',
+  '#settings',
+  'https://',
+  '',
+])('L3: opens the start in the place of %j, which is no path of its own', async (url) => {
+  const closed = browserWith();
+  await openScreen(closed.worker, url);
+  expect(closed.acts).toEqual(['open /dashboard']);
+  const told = browserWith(['/settings', { answers: true }]);
+  await openScreen(told.worker, url);
+  expect(told.acts).toEqual(['focus /settings', 'tell /settings to open /dashboard']);
+});
+
+test.each(['/', '/life-areas/1?day=2026-03-01#note', '/a//b', '/?next=https://evil.example/'])(
+  'L3: opens %s as it came, a path of its own',
+  async (url) => {
+    const { acts, worker } = browserWith();
+    await openScreen(worker, url);
+    expect(acts).toEqual([`open ${url}`]);
+  },
+);
 
 test('opens a page where there is none', async () => {
   expect(await actsOf(browserWith())).toEqual(['open /analytics']);

@@ -4,12 +4,15 @@ import { isScreen } from './navigation.ts';
 /** How long a page may take to open a screen before it is taken there. In milliseconds. */
 const patience = 1000;
 
+const start = '/dashboard';
+
 export function tellPages(pages: readonly WindowClient[], message: WorkerMessage): void {
   for (const page of pages) page.postMessage(message);
 }
 
 /** Brings a page that is open to the screen, without losing what is in it where it answers, or opens one. */
-export async function openScreen(worker: ServiceWorkerGlobalScope, url: string): Promise<void> {
+export async function openScreen(worker: ServiceWorkerGlobalScope, wanted: string): Promise<void> {
+  const url = isOwnPath(wanted, worker.location.origin) ? wanted : start;
   const pages = await worker.clients.matchAll({ type: 'window' });
   const [page] = pages
     // Another, such as that of the API, knows no screens.
@@ -19,6 +22,11 @@ export async function openScreen(worker: ServiceWorkerGlobalScope, url: string):
   const focused = await page?.focus().catch(() => page);
   if (focused && ((await isOpened(focused, url)) || (await isTaken(focused, url)))) return;
   await worker.clients.openWindow(url).catch(() => {});
+}
+
+/** What a message says is opened nowhere but here: browsers take some paths, such as `//host` and `/\\host`, for other places. */
+function isOwnPath(url: string, origin: string): boolean {
+  return url.startsWith('/') && URL.canParse(url, origin) && new URL(url, origin).origin === origin;
 }
 
 /** A page that is just starting, or of an older version, does not answer. */

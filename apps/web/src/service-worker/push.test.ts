@@ -93,7 +93,7 @@ describe('Done', () => {
 
   test('says that it waits for a network', async () => {
     server.script(() => 'request lost');
-    const waits = 'Kept on this device, and sent as soon as there is a connection.';
+    const waits = 'Kept on this device, and sent as soon as the server can take it.';
     expect(await click('done')).toEqual([
       { title: 'Done: Reading and Running', body: waits, buttons: [] },
     ]);
@@ -126,12 +126,14 @@ describe('Done', () => {
     expect(await click('done')).toEqual([{ title, body: signedOut, buttons: [] }]);
   });
 
-  test('says that the session has ended where only the server knows what was answered', async () => {
-    await signOut();
-    await onDevice((database) => createDeviceStore(database).keepSession(session));
-    server.script(() => ended);
-    expect(await click('done')).toEqual([{ title, body: signedOut, buttons: [] }]);
-    expect(await kept()).toEqual([]);
+  test('sync 1: is kept without a network where only the server knows what was answered', async () => {
+    await onDevice((database) => createSnapshots(database, systemClock).erase(madeUser.id));
+    server.script(() => 'request lost');
+    const waits = 'Kept on this device, and sent as soon as the server can take it.';
+    expect(await click('done')).toEqual([
+      { title: 'Done: Reading and Running', body: waits, buttons: [] },
+    ]);
+    expect(await kept()).toEqual(['one', 'two']);
   });
 
   test('says so where the device keeps nothing', async () => {

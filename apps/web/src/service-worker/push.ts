@@ -77,12 +77,11 @@ async function keepAndSend(worker: ServiceWorkerGlobalScope, data: NotificationD
     await recordDone(outbox, outbox.userId, facts);
     showAppBadge(0);
     await outbox.flush();
+    if (outbox.isEnded()) return 'signedOut';
     if ((await outbox.pendingCount()) === 0) return 'sent';
     if (outbox.isRefused()) return 'waitsForSignIn';
     await requestSync({ getRegistration: async () => worker.registration });
     return 'waits';
-  } catch {
-    return outbox.isRefused() ? 'signedOut' : 'notKept';
   } finally {
     outbox.close();
   }

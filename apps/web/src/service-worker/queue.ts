@@ -1,6 +1,7 @@
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/system-clock.ts';
 import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
+import { forgetSession } from '../outbox/forget-session.ts';
 import { createLocalDatabase } from '../outbox/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 
@@ -9,6 +10,8 @@ export interface WorkerOutbox extends Outbox {
   readonly client: ApiClient;
   /** The server has refused the session: what waits can go only after a sign-in. */
   readonly isRefused: () => boolean;
+  /** It said that the session was ended: nothing of the person is here any more after a flush. */
+  readonly isEnded: () => boolean;
 }
 
 /**
@@ -25,9 +28,11 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
   }
   const { user } = session;
   let isRefused = false;
+  let isEnded = false;
   // The pages find out by themselves, and keep the queue for the same person.
-  const client = createWorkerClient(session, () => {
+  const client = createWorkerClient(session, (_, code) => {
     isRefused = true;
+    isEnded = code === 'session_ended';
   });
   client.assumeClockOffset(await device.clockOffset());
   const outbox = createOutbox({
@@ -44,7 +49,12 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
     ...outbox,
     userId: user.id,
     client,
+    async flush() {
+      await outbox.flush();
+      if (isEnded) await forgetSession(database, session);
+    },
     isRefused: () => isRefused,
+    isEnded: () => isEnded,
     close() {
       outbox.close();
       database.close();
@@ -55,7 +65,7 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
 /** Calls the server for whoever is signed in on this device. */
 export function createWorkerClient(
   { token, user }: DeviceSession,
-  onUnauthenticated: () => void,
+  onUnauthenticated: (token: string | null, code: string) => void,
 ): ApiClient {
   return createApiClient({
     baseUrl: '',

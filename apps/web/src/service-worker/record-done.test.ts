@@ -37,22 +37,49 @@ async function openDevice() {
   return { server, snapshots, outbox, queued, queue: { ...outbox, client } };
 }
 
-test('Done leaves what was answered on a day that the device keeps nothing of', async () => {
-  const { queue, queued, server } = await openDevice();
+test('sync 1: Done marks a day only where the server has nothing on it', async () => {
+  const { queue, outbox, server } = await openDevice();
   await recordDone(queue, 'ann', facts);
-  expect(queued()).toEqual(['running']);
-  const [asked] = server.arrivals;
-  expect(asked).toMatchObject({
-    method: 'GET',
-    path: `/api/v1/scores/?start_date=${date}&end_date=${date}`,
-  });
+  expect(outbox.items()).toMatchObject([
+    { subject: { life_area_id: 'reading' }, data: { score: 1, only_if_unmarked: true } },
+    { subject: { life_area_id: 'running' }, data: { score: 1, only_if_unmarked: true } },
+  ]);
+  server.script(() => 'answered');
+  await outbox.flush();
+  expect(server.arrivals.map(({ method, body }) => [method, body])).toMatchObject([
+    ['POST', { life_area_id: 'reading', score: 1, score_date: date, only_if_unmarked: true }],
+    ['POST', { life_area_id: 'running', score: 1, score_date: date, only_if_unmarked: true }],
+  ]);
 });
 
-test('Done marks nothing where nobody can say what was answered', async () => {
-  const { queue, queued, server } = await openDevice();
-  server.inTurn('request lost');
-  await expect(recordDone(queue, 'ann', facts)).rejects.toThrow('The server cannot be reached');
-  expect(queued()).toEqual([]);
+test("sync 1: the server's entry of a day that Done found marked is what the device shows", async () => {
+  const { queue, outbox, server, snapshots } = await openDevice();
+  const week = { start_date: '2026-02-23', end_date: '2026-02-28', today: '2026-02-28' };
+  await snapshots.keepScores('ann', [], week);
+  await recordDone(queue, 'ann', { date, areaIds: ['reading'] });
+  server.script(() => 'answered');
+  server.answerWith(() => Response.json(notDone, { status: 200 }));
+  await outbox.flush();
+  const day = { start_date: date, end_date: date };
+  expect((await snapshots.readScores('ann', day)).of(day)).toEqual([notDone]);
+  expect(outbox.items()).toEqual([]);
+});
+
+test('sync 1: Done marks a day whose mark on this device was cleared or failed', async () => {
+  const { queue, outbox, server, snapshots } = await openDevice();
+  const day = { start_date: date, end_date: date, today: date };
+  await snapshots.keepScores('ann', [notDone], day);
+  await outbox.deleteScore({ id: 'x', life_area_id: 'reading', score_date: date });
+  await recordDone(queue, 'ann', { date, areaIds: ['reading'] });
+  expect(outbox.items().map(({ operation }) => operation)).toEqual(['deleteScore', 'recordScore']);
+  server.script(() => ({ status: 422, code: 'future_date' }));
+  await outbox.recordScore({ life_area_id: 'running', score: 0, score_date: date });
+  await outbox.flush();
+  await recordDone(queue, 'ann', { date, areaIds: ['running'] });
+  expect(outbox.items().at(-1)).toMatchObject({
+    state: 'pending',
+    data: { life_area_id: 'running', only_if_unmarked: true },
+  });
 });
 
 test('Done asks nobody for a day that the device keeps, and leaves what still waits', async () => {

@@ -1,8 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Score } from '@daymark/shared/scores/score.ts';
-import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
 import { systemClock } from '../lib/system-clock.ts';
 import { createOutboxStore } from '../outbox/outbox-store.ts';
+import { overlayScores } from '../outbox/overlay.ts';
 import { createSnapshots } from '../outbox/snapshots.ts';
 import type { WorkerOutbox } from './queue.ts';
 import type { NotificationData } from './shown-notification.ts';
@@ -19,46 +18,25 @@ export function doneFactsOf({ facts }: NotificationData): DoneFacts | null {
   return date === undefined || areaIds.length === 0 ? null : { date, areaIds };
 }
 
-type DoneQueue = Pick<WorkerOutbox, 'database' | 'recordScore' | 'client'>;
+type DoneQueue = Pick<WorkerOutbox, 'database' | 'recordScore'>;
 
 /**
- * Marks these areas as done through the queue of the pages. What the person has answered since the notification came stays
- * as it is. Rejects, and nothing is marked, where neither the device nor the server tells what that is.
+ * Marks these areas as done through the queue of the pages. What was answered since the notification came stays as it is:
+ * what this device knows of is not even sent, and what another device wrote the server keeps.
  */
 export async function recordDone(
-  queue: DoneQueue,
+  { database, recordScore }: DoneQueue,
   userId: string,
   { date, areaIds }: DoneFacts,
 ): Promise<void> {
-  const answered = await answeredAreas(queue, userId, date);
-  for (const life_area_id of areaIds) {
-    if (answered.has(life_area_id)) continue;
-    // One after the other, so that the queue has them in their order.
-    await queue.recordScore({ life_area_id, score: 1, score_date: date });
-  }
-}
-
-async function answeredAreas(
-  queue: DoneQueue,
-  userId: string,
-  date: CalendarDate,
-): Promise<ReadonlySet<string>> {
-  // The first, for what is sent meanwhile is among the scores then.
-  const items = await createOutboxStore(queue.database).list(userId);
-  const waiting = items.flatMap(({ subject }) =>
-    'score_date' in subject && subject.score_date === date ? [subject.life_area_id] : [],
-  );
-  const scores = await scoresOf(queue, userId, date);
-  return new Set([...waiting, ...scores.map(({ life_area_id }) => life_area_id)]);
-}
-
-async function scoresOf(
-  { database, client }: DoneQueue,
-  userId: string,
-  date: CalendarDate,
-): Promise<readonly Score[]> {
   const range = { start_date: date, end_date: date };
-  const kept = (await createSnapshots(database, systemClock).readScores(userId, range)).of(range);
-  // Without the offline mode the device keeps none, not even those of its own.
-  return kept ?? (await client.call(listScores, { query: range })).body;
+  const known = (await createSnapshots(database, systemClock).readScores(userId, range)).of(range);
+  const items = await createOutboxStore(database).list(userId);
+  const shown = overlayScores(known ?? [], items, range);
+  const marked = new Set(shown.map(({ life_area_id }) => life_area_id));
+  for (const life_area_id of areaIds) {
+    if (marked.has(life_area_id)) continue;
+    // One after the other, so that the queue has them in their order.
+    await recordScore({ life_area_id, score: 1, score_date: date, only_if_unmarked: true });
+  }
 }

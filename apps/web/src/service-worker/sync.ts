@@ -1,4 +1,6 @@
 import { syncTag } from '../outbox/background-sync.ts';
+import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createRevocations } from '../outbox/revocations.ts';
 import { createWorkerOutbox } from './queue.ts';
 
 /** Not in the compiler's libraries, because some browsers do not have it. */
@@ -10,8 +12,24 @@ interface SyncEvent extends ExtendableEvent {
 export function sendOnSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync', (event) => {
     const sync = event as SyncEvent;
-    if (sync.tag === syncTag) sync.waitUntil(sendQueue());
+    if (sync.tag === syncTag) sync.waitUntil(sendAll());
   });
+}
+
+async function sendAll(): Promise<void> {
+  const sent = await Promise.allSettled([sendQueue(), sendRevocations()]);
+  for (const one of sent) if (one.status === 'rejected') throw one.reason;
+}
+
+/** Of sessions that were left without a network. Rejects as the next one does. */
+async function sendRevocations(): Promise<void> {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  try {
+    const left = await createRevocations(database, (...request) => fetch(...request)).send();
+    if (left > 0) throw new Error(`${left} sessions could not be ended yet`);
+  } finally {
+    database.close();
+  }
 }
 
 /** Rejects while something still waits for a network: then the browser comes again. */

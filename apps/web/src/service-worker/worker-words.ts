@@ -6,7 +6,7 @@ interface WorkerWords {
   readonly something: string;
   readonly signedOut: string;
   readonly done: string;
-  /** Kept on the device until there is a network. */
+  /** Kept on the device until the server has it. */
   readonly waits: string;
   /** Kept on the device until there is a session again. */
   readonly waitsForSignIn: string;
@@ -20,7 +20,7 @@ const words: Record<Language, WorkerWords> = {
     something: 'There is something new for you.',
     signedOut: 'You are signed out on this device. Sign in to see what is new.',
     done: 'Done',
-    waits: 'Kept on this device, and sent as soon as there is a connection.',
+    waits: 'Kept on this device, and sent as soon as the server can take it.',
     waitsForSignIn: 'Kept on this device, and sent as soon as you sign in again.',
     notKept: 'This could not be saved on your device. Please open Daymark and try again.',
     noLater: 'There is no later reminder for this day',
@@ -29,7 +29,7 @@ const words: Record<Language, WorkerWords> = {
     something: 'Для вас есть кое-что новое.',
     signedOut: 'На этом устройстве вы вышли из аккаунта. Войдите, чтобы увидеть новое.',
     done: 'Сделано',
-    waits: 'Сохранено на этом устройстве и будет отправлено, как только появится связь.',
+    waits: 'Сохранено на этом устройстве и будет отправлено, как только сервер сможет это принять.',
     waitsForSignIn: 'Сохранено на этом устройстве и будет отправлено, как только вы снова войдёте.',
     notKept: 'Не удалось сохранить на устройстве. Откройте Daymark и попробуйте ещё раз.',
     noLater: 'Позже в этот день напоминания не будет',
@@ -38,7 +38,7 @@ const words: Record<Language, WorkerWords> = {
     something: 'Es gibt etwas Neues für dich.',
     signedOut: 'Du bist auf diesem Gerät abgemeldet. Melde dich an, um zu sehen, was neu ist.',
     done: 'Erledigt',
-    waits: 'Auf diesem Gerät gespeichert; wird gesendet, sobald es eine Verbindung gibt.',
+    waits: 'Auf diesem Gerät gespeichert; wird gesendet, sobald der Server es annehmen kann.',
     waitsForSignIn: 'Auf diesem Gerät gespeichert; wird gesendet, sobald du dich wieder anmeldest.',
     notKept:
       'Das konnte auf deinem Gerät nicht gespeichert werden. Öffne Daymark und versuche es noch einmal.',
@@ -49,7 +49,7 @@ const words: Record<Language, WorkerWords> = {
     signedOut:
       'Vous êtes déconnecté sur cet appareil. Connectez-vous pour voir ce qui est nouveau.',
     done: 'Fait',
-    waits: 'Gardé sur cet appareil et envoyé dès qu’il y aura une connexion.',
+    waits: 'Gardé sur cet appareil et envoyé dès que le serveur pourra le recevoir.',
     waitsForSignIn: 'Gardé sur cet appareil et envoyé dès que vous vous reconnecterez.',
     notKept: 'Cela n’a pas pu être enregistré sur votre appareil. Ouvrez Daymark et réessayez.',
     noLater: 'Il n’y a pas de rappel plus tard ce jour-là',

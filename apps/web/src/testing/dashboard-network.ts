@@ -33,7 +33,14 @@ export function dashboardNetwork(rows: { areas?: LifeArea[]; scores?: Score[] } 
     if (path.includes('/analytics/')) return json(200, analytics());
     if (method === 'GET' && path.includes('/life-areas/')) return json(200, areas);
     if (method === 'GET' && path.includes('/scores/')) return json(200, scoresWithin(path));
+    if (method === 'GET' && path.includes('/notifications/?')) {
+      return json(200, [], { 'X-Unread-Count': '0' });
+    }
     if (method === 'POST' && path.includes('/scores/')) return json(201, record(body as NewScore));
+    if (method === 'DELETE' && path.includes('/scores/')) {
+      const [id] = path.split('/scores/')[1]?.split('?') ?? [];
+      takeOut((score) => score.id === id);
+    }
     if (method === 'POST' && path.includes('/life-areas/')) {
       const area = madeArea({ ...(body as LifeArea), position: areas.length });
       areas.push(area);
@@ -53,8 +60,17 @@ export function dashboardNetwork(rows: { areas?: LifeArea[]; scores?: Score[] } 
       id: body.id ?? crypto.randomUUID(),
       notes: body.notes ?? '',
     });
+    takeOut(
+      ({ life_area_id, score_date }) =>
+        life_area_id === score.life_area_id && score_date === score.score_date,
+    );
     scores.push(score);
     return score;
+  }
+
+  function takeOut(isGone: (score: Score) => boolean): void {
+    const index = scores.findIndex(isGone);
+    if (index >= 0) scores.splice(index, 1);
   }
 
   function trends(path: string) {

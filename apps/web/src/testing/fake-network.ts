@@ -1,3 +1,5 @@
+import { apiHeader } from '@daymark/shared/api-header.ts';
+
 export interface SentRequest {
   method: string;
   path: string;
@@ -7,7 +9,10 @@ export interface SentRequest {
 
 type Answer = Response | Error;
 
-/** Stands at the network's edge: records what is sent and gives each request the next of the answers, the last one again and again. */
+/**
+ * Stands at the network's edge: records what is sent and gives each request the next of the answers, the last one again
+ * and again. Answers of JSON and answers without a body are the server's; all else comes from something between.
+ */
 export function fakeNetwork(
   ...answers: (Answer | ((request: SentRequest) => Answer | Promise<Answer>))[]
 ) {
@@ -27,11 +32,19 @@ export function fakeNetwork(
     init.signal?.throwIfAborted();
     const next = answers[Math.min(requests.length, answers.length) - 1];
     const answer = typeof next === 'function' ? await next(sent) : next;
-    if (answer instanceof Response) return answer.clone();
+    if (answer instanceof Response) return asOurs(answer.clone());
     throw answer ?? new TypeError('Failed to fetch');
   }
 
   return { fetch, requests };
+}
+
+/** With the header that the server adds. */
+export function asOurs(answer: Response): Response {
+  const type = answer.headers.get('Content-Type');
+  const isOurs = type === null || type.startsWith('application/json');
+  if (isOurs) answer.headers.set(apiHeader.name, apiHeader.value);
+  return answer;
 }
 
 export function json(

@@ -1,4 +1,4 @@
-import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 
 export const madeUser: User = {
   id: '0195f000-0000-7000-8000-000000000001',
@@ -9,6 +9,12 @@ export const madeUser: User = {
   notification_time: '09:00',
   language: 'en',
   created_at: '2026-03-01T09:00:00.000Z',
+};
+
+export const madeNewToken: NewToken = {
+  access_token: 'a-new-token',
+  token_type: 'bearer',
+  expires_at: '2026-04-01T09:00:00.000Z',
 };
 
 export const madeSignedIn: SignedIn = {

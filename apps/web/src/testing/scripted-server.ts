@@ -1,3 +1,5 @@
+import { asOurs } from './fake-network.ts';
+
 /** A request as it reached the server. */
 export interface Arrival {
   readonly method: string;
@@ -37,7 +39,7 @@ export function createScriptedServer() {
     const effect = effects.get(arrival.key) ?? arrival;
     effects.set(arrival.key, effect);
     if (fate === 'response lost') throw new TypeError('Failed to fetch');
-    return answerOf(effect);
+    return asOurs(answerOf(effect));
   }
 
   return {

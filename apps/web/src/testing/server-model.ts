@@ -54,8 +54,9 @@ export class ServerModel {
       this.#everCreated.add(id);
     }
     if (item.operation === 'recordScore') {
-      const { edited_at, ...fields } = item.data;
+      const { edited_at, only_if_unmarked: isConditional, ...fields } = item.data;
       const stored = this.scores.get(`${id} ${fields.score_date}`);
+      if (isConditional && stored !== undefined) return;
       const created_at = stored?.created_at ?? edited_at;
       this.#put({ ...fields, id: stored?.id ?? fields.id, created_at, updated_at: edited_at });
     }

@@ -6,7 +6,7 @@ import type { NotificationDevice } from '@daymark/shared/notifications/push-subs
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Intercept } from './dashboard-network.ts';
 import { fakeNetwork, json, type SentRequest } from './fake-network.ts';
-import { madeUser } from './made-user.ts';
+import { madeNewToken, madeUser } from './made-user.ts';
 
 interface Rows {
   readonly user?: Partial<User>;
@@ -33,6 +33,7 @@ export function settingsNetwork(rows: Rows = {}) {
   function answer(request: SentRequest): Response {
     const { method, path, body } = request;
     if (path.includes('/auth/sessions')) return answerSessions(request);
+    if (path.includes('/auth/change-password')) return json(200, madeNewToken);
     if (/public-key|subscribe|devices|test-quote/.test(path)) return answerPush(request);
     if (path.includes('/notifications/settings')) {
       if (method === 'POST') settings = { ...settings, ...(body as NotificationSettings) };

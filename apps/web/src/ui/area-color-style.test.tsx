@@ -2,30 +2,10 @@ import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import '../app/theme/base.css';
+import { contrast } from '../testing/contrast.ts';
 import { areaColorStyle } from './area-color-style.ts';
 
 afterEach(() => document.body.replaceChildren());
-
-/** Relative luminance of any CSS colour as the browser paints it. */
-function luminance(color: string): number {
-  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('no canvas');
-  context.fillStyle = color;
-  context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = Array.from(
-    context.getImageData(0, 0, 1, 1).data,
-    (channel) => {
-      const share = channel / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    },
-  );
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(a: string, b: string): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 /** What the browser makes of a value in the place of the area's element. */
 function resolved(color: string, value: string): string {

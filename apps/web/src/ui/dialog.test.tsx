@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
 import { Dialog } from './dialog.tsx';
@@ -29,6 +29,13 @@ function Opener({ dismissible }: { dismissible?: boolean }) {
 const dialog = page.getByRole('dialog', { name: 'A title' });
 const opener = page.getByRole('button', { name: 'Open' });
 
+/** A dialog that opens from now on has been open for a while. */
+function openedEarlier() {
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() - 1000);
+  onTestFinished(() => clock.mockRestore());
+}
+
 async function pressOutside() {
   await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
 }
@@ -49,6 +56,7 @@ test('closes at Escape and gives the focus back', async () => {
 });
 
 test('closes by its button and by a press on what lies around it', async () => {
+  openedEarlier();
   await mount(<Opener />);
   await opener.click();
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -61,6 +69,7 @@ test('closes by its button and by a press on what lies around it', async () => {
 });
 
 test('once something was typed a press outside does nothing, until it is opened anew', async () => {
+  openedEarlier();
   await mount(<Opener />);
   await opener.click();
   await page.getByLabelText('First').fill('A thought');
@@ -73,7 +82,26 @@ test('once something was typed a press outside does nothing, until it is opened 
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('screens 8: the second tap of a double tap on what opened it does not close it, a later one does', async () => {
+  await mount(<Opener />);
+  await opener.click();
+  await expect.element(dialog).toBeVisible();
+  const tapAt = (timeStamp: number) => {
+    for (const type of ['pointerdown', 'click']) {
+      const event = new PointerEvent(type, { bubbles: true });
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+      dialog.element().dispatchEvent(event);
+    }
+  };
+  const now = performance.now();
+  tapAt(now);
+  await expect.element(dialog).toHaveAttribute('open');
+  tapAt(now + 500);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test('a choice made in it is nothing typed', async () => {
+  openedEarlier();
   await mount(<Opener />);
   await opener.click();
   await page.getByLabelText('Choice').click();

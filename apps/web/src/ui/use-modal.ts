@@ -21,6 +21,9 @@ interface ModalOptions {
 const typedInto =
   'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"])';
 
+/** In milliseconds: the second tap of a double tap on what opened it comes within that time, and is meant for no part of it. */
+const doubleTap = 500;
+
 /**
  * A native modal dialog driven by `open`. The platform traps focus and gives it back to where it was; the content stays
  * mounted until the closing motion has ended.
@@ -28,6 +31,7 @@ const typedInto =
 export function useModal({ open, onClose, dismissible, holdsText = false }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
   const pressBeganOutside = useRef(false);
+  const openedAt = useRef(0);
   const hasText = useRef(false);
   const [present, setPresent] = useState(open);
   if (open && !present) setPresent(true);
@@ -37,6 +41,7 @@ export function useModal({ open, onClose, dismissible, holdsText = false }: Moda
     if (!dialog || !open) return undefined;
     hasText.current = false;
     dialog.showModal();
+    openedAt.current = performance.now();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => dialog.close();
   }, [open]);
@@ -63,6 +68,10 @@ export function useModal({ open, onClose, dismissible, holdsText = false }: Moda
     if (dismissible && !hasText.current && !holdsText) onClose();
   }
 
+  function isEcho({ timeStamp }: { readonly timeStamp: number }): boolean {
+    return timeStamp - openedAt.current < doubleTap;
+  }
+
   const handlers = {
     onCancel(event: SyntheticEvent<HTMLDialogElement>) {
       // A file picker's cancel bubbles up to here as well.
@@ -79,7 +88,11 @@ export function useModal({ open, onClose, dismissible, holdsText = false }: Moda
         hasText.current = true;
     },
     onPointerDown(event: PointerEvent<HTMLDialogElement>) {
-      pressBeganOutside.current = event.target === event.currentTarget;
+      pressBeganOutside.current = event.target === event.currentTarget && !isEcho(event);
+    },
+    // Where the browser counts taps, the second one presses nothing that has come under the finger either.
+    onClickCapture(event: MouseEvent<HTMLDialogElement>) {
+      if (event.detail > 1 && isEcho(event)) event.stopPropagation();
     },
     // A press that began inside and ends on the backdrop selects text; it does not mean to leave.
     onClick(event: MouseEvent<HTMLDialogElement>) {

@@ -8,8 +8,10 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/v1/auth/logout',
   tag,
-  summary: 'End this session',
+  summary:
+    'End this session; `Authorization: Revoke` with the SHA-256 of its token in hexadecimal digits does, too',
   access: 'session',
+  acceptsTokenHash: true,
   answers: { 204: null },
   errors: [],
 });
@@ -28,9 +30,11 @@ export const updateMe = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/me',
   tag,
-  summary: 'Change any subset of the profile; another email ends all other sessions',
+  summary:
+    'Change any subset of the profile; another email needs the current password and ends all other sessions',
   access: 'session',
   body: profileChanges,
+  holdsPassword: true,
   answers: { 200: user },
-  errors: ['email_taken', 'username_taken', 'rate_limited'],
+  errors: ['email_taken', 'username_taken', 'wrong_password', 'rate_limited'],
 });

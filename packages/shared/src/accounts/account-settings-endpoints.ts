@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { idParams } from '../identifier-schemas.ts';
+import { newToken } from './account.ts';
 import { passwordChange, passwordConfirmation } from './password-change.ts';
 import { session } from './session.ts';
 
@@ -12,11 +13,11 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/v1/auth/change-password',
   tag,
-  summary: 'Change the password; all other sessions end',
+  summary: 'Change the password; all other sessions end, and this one goes on with a new token',
   access: 'session',
   body: passwordChange,
   holdsPassword: true,
-  answers: { 204: null },
+  answers: { 200: newToken },
   errors: ['wrong_password'],
 });
 

@@ -85,12 +85,17 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const signedIn = z.object({
+/** Answered with a new token for the session. */
+export const newToken = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_at: instant,
-  user,
+  /** To be sent at the next sign-in to the same account, which nobody can then lock out this device from. */
+  device_token: z.optional(z.string()),
 });
+export type NewToken = z.infer<typeof newToken>;
+
+export const signedIn = z.extend(newToken, { user });
 export type SignedIn = z.infer<typeof signedIn>;
 
 const unlessBlank = z.pipe(
@@ -120,5 +125,7 @@ export const credentials = z.object({
     z.maxLength(limits.email.max, { error: 'email_too_long' }),
   ),
   password: knownPassword('password_required'),
+  /** From the last sign-in on this device. One that is not valid, or of another account, is as good as none. */
+  device_token: z.optional(z.string().check(z.maxLength(limits.deviceToken.max))),
 });
 export type Credentials = z.infer<typeof credentials>;

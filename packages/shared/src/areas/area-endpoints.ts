@@ -26,7 +26,7 @@ export const createLifeArea = endpoint({
   access: 'session',
   body: newLifeArea,
   answers: { 201: lifeArea, 200: lifeArea },
-  errors: ['id_taken', 'too_many_areas', 'future_date'],
+  errors: ['id_taken', 'area_erased', 'too_many_areas', 'too_many_areas_ever', 'future_date'],
 });
 
 export const getLifeArea = endpoint({
@@ -49,7 +49,7 @@ export const updateLifeArea = endpoint({
   params: idParams,
   body: lifeAreaChanges,
   answers: { 200: lifeArea },
-  errors: ['not_found', 'too_many_areas'],
+  errors: ['not_found', 'area_erased', 'too_many_areas'],
 });
 
 export const deleteLifeArea = endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarDate, writtenDate } from '../calendar/calendar-date-schema.ts';
 import { instant } from '../calendar/instant.ts';
+import { editTime } from '../edit-time.ts';
 import { clientMadeId } from '../identifier-schemas.ts';
 import { limits } from '../limits.ts';
 import { defaultAreaColor } from './area-color.ts';
@@ -41,10 +42,12 @@ export const newLifeArea = z.object({
   name,
   description: z._default(description, ''),
   color: z._default(areaColor, defaultAreaColor),
-  /** Today when absent; a past date brings history with it. */
+  /** The date of the edit when absent; a past date brings history with it. */
   created_on: z.optional(writtenDate),
-  /** When the person created it, as below: changes made since then, offline too, are later. */
-  edited_at: z.optional(instant),
+  /** Changes made since then, offline too, are later. */
+  ...editTime,
+  /** When the person began the restore that asks for the area: it brings back what was erased before. */
+  restored_at: z.optional(instant),
 });
 export type NewLifeArea = z.input<typeof newLifeArea>;
 
@@ -54,7 +57,6 @@ export const lifeAreaChanges = z.object({
   color: z.optional(areaColor),
   is_active: z.optional(z.boolean()),
   position: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
-  /** When the person made the change, corrected by the device's offset to the server; now when absent. */
-  edited_at: z.optional(instant),
+  ...editTime,
 });
 export type LifeAreaChanges = z.input<typeof lifeAreaChanges>;

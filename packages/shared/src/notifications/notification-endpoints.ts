@@ -70,7 +70,7 @@ export const updateReminderSchedule = endpoint({
   tag,
   summary: 'Set the hour of the daily reminder, in the time zone of the user',
   access: 'session',
-  query: z.object({ time_str: notificationTime }),
+  query: z.extend(whenEdited, { time_str: notificationTime }),
   answers: { 200: notificationSettings },
   errors: [],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { notificationTime } from '../accounts/account.ts';
+import { editTime } from '../edit-time.ts';
 import { limits } from '../limits.ts';
 
 /** A time of day, `00:00` to `23:59`, in the user's zone. */
@@ -34,5 +35,5 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-export const notificationSettingsChanges = z.partial(notificationSettings);
+export const notificationSettingsChanges = z.extend(z.partial(notificationSettings), editTime);
 export type NotificationSettingsChanges = z.output<typeof notificationSettingsChanges>;

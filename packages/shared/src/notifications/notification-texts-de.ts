@@ -37,6 +37,8 @@ export const de: NotificationTexts = {
     isOne(areas)
       ? 'Dein Bereich ist für heute erledigt.'
       : `Alle ${areas} Bereiche sind für heute erledigt.`,
+  emailChanged: ({ from, to }) =>
+    `Deine E-Mail-Adresse wurde geändert: vorher ${from}, jetzt ${to}. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
 };
 
 function listOf(items: readonly string[]): string {

@@ -34,6 +34,8 @@ export const en: NotificationTexts = {
   celebrationTitle: 'All done today',
   celebrationBody: (areas) =>
     isOne(areas) ? 'Your area is done for today.' : `All ${areas} areas are done for today.`,
+  emailChanged: ({ from, to }) =>
+    `Your email was changed from ${from} to ${to}. If it was not you, change your password now.`,
 };
 
 function listOf(items: readonly string[]): string {

@@ -46,6 +46,8 @@ export const fr: NotificationTexts = {
     isOne(areas)
       ? 'Votre domaine est fait pour aujourd’hui.'
       : `Les ${areas} domaines sont faits pour aujourd’hui.`,
+  emailChanged: ({ from, to }) =>
+    `Votre adresse e-mail a été modifiée : avant ${from}, maintenant ${to}. Si ce n’était pas vous, changez votre mot de passe maintenant.`,
 };
 
 function listOf(items: readonly string[]): string {

@@ -60,6 +60,8 @@ export const ru: NotificationTexts = {
           few: `Выполнены все ${areas} сферы за сегодня.`,
           many: `Выполнены все ${areas} сфер за сегодня.`,
         }),
+  emailChanged: ({ from, to }) =>
+    `Ваш адрес эл. почты изменён: был ${from}, теперь ${to}. Если это сделали не вы, сразу смените пароль.`,
 };
 
 function listOf(items: readonly string[]): string {

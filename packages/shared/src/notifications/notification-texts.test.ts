@@ -27,6 +27,7 @@ function everyText(texts: NotificationTexts, count: number): string[] {
     texts.perfectWeekBody,
     texts.celebrationTitle,
     texts.celebrationBody(count),
+    texts.emailChanged({ from: '{from}', to: '{to}' }),
   ];
 }
 

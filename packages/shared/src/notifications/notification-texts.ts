@@ -44,6 +44,7 @@ export interface NotificationTexts {
   readonly perfectWeekBody: string;
   readonly celebrationTitle: string;
   readonly celebrationBody: (areas: number) => string;
+  readonly emailChanged: (emails: { readonly from: string; readonly to: string }) => string;
 }
 
 /** Of a week's percentage: 80 and more, 60 and more, less. */

@@ -83,18 +83,20 @@ export const sendTestQuote = endpoint({
   method: 'POST',
   path: '/api/v1/notifications/test-quote',
   tag,
-  summary: "Send the day's quote to every device now, without keeping it in the inbox",
+  summary:
+    "Send the day's quote to every device now, without keeping it in the inbox; ten an hour, with those that are kept",
   access: 'session',
   answers: { 202: pushResult },
-  errors: ['not_subscribed'],
+  errors: ['not_subscribed', 'rate_limited'],
 });
 
 export const triggerScheduledQuote = endpoint({
   method: 'POST',
   path: '/api/v1/notifications/trigger-scheduled-quote',
   tag,
-  summary: "Send the day's quote to every device now and keep it in the inbox, as at its hour",
+  summary:
+    "Send the day's quote to every device now and keep it in the inbox, as at its hour; ten an hour, with those that are not kept",
   access: 'session',
   answers: { 202: pushResult },
-  errors: ['not_subscribed'],
+  errors: ['not_subscribed', 'rate_limited'],
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyChange, idOf, newItem, queueOf } from '../testing/outbox-items.ts';
-import { editTimeAfter, joinQueue } from './join-queue.ts';
+import { anyChange, type Change, idOf, newItem, queueOf } from '../testing/outbox-items.ts';
+import { editTimeAfter, joinQueue, type NewOutboxItem } from './join-queue.ts';
 import { outboxItem } from './outbox-item.ts';
 
 describe('joinQueue', () => {
@@ -48,6 +48,45 @@ describe('joinQueue', () => {
     const score = newItem(2, { operation: 'recordScore', area: 1 });
     expect(joinQueue([{ ...create, state: 'refused' }], score).state).toBe('refused');
     expect(joinQueue([create], score).state).toBe('pending');
+  });
+
+  describe('of a mark that is only for an unmarked day', () => {
+    const record = { operation: 'recordScore', area: 1 } as const;
+
+    function onlyIfUnmarked(number: number, change: Change = record): NewOutboxItem {
+      const item = newItem(number, change);
+      if (item.operation !== 'recordScore') throw new Error('only a record has the flag');
+      return { ...item, data: { ...item.data, only_if_unmarked: true } };
+    }
+
+    it('sync 1: leaves the own mark of that day that waits', () => {
+      const queue = queueOf([record, { ...record, area: 2 }]);
+      expect(joinQueue(queue, onlyIfUnmarked(3))).toBe(queue[0]);
+      const flagged = joinQueue([], onlyIfUnmarked(1));
+      expect(joinQueue([flagged], onlyIfUnmarked(2))).toBe(flagged);
+    });
+
+    it('sync 1: joins behind marks of other days, a cleared one and a failed one', () => {
+      const queues = [
+        queueOf([{ ...record, day: 2 }]),
+        queueOf([record, { operation: 'deleteScore', area: 1 }]),
+        queueOf([record]).map((item) => ({ ...item, state: 'refused' as const })),
+      ];
+      for (const queue of queues) {
+        expect(joinQueue(queue, onlyIfUnmarked(9))).toMatchObject({
+          id: idOf(9),
+          sequence: queue.length + 1,
+          data: { only_if_unmarked: true },
+        });
+      }
+    });
+
+    it('sync 1: is followed by a later mark without that condition', () => {
+      const flagged = joinQueue([], onlyIfUnmarked(1));
+      const later = joinQueue([flagged], newItem(2, record));
+      expect(later).toMatchObject({ id: idOf(2), sequence: 2, state: 'pending' });
+      expect(later.data).not.toHaveProperty('only_if_unmarked');
+    });
   });
 
   it('makes items of the declared shape', () => {

@@ -17,8 +17,13 @@ export function editTimeAfter(items: readonly OutboxItem[], now: number): number
   return items.reduce((latest, item) => Math.max(latest, Date.parse(item.edited_at) + 1), now);
 }
 
-/** The item at the end of its user's queue. Behind a refused item that it depends on, it is set aside as well. */
+/**
+ * The item at the end of its user's queue. Behind a refused item that it depends on, it is set aside as well. A mark for
+ * an unmarked day has nothing to do where a mark of that day waits: that one is the result, as it is.
+ */
 export function joinQueue(items: readonly OutboxItem[], item: NewOutboxItem): OutboxItem {
+  const waiting = waitingMark(items, item);
+  if (waiting !== null) return waiting;
   const required = items.filter((earlier) => dependsOn(item, earlier));
   return {
     ...item,
@@ -28,6 +33,19 @@ export function joinQueue(items: readonly OutboxItem[], item: NewOutboxItem): Ou
     next_attempt_at: null,
     depends_on: required.map((earlier) => earlier.id),
   };
+}
+
+function waitingMark(items: readonly OutboxItem[], item: NewOutboxItem): OutboxItem | null {
+  if (item.operation !== 'recordScore' || item.data.only_if_unmarked !== true) return null;
+  const { life_area_id, score_date } = item.subject;
+  const last = items.findLast(
+    ({ state, subject }) =>
+      state !== 'refused' &&
+      'score_date' in subject &&
+      subject.life_area_id === life_area_id &&
+      subject.score_date === score_date,
+  );
+  return last?.operation === 'recordScore' ? last : null;
 }
 
 /** An area's changes and scores depend on its creation, a score's deletion also on the record that makes the score. */

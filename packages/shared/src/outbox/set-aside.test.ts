@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyChange, idOf, queueOf } from '../testing/outbox-items.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { giveUp, type QueueChange, setAside, takeUpAgain } from './set-aside.ts';
+import { giveUp, type QueueChange, setAside, takeUpAgain, takeUpAllAgain } from './set-aside.ts';
 
 const refusal = { status: 422, code: 'too_many_areas', detail: 'Too many.', errors: [] };
 
@@ -57,6 +57,36 @@ describe('a refused creation', () => {
 
   it('is given up with all its dependents', () => {
     expect(after(aside, giveUp(aside, idOf(1)))).toEqual([queue[1]]);
+  });
+});
+
+describe('takeUpAllAgain', () => {
+  it('sync 2: puts every failed item back, and nothing is failed any more', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyChange, { minLength: 1, maxLength: 20 }),
+        fc.array(fc.nat(), { maxLength: 5 }),
+        (changes, failures) => {
+          const queue = queueOf(changes);
+          const aside = failures.reduce((items, at) => {
+            const id = idOf((at % queue.length) + 1);
+            return after(items, setAside(items, id, refusal));
+          }, queue);
+          const again = after(aside, takeUpAllAgain(aside, newIds()));
+          const places = (item: OutboxItem) => [item.sequence, item.endpoint, item.state];
+          expect(again.map(places)).toEqual(queue.map(places));
+          const ids = new Set(again.map(({ id }) => id));
+          expect(again.every(({ depends_on }) => depends_on.every((id) => ids.has(id)))).toBe(true);
+          const answered = aside.filter((item) => item.refusal !== undefined);
+          expect(answered.some(({ id }) => ids.has(id))).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('sync 2: changes nothing where nothing is failed', () => {
+    const queue = queueOf([{ operation: 'recordScore', area: 1 }]);
+    expect(takeUpAllAgain(queue, newIds())).toEqual({ put: [], remove: [] });
   });
 });
 

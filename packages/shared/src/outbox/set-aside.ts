@@ -28,11 +28,22 @@ export function takeUpAgain(
   newId: () => string,
 ): QueueChange {
   const refused = items.filter((item) => item.state === 'refused');
-  const taken = takenUpWith(refused, withRequirements(refused, id));
+  return pendingAgain(takenUpWith(refused, withRequirements(refused, id)), newId);
+}
+
+/** The same for every refused item. */
+export function takeUpAllAgain(items: readonly OutboxItem[], newId: () => string): QueueChange {
+  return pendingAgain(
+    items.filter((item) => item.state === 'refused'),
+    newId,
+  );
+}
+
+function pendingAgain(taken: readonly OutboxItem[], newId: () => string): QueueChange {
   const renamed = new Map(
     taken.filter((item) => item.refusal !== undefined).map((item) => [item.id, newId()]),
   );
-  return { put: taken.map((item) => pendingAgain(item, renamed)), remove: [...renamed.keys()] };
+  return { put: taken.map((item) => freshItem(item, renamed)), remove: [...renamed.keys()] };
 }
 
 /** Gives the item up, and with it all that depend on it. */
@@ -52,7 +63,7 @@ function takenUpWith(refused: readonly OutboxItem[], chosen: ReadonlySet<string>
   });
 }
 
-function pendingAgain(item: OutboxItem, renamed: ReadonlyMap<string, string>): OutboxItem {
+function freshItem(item: OutboxItem, renamed: ReadonlyMap<string, string>): OutboxItem {
   const { refusal: _answered, ...kept } = item;
   return {
     ...kept,

@@ -26,7 +26,7 @@ export const recordScore = endpoint({
   access: 'session',
   body: newScore,
   answers: { 201: score, 200: score },
-  errors: ['not_found', 'future_date', 'area_not_alive', 'id_taken', 'overtaken'],
+  errors: ['not_found', 'area_erased', 'future_date', 'area_not_alive', 'id_taken', 'overtaken'],
 });
 
 export const updateScore = endpoint({
@@ -38,7 +38,7 @@ export const updateScore = endpoint({
   params: idParams,
   body: scoreChanges,
   answers: { 200: score },
-  errors: ['not_found'],
+  errors: ['not_found', 'area_erased'],
 });
 
 export const deleteScore = endpoint({

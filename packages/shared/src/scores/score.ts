@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { daysBetween } from '../calendar/calendar-date.ts';
 import { calendarDate, writtenDate } from '../calendar/calendar-date-schema.ts';
 import { instant } from '../calendar/instant.ts';
+import { editTime } from '../edit-time.ts';
 import { clientMadeId, namingId } from '../identifier-schemas.ts';
 import { limits } from '../limits.ts';
 
@@ -30,15 +31,16 @@ export const newScore = z.object({
   score: scoreValue,
   score_date: writtenDate,
   notes: z._default(notes, ''),
-  /** When the person tapped, corrected by the device's offset to the server; now when absent. The later edit wins. */
-  edited_at: z.optional(instant),
+  ...editTime,
+  /** An entry that is there already stays, note included, and is the answer. */
+  only_if_unmarked: z.optional(z.boolean()),
 });
 export type NewScore = z.input<typeof newScore>;
 
 export const scoreChanges = z.object({
   score: z.optional(scoreValue),
   notes: z.optional(notes),
-  edited_at: z.optional(instant),
+  ...editTime,
 });
 
 export const scoreRange = z.object({ start_date: calendarDate, end_date: calendarDate }).check(

@@ -26,7 +26,7 @@ export const getServiceInfo = endpoint({
   path: '/api/v1/service',
   tag,
   summary: 'Where to ask for help',
-  access: 'session',
+  access: 'public',
   answers: { 200: serviceInfo },
   errors: [],
 });

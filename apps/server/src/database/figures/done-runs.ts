@@ -40,7 +40,7 @@ export async function markDay(
 }
 
 /** What marking the day makes of the runs beside it. Null when the day was done, or not done, already. */
-export function changeOfRuns(nearby: readonly DoneRun[], mark: DayMark): RunChange | null {
+function changeOfRuns(nearby: readonly DoneRun[], mark: DayMark): RunChange | null {
   const covering = nearby.find((run) => run.starts_on <= mark.date && mark.date <= run.ends_on);
   if (mark.done === (covering !== undefined)) return null;
   return covering ? split(covering, mark) : join(nearby, mark);
@@ -106,7 +106,7 @@ async function saveRuns(db: Kysely<Database>, area: AreaKey, change: RunChange):
 }
 
 /** The rows to take away and those to write; a run is stored under its first day. */
-export function rowsOf({ before, after }: RunChange): { gone: DoneRun[]; written: DoneRun[] } {
+function rowsOf({ before, after }: RunChange): { gone: DoneRun[]; written: DoneRun[] } {
   const kept = new Set(after.map((run) => run.starts_on));
   const known = new Map(before.map((run) => [run.starts_on, run]));
   return {

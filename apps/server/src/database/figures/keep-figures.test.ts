@@ -11,6 +11,7 @@ import {
   createArea,
   createScores,
   createUser,
+  editAt,
   newArea,
   newScore,
 } from '../../testing/factories.ts';
@@ -116,7 +117,7 @@ describeEachDatabase('the kept figures', (openStore, tables) => {
     const { id: userId } = await createUser(store);
     const { id: areaId } = await createArea(store, userId, { created_on: '2026-02-23' });
     await createScores(store, { userId, areaId }, { '2026-02-27': 1, '2026-02-28': 1 });
-    const archive = { edited_at: momentAt(99), edited_on: '2026-02-28' };
+    const archive = editAt(momentAt(99), '2026-02-28');
     await store.lifeAreas.update(userId, areaId, { changes: { is_active: false }, ...archive });
     expect(await keptFigures(tables(), userId)).toEqual({
       runs: { [areaId]: [{ starts_on: '2026-02-27', ends_on: '2026-02-27', days: 1 }] },
@@ -150,9 +151,9 @@ describeEachDatabase('the kept figures', (openStore, tables) => {
     const store = await openStore();
     const { id: userId } = await createUser(store);
     const { id: areaId } = await createArea(store, userId, { created_on: '2026-02-01' });
-    const archive = { edited_at: momentAt(98), edited_on: '2026-02-03' };
+    const archive = editAt(momentAt(98), '2026-02-03');
     await store.lifeAreas.update(userId, areaId, { changes: { is_active: false }, ...archive });
-    const reopen = { edited_at: momentAt(99), edited_on: '2026-02-20' };
+    const reopen = editAt(momentAt(99), '2026-02-20');
     await store.lifeAreas.update(userId, areaId, { changes: { is_active: true }, ...reopen });
     await createScores(store, { userId, areaId }, { '2026-02-01': 1, '2026-02-20': 1 });
     await createScores(store, { userId, areaId }, { '2026-02-02': 1 });
@@ -197,7 +198,10 @@ async function take(
   const moment = momentAt(index);
   const date = dayAt(step.day);
   if (kind === 'create') {
-    await store.lifeAreas.create(userId, newArea({ id, created_on: date, now: moment }));
+    await store.lifeAreas.create(
+      userId,
+      newArea({ id, created_on: date, now: moment, restored: editAt(moment) }),
+    );
   } else if (kind === 'score' && 'length' in step) {
     for (let day = step.day; day < step.day + step.length; day += 1) {
       const score = newScore(id, dayAt(day), { score: step.value, edited_at: moment, now: moment });
@@ -212,11 +216,11 @@ async function take(
     }
   } else if (kind === 'archive' || kind === 'reopen') {
     const changes = { is_active: kind === 'reopen' };
-    await store.lifeAreas.update(userId, id, { changes, edited_at: moment, edited_on: date });
+    await store.lifeAreas.update(userId, id, { changes, ...editAt(moment, date) });
   } else if (kind === 'end') {
-    await store.lifeAreas.end(userId, id, { deleted_at: moment, deleted_on: date });
+    await store.lifeAreas.end(userId, id, editAt(moment, date));
   } else {
-    await store.lifeAreas.erase(userId, id);
+    await store.lifeAreas.erase(userId, id, moment);
   }
 }
 

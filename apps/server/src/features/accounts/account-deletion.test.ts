@@ -48,6 +48,8 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
       const { statusCode } = await probe.send(name, { headers: { 'idempotency-key': name } });
       expect([name, statusCode]).toEqual([name, expect.toSatisfy((status) => status < 300)]);
     }
+    const { body: area } = await owner.call(api.createLifeArea, { body: { name: 'Gone' } });
+    await owner.call(api.deleteLifeArea, { params: { id: area.id }, query: { erase: 'true' } });
     await comeDue(test.store);
     const before = await rowsBy('user_id', owner.user.id);
     expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);

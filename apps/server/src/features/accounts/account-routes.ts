@@ -7,6 +7,7 @@ import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Random, Server } from '../../http/server.ts';
 import type { NewUser, Store } from '../../store.ts';
+import { knownDevice } from './device-token.ts';
 import { generateUsername } from './generate-username.ts';
 import { isWeakHash } from './password-hashing.ts';
 import { servePasswords } from './password-routes.ts';
@@ -47,7 +48,7 @@ function serveRegister(server: Server): void {
     if (user === 'email_taken') throw refuseField('email_taken', 'email');
     if (user === 'username_taken') throw refuseField('username_taken', 'username');
     const userAgent = request.headers['user-agent'] ?? '';
-    const signedIn = await startSession({ store, user, userAgent, now, random });
+    const signedIn = await startSession({ store, user, password_hash, userAgent, now, random });
     request.log.info({ user: user.id, address: request.ip }, 'registered');
     return { status: 201, body: signedIn };
   });
@@ -68,10 +69,12 @@ function serveLogin(server: Server): void {
   const { store, clock, random, passwords } = server;
   const signInLimits = createSignInLimits(store, server.limits);
 
-  serveEndpoint(server, api.login, async ({ body: { email, password }, request }) => {
+  serveEndpoint(server, api.login, async ({ body, request }) => {
+    const { email, password, device_token } = body;
     const now = clock();
-    const attempt = await signInLimits.loginAttempt(email, request.ip, now);
     const account = await store.users.findByEmail(email);
+    const device = device_token === undefined ? null : knownDevice(device_token, account);
+    const attempt = await signInLimits.loginAttempt({ email, device, address: request.ip, now });
     // A password that is too long to be anyone's is not worth hashing.
     const isRight =
       password.length <= limits.password.max &&
@@ -89,7 +92,14 @@ function serveLogin(server: Server): void {
         throw refuse('invalid_credentials', { userId: user.id });
       }
       await attempt.succeeded(bound);
-      return startSession({ store: bound, user, userAgent, now, random });
+      return startSession({
+        store: bound,
+        user,
+        password_hash: newHash,
+        userAgent,
+        now,
+        random,
+      });
     });
     request.log.info({ user: user.id, address: request.ip }, 'signed in');
     return { status: 200, body: signedIn };

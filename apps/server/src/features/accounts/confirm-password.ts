@@ -30,7 +30,7 @@ export function createConfirmPassword({ store, clock, passwords, limits: rateLim
   }: Confirmation): Promise<ConfirmedPassword | null> {
     const attempt = await signInLimits.confirmationAttempt(session.user_id, request.ip, clock());
     const password_hash = await store.users.findPasswordHash(session.user_id);
-    if (password_hash === null) throw refuse('unauthenticated');
+    if (password_hash === null) throw refuse('session_ended');
     if (password.length > limits.password.max) return null;
     return (await passwords.verify(password_hash, password)) ? { attempt, password_hash } : null;
   };

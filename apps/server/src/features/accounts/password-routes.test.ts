@@ -4,10 +4,12 @@ import { fieldErrorMessages } from '@daymark/shared/errors.ts';
 import {
   buildTestApp,
   testPassword,
+  type Caller,
   type Person,
   type TestApp,
 } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
+import { everyRow } from '../../testing/every-row.ts';
 
 const newPassword = 'Another-Horse-8!';
 const wrongPassword = 'Wrong-Horse-7!';
@@ -33,10 +35,7 @@ describeEachDatabase('the password', (openStore, tables) => {
   });
 
   it('is another one after it was changed', async () => {
-    expect(await person.call(api.changePassword, change(testPassword))).toEqual({
-      status: 204,
-      body: undefined,
-    });
+    expect((await person.call(api.changePassword, change(testPassword))).status).toBe(200);
     await signIn(newPassword);
     const body = { email: person.user.email, password: testPassword };
     expect((await test.nobody.refused(api.login, { body })).status).toBe(401);
@@ -45,9 +44,9 @@ describeEachDatabase('the password', (openStore, tables) => {
   it('ends all other sessions when it is changed, and keeps this one', async () => {
     const phone = await signIn();
     const stranger = await test.register();
-    await person.call(api.changePassword, change(testPassword));
+    const { body } = await person.call(api.changePassword, change(testPassword));
     expect((await phone.refused(api.getMe, {})).status).toBe(401);
-    expect((await person.call(api.getMe, {})).status).toBe(200);
+    expect((await test.as(body.access_token).call(api.getMe, {})).status).toBe(200);
     expect((await stranger.call(api.getMe, {})).status).toBe(200);
   });
 
@@ -131,7 +130,7 @@ describeEachDatabase('the password', (openStore, tables) => {
       const refused = await person.refused(api.changePassword, change(testPassword));
       expect(refused.headers['retry-after']).toBe('900');
       test.clock.advance(15 * 60_000);
-      expect((await person.call(api.changePassword, change(testPassword))).status).toBe(204);
+      expect((await person.call(api.changePassword, change(testPassword))).status).toBe(200);
     });
 
     it('counts what is asked before a deletion too, and what comes after another email', async () => {
@@ -139,18 +138,21 @@ describeEachDatabase('the password', (openStore, tables) => {
         await person.refused(api.deleteMe, { body: { password: wrongPassword } });
         await person.refused(api.changePassword, change(wrongPassword));
       }
-      await person.call(api.updateMe, { body: { email: 'other@example.org' } });
+      const other = { email: 'other@example.org', current_password: wrongPassword };
+      expect((await person.refused(api.updateMe, { body: other })).status).toBe(429);
       const refused = await person.refused(api.deleteMe, { body: { password: testPassword } });
       expect(refused.status).toBe(429);
     });
 
     it('does not count the right one', async () => {
       let current = testPassword;
+      let device: Caller = person;
       for (let time = 0; time < 12; time += 1) {
         const next = `Horse-Number-${time}`;
-        const { status } = await person.call(api.changePassword, change(current, next));
-        expect(status).toBe(204);
+        const { status, body } = await device.call(api.changePassword, change(current, next));
+        expect(status).toBe(200);
         current = next;
+        device = test.as(body.access_token);
       }
     });
 
@@ -164,8 +166,6 @@ describeEachDatabase('the password', (openStore, tables) => {
   it('leaves nothing behind from which it could be guessed', async () => {
     const options = { idempotencyKey: 'change' };
     await person.call(api.changePassword, change(testPassword), options);
-    const again = await person.call(api.changePassword, change(testPassword), options);
-    expect(again.status).toBe(204);
     const other = await test.register();
     await other.call(api.changePassword, change(testPassword), options);
     const kept = await tables().selectFrom('idempotency_keys').select('fingerprint').execute();
@@ -173,14 +173,64 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect(test.log.join('')).not.toMatch(/Horse/);
   });
 
-  it('is what the same key asks for only with the same new password', async () => {
-    const options = { idempotencyKey: 'change' };
-    await person.call(api.changePassword, change(testPassword), options);
-    const refused = await person.refused(
-      api.changePassword,
-      change(testPassword, 'Third-Horse-9!'),
-      options,
+  describe('L1: once changed', () => {
+    it('L1: has a new token for this session, and the old one is refused at once', async () => {
+      const { body: before } = await person.call(api.listSessions, {});
+      const { status, body } = await person.call(api.changePassword, change(testPassword));
+      const { access_token, device_token = '', ...rest } = body;
+      expect([status, rest]).toEqual([
+        200,
+        { token_type: 'bearer', expires_at: '2026-03-31T12:00:00.000Z' },
+      ]);
+      expect(access_token).toMatch(/^[\w-]{43}$/);
+      expect(device_token).not.toBe('');
+      expect(body.access_token).not.toBe(person.access_token);
+      // Not ended: the device itself has the new token, or will ask for the new password, and loses nothing.
+      const refused = await person.refused(api.getMe, {});
+      expect([refused.status, refused.body.code]).toEqual([401, 'unauthenticated']);
+      const device = test.as(body.access_token);
+      expect((await device.call(api.listSessions, {})).body).toEqual(before);
+    });
+
+    it('L1: expires no later than the session did', async () => {
+      const day = 86_400_000;
+      for (let days = 0; days < 340; days += 20) {
+        test.clock.advance(20 * day);
+        await person.call(api.getMe, {});
+      }
+      const { body } = await person.call(api.changePassword, change(testPassword));
+      expect(body.expires_at).toBe('2027-03-01T12:00:00.000Z');
+    });
+
+    it('L1: stores the token nowhere, with a key neither', async () => {
+      const options = { idempotencyKey: 'change' };
+      const { body } = await person.call(api.changePassword, change(testPassword), options);
+      const rows = JSON.stringify(await everyRow(tables));
+      for (const secret of [body.access_token, body.device_token ?? '?', person.access_token]) {
+        expect(rows + test.log.join('')).not.toContain(secret);
+      }
+    });
+
+    it.each([{}, { idempotencyKey: 'change' }])(
+      'L1: is changed once by one who asks twice at once, and one token is good: %j',
+      async (options) => {
+        const request = {
+          method: 'POST',
+          url: api.changePassword.path,
+          headers: {
+            authorization: `Bearer ${person.access_token}`,
+            ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+          },
+          payload: change(testPassword).body,
+        } as const;
+        const answers = await Promise.all([test.send(request), test.send(request)]);
+        const [first, ...others] = answers.filter(({ statusCode }) => statusCode === 200);
+        expect(others).toEqual([]);
+        const { access_token } = first?.json<{ access_token: string }>() ?? { access_token: '' };
+        expect((await test.as(access_token).call(api.getMe, {})).status).toBe(200);
+        const second = answers.find(({ statusCode }) => statusCode !== 200);
+        expect([400, 401]).toContain(second?.statusCode);
+      },
     );
-    expect([refused.status, refused.body.code]).toEqual([422, 'idempotency_key_reused']);
   });
 });

@@ -22,7 +22,11 @@ describeEachDatabase('the profile', (openStore, tables) => {
 
   afterEach(() => test.close());
 
-  const change = async (body: ProfileChanges) => (await person.call(api.updateMe, { body })).body;
+  /** Another email takes the password; where it is none, the password is as good as absent. */
+  const change = async (body: ProfileChanges) => {
+    const given = { current_password: testPassword, ...body };
+    return (await person.call(api.updateMe, { body: given })).body;
+  };
   const signIn = (email: string) =>
     test.nobody.call(api.login, { body: { email, password: testPassword } });
 
@@ -64,7 +68,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     'does not take the %s of another, however it is written',
     async (field, value, code) => {
       await test.register({ email: 'grace@example.org', username: 'grace' });
-      const body = { full_name: 'Changed', [field]: value };
+      const body = { full_name: 'Changed', [field]: value, current_password: testPassword };
       expect(await person.refused(api.updateMe, { body })).toMatchObject({
         status: 409,
         body: { code, errors: [{ field, code }] },
@@ -80,7 +84,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
 
   it('gives one email to one of two who ask for it at once', async () => {
     const other = await test.register();
-    const payload = { email: 'wanted@example.org' };
+    const payload = { email: 'wanted@example.org', current_password: testPassword };
     const answers = await Promise.all(
       [person, other].map(({ access_token }) =>
         test.send({
@@ -140,10 +144,11 @@ describeEachDatabase('the profile', (openStore, tables) => {
     });
 
     const from = (remoteAddress: string) => ({ remoteAddress });
+    const bodyFor = (email: string) => ({ email, current_password: testPassword });
     const changeTo = (email: string, options: Options = {}) =>
-      person.call(api.updateMe, { body: { email } }, options);
+      person.call(api.updateMe, { body: bodyFor(email) }, options);
     const isRefused = (email: string, options: Options = {}) =>
-      person.refused(api.updateMe, { body: { email } }, options);
+      person.refused(api.updateMe, { body: bodyFor(email) }, options);
 
     /** As many as there may be in an hour, some of them refused. */
     async function useUp(options: Options = {}): Promise<void> {
@@ -175,7 +180,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       const other = await test.register();
       await useUp(from('203.0.113.1'));
       expect((await isRefused('free@example.net', from('203.0.113.2'))).status).toBe(429);
-      const body = { email: 'free@example.net' };
+      const body = bodyFor('free@example.net');
       const refused = await other.refused(api.updateMe, { body }, from('203.0.113.1'));
       expect(refused.status).toBe(429);
       const { status } = await other.call(api.updateMe, { body }, from('203.0.113.3'));
@@ -217,7 +222,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '0' } });
       const { access_token } = person;
       for (let count = 0; count < 30; count += 1) {
-        const body = { email: `ada-${count}@example.net` };
+        const body = bodyFor(`ada-${count}@example.net`);
         expect((await test.as(access_token).call(api.updateMe, { body })).status).toBe(200);
       }
     });

@@ -1,54 +1,117 @@
+import type { FastifyRequest } from 'fastify';
+import type { User } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
+import { describeFieldError } from '@daymark/shared/errors.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import { foldCase } from '../../database/fold-case.ts';
-import { refuse, refuseField } from '../../http/errors.ts';
+import { refuse, refuseField, type Refusal } from '../../http/errors.ts';
+import { readEditTime } from '../../http/read-edit.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import type { Store } from '../../store.ts';
+import type { ActiveSession, Store } from '../../store.ts';
+import { type ConfirmedPassword, createConfirmPassword } from './confirm-password.ts';
 import { presentUser } from './present-user.ts';
 
 export function serveProfile(server: Server): void {
   const { store, clock } = server;
   const signInLimits = createSignInLimits(store, server.limits);
+  const confirmPassword = createConfirmPassword(server);
 
   serveEndpoint(server, api.getMe, async ({ session }) => {
     const user = await store.users.findById(session.user_id);
-    if (user === null) throw refuse('unauthenticated');
+    if (user === null) throw refuse('session_ended');
     return { status: 200, body: presentUser(user) };
   });
 
   serveEndpoint(server, api.updateMe, async (call) => {
     const { body, session, request, writeOnce, earlierAnswer } = call;
-    if (await isOtherEmail(store, session.user_id, body.email)) {
+    const { current_password, edited_at, edited_on: _date, ...changes } = body;
+    const edit = readEditTime({ edited_at }, clock());
+    let confirmed: ConfirmedPassword | null = null;
+    const before = await otherEmailThan(body.email, store, session.user_id);
+    if (before !== null) {
       // A repeat is told nothing that it was not told before.
       const earlier = await earlierAnswer();
       if (earlier !== null) return earlier;
+      confirmed = await confirm(request, session, current_password);
       // Not in the write's transaction: what is refused there is not counted.
       await signInLimits.emailChange(session.user_id, request.ip, clock());
     }
-    return writeOnce(async ({ users, sessions, reminders }) => {
-      const updated = await users.update(session.user_id, body);
-      if (updated === null) throw refuse('unauthenticated');
+    return writeOnce(async (bound) => {
+      const { users, sessions, reminders } = bound;
+      if (confirmed !== null) await assertUnchanged(bound, session.user_id, confirmed);
+      const updated = await users.update(session.user_id, changes, edit);
+      if (updated === null) throw refuse('session_ended');
       if (updated === 'email_taken') throw refuseField('email_taken', 'email');
       if (updated === 'username_taken') throw refuseField('username_taken', 'username');
       if (updated.hasOtherEmail) {
+        // It was the same email when the password was asked for.
+        if (confirmed === null || before === null) throw refusePassword();
         await sessions.removeOthers(session.user_id, session.id);
+        await leaveWord(server, bound, { from: before, user: updated.user });
         request.log.info({ user: session.user_id, address: request.ip }, 'changed the email');
       }
-      if (body.timezone !== undefined || body.notification_time !== undefined) {
-        await reminders.plan(session.user_id, new Date(clock()).toISOString());
+      if (changes.timezone !== undefined || changes.notification_time !== undefined) {
+        await reminders.plan(session.user_id, edit.now);
       }
       return { status: 200, body: presentUser(updated.user) };
     });
   });
+
+  async function confirm(
+    request: FastifyRequest,
+    session: ActiveSession,
+    password: string | undefined,
+  ): Promise<ConfirmedPassword> {
+    if (password === undefined) throw refusePassword();
+    const confirmed = await confirmPassword({ request, session, password });
+    if (confirmed === null) throw refuseField('wrong_password', 'current_password');
+    // At once: an email that is taken is no wrong password.
+    await store.transaction((bound) => confirmed.attempt.succeeded(bound));
+    return confirmed;
+  }
 }
 
-async function isOtherEmail(
+function refusePassword(): Refusal {
+  const errors = [describeFieldError('current_password', 'current_password_required')];
+  return refuse('validation_error', { errors });
+}
+
+/** The password may have been changed since it was asked for. */
+async function assertUnchanged(
+  { users }: Store,
+  userId: string,
+  { password_hash }: ConfirmedPassword,
+): Promise<void> {
+  const same = { from: password_hash, to: password_hash };
+  if (await users.changePasswordHash(userId, same)) return;
+  throw refuseField('wrong_password', 'current_password');
+}
+
+/** No mail goes to the old address: this version sends none. */
+async function leaveWord(
+  { clock, random }: Server,
+  { notifications }: Store,
+  { from, user }: { readonly from: string; readonly user: User },
+): Promise<void> {
+  const now = clock();
+  await notifications.add(user.id, {
+    id: uuidv7(now, random),
+    notification_type: 'other',
+    content: notificationTexts[user.language].emailChanged({ from, to: user.email }),
+    created_at: new Date(now).toISOString(),
+  });
+}
+
+/** The email of now, where the given one is another. */
+async function otherEmailThan(
+  email: string | undefined,
   store: Store,
   userId: string,
-  email: string | undefined,
-): Promise<boolean> {
-  if (email === undefined) return false;
+): Promise<string | null> {
+  if (email === undefined) return null;
   const user = await store.users.findById(userId);
-  return user !== null && foldCase(user.email) !== foldCase(email);
+  return user !== null && foldCase(user.email) !== foldCase(email) ? user.email : null;
 }

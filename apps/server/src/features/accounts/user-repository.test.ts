@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { describeEachDatabase } from '../../testing/each-database.ts';
-import { createArea, createScores, createUser, newUser, now } from '../../testing/factories.ts';
+import {
+  createArea,
+  createScores,
+  createUser,
+  editAt,
+  newUser,
+  now,
+} from '../../testing/factories.ts';
 
 describeEachDatabase('users', (openStore, tables) => {
   it('are found by id and by email, without what is secret', async () => {
@@ -53,31 +60,35 @@ describeEachDatabase('users', (openStore, tables) => {
     const store = await openStore();
     const user = await createUser(store);
     const changes = { full_name: 'Grace Hopper', timezone: 'America/New_York' };
-    expect(await store.users.update(user.id, changes)).toEqual({
+    expect(await store.users.update(user.id, changes, editAt())).toEqual({
       user: { ...user, ...changes },
       hasOtherEmail: false,
     });
     const names = { email: 'Grace@Example.org', username: 'Grace' };
     const changed = { ...user, ...changes, ...names };
-    expect(await store.users.update(user.id, names)).toEqual({
+    expect(await store.users.update(user.id, names, editAt())).toEqual({
       user: changed,
       hasOtherEmail: true,
     });
     expect(await store.users.findByEmail('grace@example.org')).toMatchObject({ user: changed });
     expect(await store.users.findByEmail(user.email)).toBeNull();
-    expect(await store.users.update(user.id, {})).toMatchObject({ user: changed });
-    expect(await store.users.update('nobody', changes)).toBeNull();
+    expect(await store.users.update(user.id, {}, editAt())).toMatchObject({ user: changed });
+    expect(await store.users.update('nobody', changes, editAt())).toBeNull();
   });
 
   it('change neither to the email nor to the username of another', async () => {
     const store = await openStore();
     const user = await createUser(store);
     await createUser(store, { email: 'grace@example.org', username: 'grace' });
-    expect(await store.users.update(user.id, { email: 'GRACE@example.org' })).toBe('email_taken');
-    expect(await store.users.update(user.id, { username: 'Grace' })).toBe('username_taken');
+    expect(await store.users.update(user.id, { email: 'GRACE@example.org' }, editAt())).toBe(
+      'email_taken',
+    );
+    expect(await store.users.update(user.id, { username: 'Grace' }, editAt())).toBe(
+      'username_taken',
+    );
     expect(await store.users.findById(user.id)).toEqual(user);
     const ownInCapitals = { email: user.email.toUpperCase() };
-    expect(await store.users.update(user.id, ownInCapitals)).toEqual({
+    expect(await store.users.update(user.id, ownInCapitals, editAt())).toEqual({
       user: { ...user, ...ownInCapitals },
       hasOtherEmail: false,
     });

@@ -3,14 +3,23 @@ import type { Kysely } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { foldCase } from '../../database/fold-case.ts';
+import { laterFields } from '../../database/field-edits.ts';
 import { lockUser } from '../../database/locks.ts';
+import { markErased } from '../../database/erased-pages.ts';
 import { planReminders } from '../../database/plan-reminders.ts';
 import { isPostgres } from '../../database/dialect.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
 import { tentatively } from '../../database/tentatively.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
-import type { NewUser, PasswordHashChange, UserChanges, UserRepository } from '../../store.ts';
+import type {
+  Edit,
+  NewUser,
+  PasswordHashChange,
+  UserChanges,
+  UserRepository,
+} from '../../store.ts';
+import { rememberAll } from './end-sessions.ts';
 
 export function userRepository(connections: Connections): UserRepository {
   const { reader, writer } = connections;
@@ -29,7 +38,8 @@ export function userRepository(connections: Connections): UserRepository {
       return { user, password_hash };
     },
 
-    update: (id, changes) => atomically(connections, (db) => updateUser(db, id, changes)),
+    update: (id, changes, edit) =>
+      atomically(connections, (db) => updateUser(db, id, { changes, edit })),
 
     async findPasswordHash(id) {
       const [row] = await selectPasswordHash(reader, { id });
@@ -42,9 +52,14 @@ export function userRepository(connections: Connections): UserRepository {
       return (await change(writer, { id, from, to })).length > 0;
     },
 
-    async remove(id) {
-      return (await deleteUser(writer, { id })).length > 0;
-    },
+    remove: (id) =>
+      atomically(connections, async (db) => {
+        await lockToDelete(db, { id });
+        await rememberAll(db, id);
+        const found = (await deleteUser(db, { id })).length > 0;
+        if (found) await markErased(db);
+        return found;
+      }),
   };
 }
 
@@ -60,25 +75,32 @@ async function createUser(db: Kysely<Database>, user: NewUser) {
   return sameEmail ? 'email_taken' : 'username_taken';
 }
 
-async function updateUser(db: Kysely<Database>, id: string, changes: UserChanges) {
+interface UserEdit {
+  readonly changes: UserChanges;
+  readonly edit: Pick<Edit, 'edited_at' | 'now'>;
+}
+
+async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: UserEdit) {
   await lockUser(db, id);
   const [before] = await selectById(db, { id });
-  if (!before) return null;
-  const after = { ...before, ...definedOf(changes) };
+  const [stored] = await selectFieldEdits(db, { id });
+  if (!before || !stored) return null;
+  // An email is changed with the password, and never waits on a device.
+  const { email = before.email, ...others } = changes;
+  const { changes: later, fields_edited_at } = laterFields(others, stored.fields_edited_at, edit);
+  const after: User = Object.assign({ ...before, email }, later);
   const email_key = foldCase(after.email);
   const username_key = foldCase(after.username);
   try {
-    await tentatively(db, () => saveProfile(db, { ...after, email_key, username_key }));
+    await tentatively(db, () =>
+      saveProfile(db, { ...after, email_key, username_key, fields_edited_at }),
+    );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const [sameEmail] = await selectByEmail(db, { email_key });
     return sameEmail !== undefined && sameEmail.id !== id ? 'email_taken' : 'username_taken';
   }
   return { user: after, hasOtherEmail: email_key !== foldCase(before.email) };
-}
-
-function definedOf(changes: UserChanges): Partial<User> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
 const userColumns = [
@@ -128,7 +150,15 @@ const selectByEmail = prepare((db, { email_key }: { email_key: string }) =>
     .where('email_key', '=', email_key),
 );
 
-const saveProfile = prepare((db, user: Omit<UserRow, 'password_hash' | 'created_at'>) =>
+type ProfileRow = Omit<UserRow, 'password_hash' | 'created_at'> & {
+  readonly fields_edited_at: string;
+};
+
+const selectFieldEdits = prepare((db, { id }: { id: string }) =>
+  db.selectFrom('users').select('fields_edited_at').where('id', '=', id),
+);
+
+const saveProfile = prepare((db, user: ProfileRow) =>
   db
     .updateTable('users')
     .set({
@@ -140,6 +170,7 @@ const saveProfile = prepare((db, user: Omit<UserRow, 'password_hash' | 'created_
       timezone: user.timezone,
       notification_time: user.notification_time,
       language: user.language,
+      fields_edited_at: user.fields_edited_at,
     })
     .where('id', '=', user.id),
 );
@@ -164,6 +195,15 @@ const lockPasswordHash = prepare((db, { id, from }: PasswordHashChange & { id: s
     .where('id', '=', id)
     .where('password_hash', '=', from)
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
+);
+
+/** As the deletion itself does: a weaker lock first, and two who hold one would wait for each other. */
+const lockToDelete = prepare((db, { id }: { id: string }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .$if(isPostgres(db), (query) => query.forUpdate()),
 );
 
 const deleteUser = prepare((db, { id }: { id: string }) =>

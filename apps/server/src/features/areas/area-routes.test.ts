@@ -4,10 +4,11 @@ import type { LifeArea, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
+import { storeEndedAreas } from '../../testing/stored-history.ts';
 
 const id = '0195a000-0000-7000-8000-000000000001';
 
-describeEachDatabase('life areas', (openStore) => {
+describeEachDatabase('life areas', (openStore, tables) => {
   let test: TestApp;
   let person: Person;
 
@@ -140,6 +141,28 @@ describeEachDatabase('life areas', (openStore) => {
       const refusal = await person.refused(api.createLifeArea, { body: { name: 'One more' } });
       expect(refusal).toMatchObject({ status: 422, body: { code: 'too_many_areas' } });
       expect(await list()).toHaveLength(limits.activeAreasPerUser);
+    });
+
+    it('H3: stops at a thousand areas ever, and opens no way around that', async () => {
+      const kept = await create({ name: 'Kept' });
+      await storeEndedAreas(tables(), person.user.id, limits.areasPerUser - 1);
+      const restored = { name: 'Restored', created_on: '2025-01-01' };
+      for (const body of [{ name: 'One more' }, restored]) {
+        const refusal = await person.refused(api.createLifeArea, { body });
+        expect(refusal).toMatchObject({
+          status: 422,
+          body: {
+            code: 'too_many_areas_ever',
+            errors: [{ field: 'life_areas', code: 'too_many_areas_ever' }],
+          },
+        });
+      }
+      const [ended] = (await list('true')).filter(({ id }) => id !== kept.id);
+      const reopened = { params: { id: ended?.id ?? '' }, body: { is_active: true } };
+      test.clock.advance(1000);
+      expect((await person.call(api.updateLifeArea, reopened)).status).toBe(200);
+      await person.call(api.deleteLifeArea, { params: { id: kept.id }, query: { erase: 'true' } });
+      expect((await create(restored)).name).toBe('Restored');
     });
   });
 

@@ -1,7 +1,7 @@
 import { api } from '@daymark/shared/api.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { editInstant } from '../../http/edit-instant.ts';
+import { readEdit, readEditTime } from '../../http/read-edit.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
@@ -35,18 +35,22 @@ function serveCreate(server: Server): void {
 
   serveEndpoint(server, api.createLifeArea, async ({ body, session, writeOnce }) => {
     const now = clock();
+    const { timezone } = session;
     const { id = uuidv7(now, random), name, description, color, created_on } = body;
-    const isFuture = created_on !== undefined && created_on > dateInZone(now, session.timezone);
-    const created_at = editInstant(body.edited_at, now);
-    const today = dateInZone(Date.parse(created_at), session.timezone);
+    const { edited_at, edited_on } = readEdit(body, { now, timezone });
+    const { restored_at } = body;
+    const restored =
+      restored_at === undefined ? undefined : readEditTime({ edited_at: restored_at }, now);
+    const isFuture =
+      created_on !== undefined && created_on > edited_on && created_on > dateInZone(now, timezone);
     return writeOnce(async ({ lifeAreas }) => {
       // Not before: a repeat gets the answer that it was given where the day had begun.
       if (isFuture) throw refuseField('future_date', 'created_on');
       const content = { id, name, description, color, created_on };
-      const moment = { today, now: created_at };
+      const moment = { today: edited_on, now: edited_at, restored };
       const result = await lifeAreas.create(session.user_id, { ...content, ...moment });
-      if (result === 'id_taken') throw refuse('id_taken');
-      if (result === 'too_many_areas') throw refuseField('too_many_areas', 'life_areas');
+      if (result === 'id_taken' || result === 'area_erased') throw refuse(result);
+      if (typeof result === 'string') throw refuseField(result, 'life_areas');
       return { status: result.created ? 201 : 200, body: presentLifeArea(result.area) };
     });
   });
@@ -56,15 +60,11 @@ function serveUpdate(server: Server): void {
   const { clock } = server;
 
   serveEndpoint(server, api.updateLifeArea, async ({ params, body, session, writeOnce }) => {
-    const { edited_at: claimed, ...changes } = body;
-    const edited_at = editInstant(claimed, clock());
-    const edited_on = dateInZone(Date.parse(edited_at), session.timezone);
+    const { edited_at, edited_on, ...changes } = body;
+    const { timezone } = session;
+    const edit = readEdit({ edited_at, edited_on }, { now: clock(), timezone });
     return writeOnce(async ({ lifeAreas }) => {
-      const result = await lifeAreas.update(session.user_id, params.id, {
-        changes,
-        edited_at,
-        edited_on,
-      });
+      const result = await lifeAreas.update(session.user_id, params.id, { changes, ...edit });
       if (result === null) throw refuse('not_found');
       if (result === 'too_many_areas') throw refuseField('too_many_areas', 'is_active');
       return { status: 200, body: presentLifeArea(result) };
@@ -73,17 +73,19 @@ function serveUpdate(server: Server): void {
 }
 
 function serveDelete(server: Server): void {
-  const { clock } = server;
+  const { clock, store } = server;
 
   serveEndpoint(server, api.deleteLifeArea, async ({ params, query, session, writeOnce }) => {
-    const deleted_at = editInstant(query.edited_at, clock());
-    const deleted_on = dateInZone(Date.parse(deleted_at), session.timezone);
-    return writeOnce(async ({ lifeAreas }) => {
+    const edit = readEdit(query, { now: clock(), timezone: session.timezone });
+    const answer = await writeOnce(async ({ lifeAreas }) => {
       const found = query.erase
-        ? await lifeAreas.erase(session.user_id, params.id)
-        : await lifeAreas.end(session.user_id, params.id, { deleted_at, deleted_on });
+        ? await lifeAreas.erase(session.user_id, params.id, edit.edited_at)
+        : await lifeAreas.end(session.user_id, params.id, edit);
       if (!found) throw refuse('not_found');
       return { status: 204, body: undefined };
     });
+    // It is erased also where this fails: then the next removal of what has expired does it.
+    if (query.erase) await store.forgetErased().catch(() => {});
+    return answer;
   });
 }

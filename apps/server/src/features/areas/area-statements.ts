@@ -32,13 +32,27 @@ export const selectArea = prepare((db, { user_id, id }: AreaId) =>
     .where('id', '=', id),
 );
 
-export const countActiveAreas = prepare((db, { user_id }: OfUser) =>
+/** The active ones, and all that there are. */
+export const countAreas = prepare((db, { user_id }: OfUser) =>
   db
     .selectFrom('life_areas')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn
+        .countAll<number>()
+        .filterWhere('is_active', '=', 1)
+        .filterWhere('deleted_at', 'is', null)
+        .as('active'),
+      fn.countAll<number>().as('ever'),
+    ])
+    .where('user_id', '=', user_id),
+);
+
+export const selectErased = prepare((db, { user_id, id }: AreaId) =>
+  db
+    .selectFrom('erased_areas')
+    .select('erased_at')
     .where('user_id', '=', user_id)
-    .where('is_active', '=', 1)
-    .where('deleted_at', 'is', null),
+    .where('id', '=', id),
 );
 
 export interface FreshArea extends AreaId {

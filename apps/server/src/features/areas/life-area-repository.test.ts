@@ -7,16 +7,18 @@ import {
   createArea,
   createScores,
   createUser,
+  editAt,
   newArea,
   now,
   today,
 } from '../../testing/factories.ts';
+import { storeEndedAreas } from '../../testing/stored-history.ts';
 
 const later = '2026-03-02T12:00:00.000Z';
 const latest = '2026-03-03T12:00:00.000Z';
 const all = { start_date: '2026-01-01', end_date: '2026-12-31' };
 
-describeEachDatabase('life areas', (openStore) => {
+describeEachDatabase('life areas', (openStore, tables) => {
   let store: Store;
   let userId: string;
 
@@ -28,10 +30,10 @@ describeEachDatabase('life areas', (openStore) => {
   const find = (id: string) => store.lifeAreas.find(userId, id);
   const list = (includeDeleted: boolean) => store.lifeAreas.list(userId, { includeDeleted });
   const end = (id: string, deleted_on = today) =>
-    store.lifeAreas.end(userId, id, { deleted_at: later, deleted_on });
+    store.lifeAreas.end(userId, id, editAt(later, deleted_on));
 
   function update(id: string, changes: AreaUpdate['changes'], edit: Partial<AreaUpdate> = {}) {
-    const when = { edited_at: later, edited_on: '2026-03-02' };
+    const when = { ...editAt(later, '2026-03-02'), now: latest };
     return store.lifeAreas.update(userId, id, { changes, ...when, ...edit });
   }
 
@@ -123,6 +125,27 @@ describeEachDatabase('life areas', (openStore) => {
     expect(await createMany(1)).toMatchObject([{ created: false }]);
   });
 
+  it('H3: are at most a thousand ever, also when they come at once', async () => {
+    const most = limits.areasPerUser;
+    await storeEndedAreas(tables(), userId, most - 10);
+    await createMany(2);
+    await update('area-0', { is_active: false });
+    const answers = await createMany(12, 2);
+    expect(answers.filter((answer) => answer === 'too_many_areas_ever')).toHaveLength(4);
+    expect(await list(true)).toHaveLength(most);
+    expect(await createMany(1)).toMatchObject([{ created: false }]);
+    expect(await createArea(store, (await createUser(store)).id)).toMatchObject({ position: 0 });
+  });
+
+  it('H3: make room for others when they are erased, and not when they are ended', async () => {
+    await storeEndedAreas(tables(), userId, limits.areasPerUser - 1);
+    expect(await createMany(1)).toMatchObject([{ created: true }]);
+    await end('area-0');
+    expect(await createMany(1, 1)).toEqual(['too_many_areas_ever']);
+    await store.lifeAreas.erase(userId, 'area-0', later);
+    expect(await createMany(1, 1)).toMatchObject([{ created: true }]);
+  });
+
   it('make room when they are archived or ended, and need it to be active again', async () => {
     await createMany(limits.activeAreasPerUser);
     await update('area-0', { is_active: false });
@@ -157,7 +180,7 @@ describeEachDatabase('life areas', (openStore) => {
   it('pause while they are archived', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await update(id, { is_active: false }, { edited_on: '2026-02-10' });
-    const reopened = { edited_at: latest, edited_on: '2026-02-20' };
+    const reopened = editAt(latest, '2026-02-20');
     expect(await update(id, { is_active: true }, reopened)).toMatchObject({
       is_active: true,
       spans: [
@@ -190,9 +213,7 @@ describeEachDatabase('life areas', (openStore) => {
     expect(await list(false)).toEqual([]);
     expect(await list(true)).toMatchObject([ended]);
     expect(await store.scores.list(userId, all)).toHaveLength(1);
-    expect(await store.lifeAreas.end(userId, id, { deleted_at: latest, deleted_on: today })).toBe(
-      true,
-    );
+    expect(await store.lifeAreas.end(userId, id, editAt(latest, today))).toBe(true);
     expect(await find(id)).toMatchObject(ended);
     expect(await end('unknown')).toBe(false);
   });
@@ -200,7 +221,7 @@ describeEachDatabase('life areas', (openStore) => {
   it('stay ended, whatever else is edited after', async () => {
     const { id } = await createArea(store, userId);
     await end(id);
-    const edit = { edited_at: latest, edited_on: '2026-03-03' };
+    const edit = editAt(latest, '2026-03-03');
     const ended = { is_active: false, deleted_on: today };
     expect(await update(id, { is_active: false, name: 'Named later' }, edit)).toMatchObject({
       name: 'Named later',
@@ -214,7 +235,7 @@ describeEachDatabase('life areas', (openStore) => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await end(id);
     const ended = await find(id);
-    const edit = { edited_at: latest, edited_on: '2026-03-03' };
+    const edit = editAt(latest, '2026-03-03');
     const reopened = await update(id, { is_active: true }, edit);
     expect(reopened).toMatchObject({
       is_active: true,
@@ -233,7 +254,7 @@ describeEachDatabase('life areas', (openStore) => {
   it('end on the day of a deletion that was sent late', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await update(id, { is_active: false }, { edited_on: '2026-02-20' });
-    await update(id, { is_active: true }, { edited_at: latest, edited_on: '2026-02-25' });
+    await update(id, { is_active: true }, editAt(latest, '2026-02-25'));
     await end(id, '2026-02-10');
     expect(await find(id)).toMatchObject({
       spans: [{ starts_on: '2026-02-01', ends_on: '2026-02-10' }],
@@ -248,9 +269,9 @@ describeEachDatabase('life areas', (openStore) => {
     }
     await end(gone[0]?.id ?? '');
     for (const { id } of gone) {
-      expect(await store.lifeAreas.erase(userId, id)).toBe(true);
+      expect(await store.lifeAreas.erase(userId, id, now)).toBe(true);
       expect(await find(id)).toBeNull();
-      expect(await store.lifeAreas.erase(userId, id)).toBe(false);
+      expect(await store.lifeAreas.erase(userId, id, now)).toBe(false);
     }
     expect(await list(true)).toEqual([kept]);
     expect(await store.scores.list(userId, all)).toMatchObject([{ life_area_id: kept.id }]);

@@ -6,19 +6,22 @@ import type { Kysely } from 'kysely';
 import { readSpans, writeSpans, type AreaRow } from '../../database/area-row.ts';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
-import { figureErasure, figureSpans } from '../../database/figures/keep-figures.ts';
+import { isLater } from '../../database/field-edits.ts';
+import { figureSpans } from '../../database/figures/keep-figures.ts';
 import { lockArea, lockUser } from '../../database/locks.ts';
 import type { Database } from '../../database/schema.ts';
-import type { AreaCreation, AreaEnd, AreaUpdate, LifeAreaRepository } from '../../store.ts';
+import type { AreaCreation, AreaUpdate, Edit, LifeAreaRepository } from '../../store.ts';
 import {
-  countActiveAreas,
+  countAreas,
   deleteArea,
   insertArea,
   saveArea,
   selectArea,
   selectAreas,
   selectAreasNotEnded,
+  selectErased,
 } from './area-statements.ts';
+import { deleteErased, eraseArea } from './erase-area.ts';
 
 export function lifeAreaRepository(connections: Connections): LifeAreaRepository {
   const { reader } = connections;
@@ -41,17 +44,17 @@ export function lifeAreaRepository(connections: Connections): LifeAreaRepository
         return area && updateArea(db, area, update);
       }),
 
-    end: (userId, id, when) =>
+    end: (userId, id, edit) =>
       atomically(connections, async (db) => {
         const area = await lockArea(db, userId, id);
-        if (area?.deleted_at === null) await endArea(db, area, when);
+        if (area?.deleted_at === null) await endArea(db, area, edit);
         return area !== null;
       }),
 
-    erase: (userId, id) =>
+    erase: (userId, id, erased_at) =>
       atomically(connections, async (db) => {
         const area = await lockArea(db, userId, id);
-        if (area !== null) await eraseArea(db, area);
+        if (area !== null) await eraseArea(db, area, erased_at);
         return area !== null;
       }),
   };
@@ -91,12 +94,27 @@ async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreat
     creation_hash,
   });
   if (!created) return createdBefore(db, { user_id, id, creation_hash });
-  if ((await countActive(db, user_id)) > limits.activeAreasPerUser) {
+  const refusal = await refuseCreated(db, user_id, area);
+  if (refusal !== null) {
     await deleteArea(db, { user_id, id });
-    return 'too_many_areas';
+    return refusal;
   }
   await figureSpans(db, { user_id, life_area_id: id }, { before: [], after: spans });
   return { area: asLifeArea(created), created: true };
+}
+
+async function refuseCreated(
+  db: Kysely<Database>,
+  user_id: string,
+  { id, restored }: AreaCreation,
+) {
+  const [erased] = await selectErased(db, { user_id, id });
+  if (erased && !(restored && isLater(restored, erased.erased_at))) return 'area_erased';
+  const { active, ever } = await count(db, user_id);
+  if (ever > limits.areasPerUser) return 'too_many_areas_ever';
+  if (active > limits.activeAreasPerUser) return 'too_many_areas';
+  if (erased) await deleteErased(db, { user_id, id });
+  return null;
 }
 
 /** Of what the client sent: an absent date stays absent, so that the same creation sent on another day is the same. */
@@ -117,9 +135,9 @@ async function createdBefore(
   return { area: asLifeArea(area), created: false };
 }
 
-async function countActive(db: Kysely<Database>, user_id: string): Promise<number> {
-  const [row] = await countActiveAreas(db, { user_id });
-  return row?.count ?? 0;
+async function count(db: Kysely<Database>, user_id: string) {
+  const [counts = { active: 0, ever: 0 }] = await countAreas(db, { user_id });
+  return counts;
 }
 
 const plainFields = ['name', 'description', 'color', 'position'] as const;
@@ -133,13 +151,14 @@ async function updateArea(
   const { changes, edited_at } = update;
   const changed = { ...area };
   for (const field of plainFields) {
-    if (changes[field] === undefined || edited_at < area[`${field}_edited_at`]) continue;
+    if (changes[field] === undefined || !isLater(update, area[`${field}_edited_at`])) continue;
     Object.assign(changed, { [field]: changes[field], [`${field}_edited_at`]: edited_at });
   }
   const switched = switchOf(area, update);
   if (area.is_active === 0 && switched?.is_active === 1) {
     await lockUser(db, area.user_id);
-    if ((await countActive(db, area.user_id)) >= limits.activeAreasPerUser) return 'too_many_areas';
+    const { active } = await count(db, area.user_id);
+    if (active >= limits.activeAreasPerUser) return 'too_many_areas';
   }
   Object.assign(changed, switched);
   await storeArea(db, area, changed);
@@ -150,9 +169,13 @@ async function updateArea(
  * What archiving the area or making it active again changes; null where the update does neither. An area that was ended
  * before the edit comes back with it: so a restored backup can undo a deletion.
  */
-function switchOf(area: AreaRow, { changes, edited_at, edited_on }: AreaUpdate) {
-  if (changes.is_active === undefined || edited_at < area.is_active_edited_at) return null;
-  if (area.deleted_at !== null && (!changes.is_active || edited_at <= area.deleted_at)) return null;
+function switchOf(area: AreaRow, update: AreaUpdate) {
+  const { changes, edited_at, edited_on } = update;
+  if (changes.is_active === undefined || !isLater(update, area.is_active_edited_at)) return null;
+  if (area.deleted_at !== null) {
+    const isAfterEnd = edited_at !== area.deleted_at && isLater(update, area.deleted_at);
+    if (!changes.is_active || !isAfterEnd) return null;
+  }
   const changeSpans = changes.is_active ? reopenSpan : closeSpan;
   return {
     is_active: Number(changes.is_active),
@@ -166,7 +189,7 @@ function switchOf(area: AreaRow, { changes, edited_at, edited_on }: AreaUpdate) 
 async function endArea(
   db: Kysely<Database>,
   area: AreaRow,
-  { deleted_at, deleted_on }: AreaEnd,
+  { edited_at: deleted_at, edited_on: deleted_on }: Edit,
 ): Promise<void> {
   const ended = { ...area, is_active: 0, deleted_at, deleted_on };
   const spans = lifeAreaDays({ ...ended, spans: closeSpan(readSpans(area), deleted_on) });
@@ -180,11 +203,4 @@ async function storeArea(db: Kysely<Database>, before: AreaRow, after: AreaRow):
   if (!daysChange) return;
   const key = { user_id: after.user_id, life_area_id: after.id };
   await figureSpans(db, key, { before: readSpans(before), after: readSpans(after) });
-}
-
-async function eraseArea(db: Kysely<Database>, area: AreaRow): Promise<void> {
-  const { user_id, id } = area;
-  await lockUser(db, user_id);
-  await figureErasure(db, { user_id, life_area_id: id }, readSpans(area));
-  await deleteArea(db, { user_id, id });
 }

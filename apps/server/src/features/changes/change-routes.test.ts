@@ -11,6 +11,7 @@ import {
   type TestApp,
 } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
+import { editAt } from '../../testing/factories.ts';
 
 interface Heard {
   readonly status: number;
@@ -125,7 +126,12 @@ describeEachDatabase('the stream of changes', (openStore) => {
     await person.call(api.deleteLifeArea, { params: { id: area.id }, query: { erase: 'true' } });
     await expect
       .poll(() => heard.changes, soon)
-      .toEqual([{ what: 'scores' }, { what: 'areas' }, { what: 'scores' }]);
+      .toEqual([
+        { what: 'scores' },
+        { what: 'areas' },
+        { what: 'scores' },
+        { what: 'notifications' },
+      ]);
   });
 
   it('says nothing of others, of what was refused, and of what was sent twice', async () => {
@@ -183,12 +189,12 @@ describeEachDatabase('the stream of changes', (openStore) => {
     const heard = await listen(test, person.access_token);
     const user_id = person.user.id;
     const undone = store.transaction(async ({ notificationSettings }) => {
-      await notificationSettings.update(user_id, { inactivity_days: 7 });
+      await notificationSettings.update(user_id, { inactivity_days: 7 }, editAt());
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
     await store.transaction(async ({ users }) => {
-      await users.update(user_id, { full_name: 'Both' });
+      await users.update(user_id, { full_name: 'Both' }, editAt());
       expect(heard.changes).toEqual([]);
     }, 'a-key');
     await expect.poll(() => heard.changes, soon).toEqual([{ what: 'account', key: 'a-key' }]);

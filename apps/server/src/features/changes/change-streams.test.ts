@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../../database/unavailable.ts';
 import { openStore as openStoreAt } from '../../open-store.ts';
 import type { ActiveSession, Store } from '../../store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
-import { createUser, now } from '../../testing/factories.ts';
+import { createUser, editAt, now } from '../../testing/factories.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { createPostgresDatabase } from '../../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../../testing/postgres-proxy.ts';
@@ -80,7 +80,7 @@ describeEachDatabase('a stream', (openStore) => {
     const small = createChangeStreams({ store, clock, mostUnread: 200 });
     const stream = await small.open(session, 'hash');
     for (let count = 0; !stream.destroyed && count < 20; count += 1) {
-      await store.users.update(session.user_id, { full_name: `Name ${count}` });
+      await store.users.update(session.user_id, { full_name: `Name ${count}` }, editAt());
     }
     await expect.poll(() => stream.destroyed, soon).toBe(true);
     small.close();
@@ -99,7 +99,7 @@ describe('several nodes on one PostgreSQL', () => {
     const session = await signIn(there);
 
     const heard = read(await streams.open(session, 'hash'));
-    await there.users.update(session.user_id, { full_name: 'From another node' });
+    await there.users.update(session.user_id, { full_name: 'From another node' }, editAt());
     await expect.poll(() => heard.text, soon).toContain('{"what":"account"}');
 
     proxy.become('refusing');
@@ -107,7 +107,7 @@ describe('several nodes on one PostgreSQL', () => {
     await expect(streams.open(session, 'hash')).rejects.toBeInstanceOf(DatabaseUnavailable);
     proxy.become('open');
     const again = read(await streams.open(session, 'hash'));
-    await there.users.update(session.user_id, { full_name: 'Once more' });
+    await there.users.update(session.user_id, { full_name: 'Once more' }, editAt());
     await expect.poll(() => again.text, soon).toContain('{"what":"account"}');
 
     streams.close();

@@ -60,11 +60,12 @@ export function tellAreas(areas: LifeAreaRepository, tell: Tell): LifeAreaReposi
       if (found) await tell(userId, { what: 'areas' });
       return found;
     },
-    async erase(userId, id) {
-      const found = await areas.erase(userId, id);
+    async erase(userId, id, erased_at) {
+      const found = await areas.erase(userId, id, erased_at);
       if (found) {
         await tell(userId, { what: 'areas' });
         await tell(userId, { what: 'scores' });
+        await tell(userId, { what: 'notifications' });
       }
       return found;
     },
@@ -116,8 +117,8 @@ export function tellSettings(
 ): NotificationSettingsRepository {
   return {
     ...settings,
-    async update(userId, changes) {
-      const changed = await settings.update(userId, changes);
+    async update(userId, changes, edit) {
+      const changed = await settings.update(userId, changes, edit);
       if (changed !== null) await tell(userId, { what: 'settings' });
       return changed;
     },
@@ -127,8 +128,8 @@ export function tellSettings(
 export function tellUsers(users: UserRepository, tell: Tell): UserRepository {
   return {
     ...users,
-    async update(userId, changes) {
-      const result = await users.update(userId, changes);
+    async update(userId, changes, edit) {
+      const result = await users.update(userId, changes, edit);
       if (result !== null && typeof result === 'object') await tell(userId, { what: 'account' });
       return result;
     },
@@ -143,6 +144,16 @@ export function tellUsers(users: UserRepository, tell: Tell): UserRepository {
 export function tellSessions(sessions: SessionRepository, tell: Tell): SessionRepository {
   return {
     ...sessions,
+    async create(session) {
+      const hasEndedOthers = await sessions.create(session);
+      if (hasEndedOthers) await tell(session.user_id, { what: 'sessions' });
+      return hasEndedOthers;
+    },
+    async changeToken(session, change) {
+      const expires_at = await sessions.changeToken(session, change);
+      if (expires_at !== null) await tell(session.user_id, { what: 'sessions' });
+      return expires_at;
+    },
     async remove(userId, id) {
       const found = await sessions.remove(userId, id);
       if (found) await tell(userId, { what: 'sessions' });

@@ -130,8 +130,11 @@ describeEachDatabase('the list of devices', (openStore) => {
       const here = await addDevice();
       await addDevice(await signInElsewhere());
       const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
-      await person.call(api.changePassword, { body });
-      expect(await ids()).toEqual([here]);
+      const { body: renewed } = await person.call(api.changePassword, { body });
+      const renewedHere = test.as(renewed.access_token);
+      expect(await ids(renewedHere)).toEqual([here]);
+      // It goes on with the session that has another token now.
+      expect((await list(renewedHere)).map(({ current }) => current)).toEqual([true]);
     });
 
     it('had it alone, not one that another session has taken over', async () => {

@@ -4,8 +4,10 @@ import type { Connections } from '../../database/connect.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
 import type { NotificationRepository } from '../../store.ts';
+import { trimInboxes } from './trim-inboxes.ts';
 
-export function notificationRepository({ reader, writer }: Connections): NotificationRepository {
+export function notificationRepository(connections: Connections): NotificationRepository {
+  const { reader, writer } = connections;
   return {
     async add(user_id, notification) {
       await insertNotification(writer, { user_id, ...notification });
@@ -32,6 +34,8 @@ export function notificationRepository({ reader, writer }: Connections): Notific
     async markAllRead(user_id, until) {
       return (await updateAllRead(writer, { user_id, until })).length;
     },
+
+    trim: (trim) => trimInboxes(connections, trim),
   };
 }
 

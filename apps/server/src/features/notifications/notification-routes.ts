@@ -1,5 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
-import { editInstant } from '../../http/edit-instant.ts';
+import { readEditTime } from '../../http/read-edit.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
@@ -42,7 +42,7 @@ function serveInbox(server: Server): void {
   );
 
   serveEndpoint(server, api.markAllNotificationsRead, async ({ query, session, writeOnce }) => {
-    const until = editInstant(query.edited_at, clock());
+    const { edited_at: until } = readEditTime(query, clock());
     return writeOnce(async ({ notifications }) => {
       const updated = await notifications.markAllRead(session.user_id, until);
       return { status: 200, body: { updated } };

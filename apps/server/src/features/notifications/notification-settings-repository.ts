@@ -1,11 +1,9 @@
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
-import type {
-  NotificationSettings,
-  NotificationSettingsChanges,
-} from '@daymark/shared/notifications/notification-settings.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Insertable, Kysely } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
+import { laterFields } from '../../database/field-edits.ts';
 import { lockUser } from '../../database/locks.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database, NotificationSettingsTable } from '../../database/schema.ts';
@@ -18,26 +16,32 @@ export function notificationSettingsRepository(
   return {
     find: (userId) => findSettings(connections.reader, userId),
 
-    update: (userId, changes) =>
+    update: (userId, { daily_reminder_time, ...others }, edit) =>
       atomically(connections, async (db) => {
         // Two changes at once take turns, so that neither writes back what the other has changed.
         await lockUser(db, userId);
-        const settings = await findSettings(db, userId);
-        if (settings === null) return null;
-        const changed = merge(settings, changes);
-        await upsertSettings(db, asRow(userId, changed));
-        await updateReminderTime(db, { id: userId, time: changed.daily_reminder_time });
-        return changed;
+        const [user] = await selectReminderTime(db, { user_id: userId });
+        if (!user) return null;
+        const [row] = await selectSettings(db, { user_id: userId });
+        const time = laterFields(
+          { notification_time: daily_reminder_time },
+          user.fields_edited_at,
+          edit,
+        );
+        const { notification_time = user.notification_time } = time.changes;
+        await updateReminderTime(db, {
+          id: userId,
+          notification_time,
+          fields_edited_at: time.fields_edited_at,
+        });
+        const later = laterFields(others, row?.fields_edited_at ?? '{}', edit);
+        const stored = row ? asSettings(row) : defaultNotificationSettings;
+        const changed = Object.assign({ ...stored }, later.changes);
+        const { fields_edited_at } = later;
+        await upsertSettings(db, { ...asRow(userId, changed), fields_edited_at });
+        return { ...changed, daily_reminder_time: notification_time };
       }),
   };
-}
-
-function merge(
-  settings: NotificationSettings,
-  changes: NotificationSettingsChanges,
-): NotificationSettings {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return Object.assign({ ...settings }, Object.fromEntries(given));
 }
 
 async function findSettings(
@@ -75,7 +79,10 @@ const selectSettings = prepare((db, { user_id }: { user_id: string }) =>
 );
 
 const selectReminderTime = prepare((db, { user_id }: { user_id: string }) =>
-  db.selectFrom('users').select('notification_time').where('id', '=', user_id),
+  db
+    .selectFrom('users')
+    .select(['notification_time', 'fields_edited_at'])
+    .where('id', '=', user_id),
 );
 
 const upsertSettings = prepare((db, row: Insertable<NotificationSettingsTable>) =>
@@ -96,18 +103,29 @@ const upsertSettings = prepare((db, row: Insertable<NotificationSettingsTable>) 
       quiet_hours_enabled: row.quiet_hours_enabled,
       quiet_hours_start: row.quiet_hours_start,
       quiet_hours_end: row.quiet_hours_end,
+      fields_edited_at: row.fields_edited_at,
     })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
         .doUpdateSet((given) =>
           Object.fromEntries(
-            settingsColumns.map((column) => [column, given.ref(`excluded.${column}`)]),
+            [...settingsColumns, 'fields_edited_at' as const].map((column) => [
+              column,
+              given.ref(`excluded.${column}`),
+            ]),
           ),
         ),
     ),
 );
 
-const updateReminderTime = prepare((db, { id, time }: { id: string; time: string }) =>
-  db.updateTable('users').set({ notification_time: time }).where('id', '=', id),
+interface ReminderTime {
+  readonly id: string;
+  readonly notification_time: string;
+  readonly fields_edited_at: string;
+}
+
+const updateReminderTime = prepare(
+  (db, { id, notification_time, fields_edited_at }: ReminderTime) =>
+    db.updateTable('users').set({ notification_time, fields_edited_at }).where('id', '=', id),
 );

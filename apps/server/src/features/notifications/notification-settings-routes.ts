@@ -1,12 +1,10 @@
 import { api } from '@daymark/shared/api.ts';
-import type {
-  NotificationSettings,
-  NotificationSettingsChanges,
-} from '@daymark/shared/notifications/notification-settings.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { refuse } from '../../http/errors.ts';
+import { readEditTime } from '../../http/read-edit.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import type { Store } from '../../store.ts';
+import type { Edit, NotificationSettingsUpdate, Store } from '../../store.ts';
 import { presentNotificationSettings } from './present-notification-settings.ts';
 
 export function serveNotificationSettings(server: Server): void {
@@ -16,23 +14,32 @@ export function serveNotificationSettings(server: Server): void {
     answerWith(await store.notificationSettings.find(session.user_id)),
   );
 
-  serveEndpoint(server, api.updateNotificationSettings, async ({ body, session, writeOnce }) =>
-    writeOnce((bound) => change(bound, session.user_id, body)),
-  );
+  serveEndpoint(server, api.updateNotificationSettings, async ({ body, session, writeOnce }) => {
+    const { edited_at, edited_on: _date, ...changes } = body;
+    const edit = readEditTime({ edited_at }, clock());
+    return writeOnce((bound) => change(bound, session.user_id, { changes, edit }));
+  });
 
-  serveEndpoint(server, api.updateReminderSchedule, async ({ query, session, writeOnce }) =>
-    writeOnce((bound) => change(bound, session.user_id, { daily_reminder_time: query.time_str })),
-  );
+  serveEndpoint(server, api.updateReminderSchedule, async ({ query, session, writeOnce }) => {
+    const changes = { daily_reminder_time: query.time_str };
+    const edit = readEditTime(query, clock());
+    return writeOnce((bound) => change(bound, session.user_id, { changes, edit }));
+  });
+}
 
-  async function change(bound: Store, userId: string, changes: NotificationSettingsChanges) {
-    const settings = await bound.notificationSettings.update(userId, changes);
-    if (settings !== null) await bound.reminders.plan(userId, new Date(clock()).toISOString());
-    return answerWith(settings);
-  }
+interface SettingsEdit {
+  readonly changes: NotificationSettingsUpdate;
+  readonly edit: Pick<Edit, 'edited_at' | 'now'>;
+}
+
+async function change(bound: Store, userId: string, { changes, edit }: SettingsEdit) {
+  const settings = await bound.notificationSettings.update(userId, changes, edit);
+  if (settings !== null) await bound.reminders.plan(userId, edit.now);
+  return answerWith(settings);
 }
 
 function answerWith(settings: NotificationSettings | null) {
   // The account was deleted while the request was under way.
-  if (settings === null) throw refuse('unauthenticated');
+  if (settings === null) throw refuse('session_ended');
   return { status: 200, body: presentNotificationSettings(settings) } as const;
 }

@@ -4,7 +4,10 @@ import type { NotificationSettingsTable } from '../../database/schema.ts';
 
 export type StoredSettings = Omit<NotificationSettings, 'daily_reminder_time'>;
 
-export type SettingsColumns = Omit<Selectable<NotificationSettingsTable>, 'user_id'>;
+export type SettingsColumns = Omit<
+  Selectable<NotificationSettingsTable>,
+  'user_id' | 'fields_edited_at'
+>;
 
 export function asSettings(row: SettingsColumns): StoredSettings {
   return {

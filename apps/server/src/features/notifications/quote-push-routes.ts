@@ -3,7 +3,8 @@ import { api } from '@daymark/shared/api.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
-import { refuse } from '../../http/errors.ts';
+import { refuse, refuseForSeconds } from '../../http/errors.ts';
+import { countQuotePush } from '../../http/rate-limits.ts';
 import { replaceAnswer } from '../../http/idempotency.ts';
 import { serveEndpoint, type Call } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
@@ -17,6 +18,10 @@ const minute = 60_000;
 const testLife = 10 * minute;
 /** Long enough for a device that is off in the night. */
 const quoteLife = 12 * 60 * minute;
+
+const mostRepeats = 10;
+/** In seconds: by then most have been sent. */
+const firstEnds = 10;
 
 type QuoteCall = Call<typeof api.sendTestQuote> | Call<typeof api.triggerScheduledQuote>;
 
@@ -32,9 +37,25 @@ export function serveQuotesByPush(server: Server, push: PushServer): void {
   );
 }
 
-/** A repeat that comes while the first is still being sent waits for its answer instead of hearing of failures. */
+/**
+ * A repeat that comes while the first is still being sent waits for its answer instead of hearing of failures. Only so many of one person
+ * wait: each is a request that is being answered, of which there are not many more than everybody needs.
+ */
 function createInStep() {
   const underWay = new Map<string, Promise<unknown>>();
+  const repeats = new Map<string, number>();
+
+  async function waitFor<A>(userId: string, first: Promise<A>): Promise<A> {
+    const waiting = repeats.get(userId) ?? 0;
+    if (waiting >= mostRepeats) throw refuseForSeconds(firstEnds);
+    repeats.set(userId, waiting + 1);
+    return first.finally(() => {
+      const left = (repeats.get(userId) ?? 1) - 1;
+      if (left === 0) repeats.delete(userId);
+      else repeats.set(userId, left);
+    });
+  }
+
   return <A>(
     { idempotency, session, routeOptions }: FastifyRequest,
     work: () => Promise<A>,
@@ -42,7 +63,7 @@ function createInStep() {
     if (idempotency === null || session === null) return work();
     const name = [session.user_id, routeOptions.url, idempotency.key].join(' ');
     const first = underWay.get(name);
-    if (first !== undefined) return first as Promise<A>;
+    if (first !== undefined) return waitFor(session.user_id, first as Promise<A>);
     const answer = work().finally(() => underWay.delete(name));
     underWay.set(name, answer);
     return answer;
@@ -65,14 +86,16 @@ async function sendQuote(server: Server, { delivery }: PushServer, sending: Quot
   const { session, request, writeOnce } = call;
   const now = clock();
   const user = await store.users.findById(session.user_id);
-  if (user === null) throw refuse('unauthenticated');
+  if (user === null) throw refuse('session_ended');
   const quote = quotePush(user, dateInZone(now, user.timezone));
   const type = 'daily_quote' as const;
   const payload: PushPayload = { ...quote, type, tag: type, actions: [] };
   let devices: readonly PushDevice[] = [];
-  const claimed = await writeOnce(async ({ notifications, pushSubscriptions }) => {
+  const claimed = await writeOnce(async (bound) => {
+    const { notifications, pushSubscriptions } = bound;
     devices = await pushSubscriptions.listActive(user.id);
     if (devices.length === 0) throw refuse('not_subscribed');
+    await countQuotePush(bound, user.id, now);
     if (isKept) {
       const created_at = new Date(now).toISOString();
       const entry = { id: uuidv7(now, random), notification_type: type, created_at } as const;

@@ -19,7 +19,7 @@ export function serveRemindLater(server: Server): void {
     writeOnce(async ({ notificationSettings, reminders }) => {
       const { user_id, timezone } = session;
       const settings = await notificationSettings.find(user_id);
-      if (settings === null) throw refuse('unauthenticated');
+      if (settings === null) throw refuse('session_ended');
       const due = clock() + delay;
       const { date } = body;
       if (!comes(settings, { due, date, timezone })) return { status: 200, body: { due_at: null } };

@@ -27,6 +27,15 @@ export function reminderRepository(connections: Connections): ReminderRepository
       return last !== undefined && isWholePiece(rows) ? last : null;
     },
 
+    async findTzdata() {
+      const [row] = await selectState(reader, { name: 'tzdata' });
+      return row?.value ?? null;
+    },
+
+    async keepTzdata(value) {
+      await upsertState(writer, { name: 'tzdata', value });
+    },
+
     async remindAgain(user_id, { local_date, due_at }) {
       await upsertAgain(writer, { user_id, local_date, due_at });
     },
@@ -85,6 +94,17 @@ const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', s
     .where((row) => row(row.refTuple('user_id', 'kind'), 'in', piece.$asTuple('user_id', 'kind')))
     .returning('user_id');
 });
+
+const selectState = prepare((db, { name }: { name: string }) =>
+  db.selectFrom('server_state').select('value').where('name', '=', name),
+);
+
+const upsertState = prepare((db, { name, value }: Record<'name' | 'value', string>) =>
+  db
+    .insertInto('server_state')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value })),
+);
 
 const upsertAgain = prepare(
   (db, { user_id, local_date, due_at }: Record<'user_id' | 'local_date' | 'due_at', string>) =>

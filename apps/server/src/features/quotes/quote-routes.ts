@@ -13,7 +13,7 @@ export function serveQuotes(server: Server): void {
 
   serveEndpoint(server, api.getDailyQuote, async ({ session, request }) => {
     const user = await store.users.findById(session.user_id);
-    if (user === null) throw refuse('unauthenticated');
+    if (user === null) throw refuse('session_ended');
     const date = dateInZone(clock(), user.timezone);
     const language = acceptedLanguage(request.headers['accept-language']) ?? user.language;
     const quote = dailyQuote({ userId: user.id, date });

@@ -84,7 +84,7 @@ async function afterArrivals(store: Store, userId: string, arrivals: readonly Ed
     else await mark({ second, score });
   }
   const left = await store.scores.find(userId, seen.score.id);
-  await store.lifeAreas.erase(userId, areaId);
+  await store.lifeAreas.erase(userId, areaId, arrival);
   return left && { score: left.score, notes: left.notes };
 }
 

@@ -1,7 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ScoreRecord, Store } from '../../store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
-import { createArea, createScores, createUser, newScore, now } from '../../testing/factories.ts';
+import {
+  createArea,
+  createScores,
+  createUser,
+  editAt,
+  newScore,
+  now,
+} from '../../testing/factories.ts';
 
 const earlier = '2026-02-28T12:00:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';
@@ -79,12 +86,12 @@ describeEachDatabase('scores', (openStore, tables) => {
   });
 
   it('keep what was edited last', async () => {
-    await record({ id: 'a', notes: 'phone', edited_at: later });
-    const late = await record({ score: 0, notes: 'desk', edited_at: now });
+    await record({ id: 'a', notes: 'phone', edited_at: later, now: latest });
+    const late = await record({ score: 0, notes: 'desk', edited_at: now, now: latest });
     expect(late).toMatchObject({ score: { id: 'a', score: 1, notes: 'phone' }, created: false });
-    const equal = await record({ score: 0, notes: 'tablet', edited_at: later });
+    const equal = await record({ score: 0, notes: 'tablet', edited_at: later, now: latest });
     expect(equal).toMatchObject({ score: { score: 0, notes: 'tablet' } });
-    const change = { score: 1 as const, edited_at: earlier, now };
+    const change = { score: 1 as const, edited_at: earlier, now: latest };
     expect(await store.scores.update(userId, 'a', change)).toMatchObject({ notes: 'tablet' });
     expect(await list()).toMatchObject([{ score: 0, notes: 'tablet' }]);
   });
@@ -94,9 +101,9 @@ describeEachDatabase('scores', (openStore, tables) => {
   });
 
   it('are refused for days on which the area does not count', async () => {
-    const archive = { edited_at: later, edited_on: '2026-02-10' };
+    const archive = editAt(later, '2026-02-10');
     await store.lifeAreas.update(userId, areaId, { changes: { is_active: false }, ...archive });
-    const activate = { edited_at: latest, edited_on: '2026-02-20' };
+    const activate = editAt(latest, '2026-02-20');
     await store.lifeAreas.update(userId, areaId, { changes: { is_active: true }, ...activate });
     const days = ['2025-12-31', '2026-02-10', '2026-02-19'];
     for (const score_date of days) expect(await record({ score_date })).toBe('area_not_alive');
@@ -128,7 +135,7 @@ describeEachDatabase('scores', (openStore, tables) => {
 
   it('carry name and colour of their area once it has ended', async () => {
     const [score] = await createScores(store, { userId, areaId }, { [day]: 1 });
-    const end = { deleted_at: later, deleted_on: '2026-02-11' };
+    const end = editAt(later, '2026-02-11');
     await store.lifeAreas.end(userId, areaId, end);
     const ended = { ...score, life_area_name: 'Health', life_area_color: 'green' };
     expect(await list()).toEqual([ended]);
@@ -161,7 +168,7 @@ describeEachDatabase('scores', (openStore, tables) => {
   it('are not brought back by an edit made before, but by one made after', async () => {
     await record({ id: 'a', notes: 'before' });
     await store.scores.remove(userId, 'a', { edited_at: later, now: later });
-    expect(await record({ edited_at: now })).toBe('overtaken');
+    expect(await record({ edited_at: now, now: latest })).toBe('overtaken');
     expect(await list()).toEqual([]);
     const anew = { id: 'b', notes: 'after', edited_at: latest, now: latest };
     expect(await record(anew)).toMatchObject({

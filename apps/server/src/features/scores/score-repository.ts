@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { readSpans, type AreaRow } from '../../database/area-row.ts';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
+import { isLater } from '../../database/field-edits.ts';
 import { figureScore } from '../../database/figures/keep-figures.ts';
 import { lockArea } from '../../database/locks.ts';
 import { shareReads } from '../../database/shared-reads.ts';
@@ -11,7 +12,6 @@ import type { Database } from '../../database/schema.ts';
 import type { ScoreRecord, ScoreRepository, ScoreUpdate } from '../../store.ts';
 import { asScore } from './as-score.ts';
 import { readRanges } from './read-ranges.ts';
-import { createRecordTogether } from './record-together.ts';
 import {
   editScore,
   selectAreaOfScore,
@@ -24,7 +24,6 @@ import {
 
 export function scoreRepository(connections: Connections): ScoreRepository {
   const { reader, pipeline } = connections;
-  const together = pipeline && createRecordTogether(pipeline);
   const listShared = pipeline && shareReads(readRanges(pipeline));
   return {
     async list(user_id, { start_date, end_date }) {
@@ -46,9 +45,6 @@ export function scoreRepository(connections: Connections): ScoreRepository {
         return recordScore(db, area, score);
       }),
 
-    recordOnce: (userId, write, alone) =>
-      together === undefined ? alone() : together(userId, write, alone),
-
     update: (userId, id, update) =>
       atomically(connections, async (db) => {
         const area = await lockAreaOf(db, userId, id);
@@ -67,7 +63,8 @@ export function scoreRepository(connections: Connections): ScoreRepository {
 }
 
 async function recordScore(db: Kysely<Database>, area: AreaRow, score: ScoreRecord) {
-  const [row] = await upsertScore(db, { user_id: area.user_id, ...score });
+  const keeps_entry = score.only_if_unmarked === true ? 1 : 0;
+  const [row] = await upsertScore(db, { user_id: area.user_id, keeps_entry, ...score });
   if (!row) return standingScore(db, area, score);
   const { score_date: date, now } = score;
   await figureScore(db, area, { date, done: score.score === 1, now });
@@ -81,10 +78,12 @@ async function recordScore(db: Kysely<Database>, area: AreaRow, score: ScoreReco
 async function standingScore(
   db: Kysely<Database>,
   area: AreaRow,
-  { score_date, edited_at }: ScoreRecord,
+  { score_date, edited_at, now, only_if_unmarked }: ScoreRecord,
 ) {
   const [row] = await selectDay(db, { user_id: area.user_id, life_area_id: area.id, score_date });
-  if (!row || row.edited_at <= edited_at) return 'id_taken';
+  if (!row) return 'id_taken';
+  const isStanding = only_if_unmarked === true && row.score !== null;
+  if (!isStanding && isLater({ edited_at, now }, row.edited_at)) return 'id_taken';
   if (row.score === null) return 'overtaken';
   return { score: asScore({ ...row, score: row.score }, area), created: false };
 }

@@ -3,11 +3,10 @@ import { api } from '@daymark/shared/api.ts';
 import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { editInstant } from '../../http/edit-instant.ts';
+import { readEdit, readEditTime } from '../../http/read-edit.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import type { Recorded } from '../../store.ts';
 import { presentScore } from './present-score.ts';
 
 export function serveScores(server: Server): void {
@@ -41,51 +40,47 @@ function serveWeeklyGrid(server: Server): void {
 }
 
 function serveRecord(server: Server): void {
-  const { store, clock, random } = server;
+  const { clock, random } = server;
 
-  serveEndpoint(server, api.recordScore, async ({ body, session, request, writeOnce }) => {
+  serveEndpoint(server, api.recordScore, async ({ body, session, writeOnce }) => {
     const now = clock();
-    const isFuture = body.score_date > dateInZone(now, session.timezone);
+    const { timezone } = session;
+    const edit = readEdit(body, { now, timezone });
+    // A day marked before a journey west has begun, where it was marked.
+    const isFuture =
+      body.score_date > edit.edited_on && body.score_date > dateInZone(now, timezone);
     const score = {
       id: body.id ?? uuidv7(now, random),
       life_area_id: body.life_area_id,
       score: body.score,
       score_date: body.score_date,
       notes: body.notes,
-      edited_at: editInstant(body.edited_at, now),
-      now: new Date(now).toISOString(),
+      only_if_unmarked: body.only_if_unmarked ?? false,
+      edited_at: edit.edited_at,
+      now: edit.now,
     };
-    const alone = () =>
-      writeOnce(async ({ scores }) => {
-        // Not before: a repeat gets the answer that it was given where the day had begun.
-        if (isFuture) throw refuseField('future_date', 'score_date');
-        const result = await scores.record(session.user_id, score);
-        if (result === 'area_not_alive') throw refuseField('area_not_alive', 'score_date');
-        if (typeof result === 'string') throw refuse(result);
-        return answerTo(result);
-      });
-    if (request.idempotency === null || isFuture) return alone();
-    const write = { score, ...request.idempotency, answerTo };
-    return store.scores.recordOnce(session.user_id, write, alone);
+    return writeOnce(async ({ scores }) => {
+      // Not before: a repeat gets the answer that it was given where the day had begun.
+      if (isFuture) throw refuseField('future_date', 'score_date');
+      const result = await scores.record(session.user_id, score);
+      if (result === 'area_not_alive') throw refuseField('area_not_alive', 'score_date');
+      if (typeof result === 'string') throw refuse(result);
+      return { status: result.created ? 201 : 200, body: presentScore(result.score) };
+    });
   });
-}
-
-function answerTo({ score, created }: Recorded) {
-  const status: 200 | 201 = created ? 201 : 200;
-  return { status, body: presentScore(score) };
 }
 
 function serveUpdate(server: Server): void {
   const { clock } = server;
 
   serveEndpoint(server, api.updateScore, async ({ params, body, session, writeOnce }) => {
-    const now = clock();
+    const { edited_at, now } = readEditTime(body, clock());
     return writeOnce(async ({ scores }) => {
       const score = await scores.update(session.user_id, params.id, {
         score: body.score,
         notes: body.notes,
-        edited_at: editInstant(body.edited_at, now),
-        now: new Date(now).toISOString(),
+        edited_at,
+        now,
       });
       if (score === null) throw refuse('not_found');
       return { status: 200, body: presentScore(score) };
@@ -97,13 +92,9 @@ function serveDelete(server: Server): void {
   const { clock } = server;
 
   serveEndpoint(server, api.deleteScore, async ({ params, query, session, writeOnce }) => {
-    const now = clock();
-    const when = {
-      edited_at: editInstant(query.edited_at, now),
-      now: new Date(now).toISOString(),
-    };
+    const edit = readEditTime(query, clock());
     return writeOnce(async ({ scores }) => {
-      if (!(await scores.remove(session.user_id, params.id, when))) throw refuse('not_found');
+      if (!(await scores.remove(session.user_id, params.id, edit))) throw refuse('not_found');
       return { status: 204, body: undefined };
     });
   });

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ScoreRecord } from '../../store.ts';
@@ -81,10 +81,19 @@ export const selectDay = prepare((db, day: ScoreDay) =>
     .where('score_date', '=', day.score_date),
 );
 
-type NewRow = ScoreRecord & { readonly user_id: string };
+/** As `isLater` of field-edits.ts, against the stored score. */
+function isLaterEdit(edited_at: string | RawBuilder<unknown>, now: string | RawBuilder<unknown>) {
+  return sql<boolean>`(scores.edited_at <= ${edited_at} or scores.edited_at > ${now})`;
+}
+
+type NewRow = ScoreRecord & {
+  readonly user_id: string;
+  /** 1 leaves an entry of the day as it is. */
+  readonly keeps_entry: 0 | 1;
+};
 
 /**
- * The one score of the area and day. No row when the stored one was edited later, or when the id names another day's
+ * The one score of the area and day. No row when the stored one was edited later or is kept, or when the id names another day's
  * score. A day whose score was taken back begins anew but for its id: whoever heard of the score before still knows it.
  */
 export const upsertScore = prepare((db, row: NewRow) =>
@@ -129,7 +138,8 @@ export const upsertScore = prepare((db, row: NewRow) =>
           edited_at: eb.ref('excluded.edited_at'),
           revision: sql<number>`case when scores.score is null then 1 else scores.revision + 1 end`,
         }))
-        .whereRef('excluded.edited_at', '>=', 'scores.edited_at'),
+        .where(isLaterEdit(sql.ref('excluded.edited_at'), sql.ref('excluded.updated_at')))
+        .where(sql<boolean>`(scores.score is null or ${row.keeps_entry} = 0)`),
     )
     .returning(writtenColumns),
 );
@@ -170,7 +180,7 @@ export const editScore = prepare((db, edit: ScoreEdit) =>
     .where('user_id', '=', edit.user_id)
     .where('id', '=', edit.id)
     .where('score', 'is not', null)
-    .where('edited_at', '<=', edit.edited_at)
+    .where(isLaterEdit(edit.edited_at, edit.now))
     .returning(writtenColumns)
     .$narrowType<{ score: ScoreValue }>(),
 );
@@ -189,6 +199,6 @@ export const takeBackScore = prepare(
       })
       .where('user_id', '=', when.user_id)
       .where('id', '=', when.id)
-      .where('edited_at', '<=', when.edited_at)
+      .where(isLaterEdit(when.edited_at, when.now))
       .returning('score_date'),
 );

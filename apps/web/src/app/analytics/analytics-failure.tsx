@@ -25,8 +25,8 @@ function NotHeld() {
       title={<Trans>Not on this device</Trans>}
     >
       <Trans>
-        This device does not hold enough of your history for these figures. They are back once you
-        are connected.
+        This device does not hold enough of your history for these figures. They are back once the
+        server answers again.
       </Trans>
     </MessagePanel>
   );

@@ -41,24 +41,29 @@ export function TabContent({ place, data }: TabContentProps) {
   );
 }
 
+/** Whether the server cannot be asked. */
+function isOnDevice(device: AnalyticsData['device']): boolean {
+  return device !== null && device.keptAt !== null;
+}
+
 type TabProps = Pick<TabContentProps, 'data'>;
 
 function OverviewTab({ data: { trends, dashboard, year, device } }: TabProps) {
   if (trends.status === 'failed' || dashboard.status === 'failed') {
-    return <AnalyticsFailure isOnDevice={device !== null} />;
+    return <AnalyticsFailure isOnDevice={isOnDevice(device)} />;
   }
   if (trends.data === null || dashboard.data === null) return <PanelSkeleton />;
   return (
     <>
       <NoScores trends={trends.data} />
       <OverviewPanel trends={trends.data} dashboard={dashboard.data} />
-      <YearCard year={year} isOnDevice={device !== null} />
+      <YearCard year={year} isOnDevice={isOnDevice(device)} />
     </>
   );
 }
 
 function TrendsTab({ data: { trends, device } }: TabProps) {
-  if (trends.status === 'failed') return <AnalyticsFailure isOnDevice={device !== null} />;
+  if (trends.status === 'failed') return <AnalyticsFailure isOnDevice={isOnDevice(device)} />;
   if (trends.data === null) return <PanelSkeleton />;
   return (
     <>
@@ -70,7 +75,7 @@ function TrendsTab({ data: { trends, device } }: TabProps) {
 
 function StreaksTab({ data: { streaks, dashboard, device } }: TabProps) {
   if (streaks.status === 'failed' || dashboard.status === 'failed') {
-    return <AnalyticsFailure isOnDevice={device !== null} />;
+    return <AnalyticsFailure isOnDevice={isOnDevice(device)} />;
   }
   if (streaks.data === null || dashboard.data === null) return <StreaksSkeleton />;
   return <StreaksPanel streaks={streaks.data} dashboard={dashboard.data} />;

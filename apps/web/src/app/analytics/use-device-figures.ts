@@ -23,9 +23,9 @@ export interface DeviceFigures {
 export function useDeviceFigures(
   { tab, period }: Pick<AnalyticsPlace, 'tab' | 'period'>,
   today: CalendarDate,
-  isWanted: boolean,
+  { isWanted, repeats }: { readonly isWanted: boolean; readonly repeats: boolean },
 ): DeviceFigures | null {
-  const history = useHeldHistory(today, isWanted);
+  const history = useHeldHistory(today, isWanted, repeats);
   return useMemo(() => {
     if (history === null) return null;
     return {

@@ -11,7 +11,7 @@ import {
 import { weekScoresQuery } from '../../features/scoring/api/list-scores.ts';
 import { useClient } from '../../lib/client-context.ts';
 import { overlayScores } from '../../outbox/overlay.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { useWaitingItems } from '../../outbox/use-outbox.ts';
 import { type Loaded, useLifeAreas } from '../dashboard/use-dashboard-data.ts';
 
 /**
@@ -21,7 +21,7 @@ import { type Loaded, useLifeAreas } from '../dashboard/use-dashboard-data.ts';
 export function useYear(today: CalendarDate, wanted: boolean): Loaded<readonly HeatDay[]> {
   const areas = useLifeAreas();
   const scores = useYearScores(today, wanted);
-  const items = useOutboxItems();
+  const items = useWaitingItems();
   return useMemo(() => {
     if (scores.status !== 'ready') return scores;
     if (areas.status !== 'ready') return areas;

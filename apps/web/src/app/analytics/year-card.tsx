@@ -18,7 +18,9 @@ export function YearCard({ year, isOnDevice }: YearCardProps) {
   if (isOnDevice) {
     return (
       <Notice>
-        <Trans>This device holds less than a year. The year is back once you are connected.</Trans>
+        <Trans>
+          This device holds less than a year. The year is back once the server answers again.
+        </Trans>
       </Notice>
     );
   }

@@ -11,6 +11,7 @@ import { useConnectionWords } from './use-connection-words.ts';
 import { useEnrollment } from './use-enrollment.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useOutdated } from './use-outdated.ts';
+import { useRevocations } from './use-revocations.ts';
 import { useWorkerMessages } from './use-worker-messages.ts';
 
 const KeepBackups = lazyPart(async () => (await import('./keep-backups.tsx')).KeepBackups);
@@ -24,6 +25,7 @@ export function Companion() {
   useBackgroundSync();
   useWorkerMessages();
   useEnrollment();
+  useRevocations();
   useUpdateOffer({
     async whenIdle() {
       await outbox.flush();

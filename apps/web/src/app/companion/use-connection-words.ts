@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { useWaitingItems } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Says that the network is back; that it is away stands at the top of every screen. */
 export function useConnectionWords(): void {
   const { t } = useLingui();
   const toast = useToast();
-  const items = useOutboxItems();
+  const waiting = useWaitingItems();
   const say = useEffectEvent(() => {
     toast.show({
       text:
-        items.length === 0 ? t`You are back online.` : t`Back online. Your changes are syncing.`,
+        waiting.length === 0 ? t`You are back online.` : t`Back online. Your changes are syncing.`,
     });
   });
   useEffect(() => {

@@ -6,9 +6,10 @@ import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day
 import { CardsSkeleton } from '../../features/dashboard/dashboard-skeleton.tsx';
 import { EmptyDay } from '../../features/dashboard/empty-day.tsx';
 import { EmptyState } from '../../features/dashboard/empty-state.tsx';
-import { LoadError } from '../../features/dashboard/load-error.tsx';
+import { lastDayWithAreas } from '../../features/dashboard/last-day-with-areas.ts';
 import type { SelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
+import { FailedRead } from './failed-read.tsx';
 import type { Week } from './use-dashboard-data.ts';
 import type { TodayView } from './use-today-view.ts';
 import { useWaitingAreas } from './use-waiting-areas.ts';
@@ -40,14 +41,15 @@ export function DayCards(props: DayCardsProps) {
     [isPast, areas, scores, date, today, view.entries],
   );
   if (isPast && week.scores.status === 'loading') return <CardsSkeleton />;
-  if (isPast && week.scores.status === 'failed') {
-    return <LoadError onRetry={() => location.reload()} />;
-  }
+  if (isPast && week.scores.status === 'failed') return <FailedRead />;
   if (entries.length === 0) {
-    return isPast ? (
-      <EmptyDay onBackToToday={day.selectToday} />
-    ) : (
-      <EmptyState onCreate={onCreate} />
+    if (isPast) return <EmptyDay onBackToToday={day.selectToday} />;
+    const lastDay = lastDayWithAreas(areas, today);
+    return (
+      <EmptyState
+        onCreate={onCreate}
+        onSeePast={lastDay === null ? null : () => day.select(lastDay)}
+      />
     );
   }
   return (

@@ -4,6 +4,7 @@ import { areaIdOf, type Change, queueOf } from '@daymark/shared/testing/outbox-i
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { lifeAreasKey } from '../../features/areas/api/list-life-areas.ts';
+import { inboxKey } from '../../features/notifications/api/list-notifications.ts';
 import { scoresKey } from '../../features/scoring/api/list-scores.ts';
 import type { AnsweredItem } from '../../outbox/send-item.ts';
 import { madeArea, madeScore } from '../../testing/made-area.ts';
@@ -49,10 +50,34 @@ test('ends a deleted area on the day of its deletion', async () => {
   expect(scores()).toEqual([notDone]);
 });
 
+test('M2: asks for the inbox anew when an area was erased, and not when one ended', async () => {
+  queryClient.setQueryData(inboxKey, { notifications: [], unread: 0 });
+  const isOpen = () => queryClient.getQueryState(inboxKey)?.isInvalidated;
+  const ended = answered({ operation: 'deleteLifeArea', area: 1 }, undefined);
+  await keepAnswer(queryClient, ended);
+  expect(isOpen()).toBe(false);
+  const subject = { ...ended.item.subject, erase: true };
+  await keepAnswer(queryClient, { ...ended, item: { ...ended.item, subject } } as AnsweredItem);
+  expect(isOpen()).toBe(true);
+});
+
 test('keeps the score that the server answered, in its week only', async () => {
   await keepAnswer(queryClient, answered({ operation: 'recordScore', area: 1 }, done));
   expect(scores()).toEqual([done]);
   expect(scores(otherWeek)).toEqual([]);
+});
+
+test("sync 1: keeps another device's entry that the server answered to a mark for unmarked days", async () => {
+  const theirs = { ...notDone, id: 'theirs', notes: 'sprained my ankle' };
+  const [item] = queueOf([{ operation: 'recordScore', area: 1 }]);
+  if (item?.operation !== 'recordScore') throw new Error('it is the record');
+  const data = { ...item.data, only_if_unmarked: true };
+  for (const before of [[], [notDone]]) {
+    queryClient.setQueryData(scoresKey(week), before);
+    const { operation } = item;
+    await keepAnswer(queryClient, { operation, item: { ...item, data }, body: theirs });
+    expect(scores()).toEqual([theirs]);
+  }
 });
 
 test('shows a day as cleared whose mark was overtaken by that', async () => {

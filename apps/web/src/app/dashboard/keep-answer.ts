@@ -7,6 +7,7 @@ import { lifeAreasKey } from '../../features/areas/api/list-life-areas.ts';
 import { notificationSettingsKey } from '../../features/notifications/api/get-notification-settings.ts';
 import { type Inbox, inboxKey } from '../../features/notifications/api/list-notifications.ts';
 import { rangeOfScoresKey } from '../../features/scoring/api/list-scores.ts';
+import { askAgainAfter } from '../ask-again-after.ts';
 import { areasAfter, scoresAfter } from '../../outbox/after-answer.ts';
 import type { AnsweredItem } from '../../outbox/send-item.ts';
 
@@ -24,6 +25,8 @@ export async function keepAnswer(queryClient: QueryClient, answered: AnsweredIte
   if (!('life_area_id' in answered.item.subject)) return keepForAccount(queryClient, answered);
   await keepAreas(queryClient, answered);
   await keepScores(queryClient, answered);
+  // The server has taken out what named the area.
+  if (isErasure(answered)) void queryClient.invalidateQueries({ queryKey: inboxKey });
   await leaveFiguresOpen(queryClient);
 }
 
@@ -38,12 +41,7 @@ async function leaveFiguresOpen(queryClient: QueryClient): Promise<void> {
 /** Begun anew with every change of a long queue, the first figures would come last of all: they may come, and are asked for once more then. */
 function askAgainAfterFirst(queryClient: QueryClient): void {
   const queries = queryClient.getQueryCache().findAll({ queryKey: ['analytics'] });
-  for (const { queryKey, promise } of queries.filter(isAwaited)) {
-    const filters = { queryKey, exact: true };
-    // Once for all changes that were answered meanwhile.
-    const askAgain = () => queryClient.invalidateQueries(filters, { cancelRefetch: false });
-    promise?.then(askAgain, () => {});
-  }
+  for (const query of queries.filter(isAwaited)) askAgainAfter(queryClient, query);
 }
 
 /** Somebody looks at the screen and has no figures yet. */
@@ -85,10 +83,13 @@ async function keepScores(queryClient: QueryClient, answered: AnsweredItem): Pro
 }
 
 /** Whether it changes a score of the range. */
-function concerns({ item: { subject } }: AnsweredItem, range: DateRange): boolean {
-  return 'score_date' in subject
-    ? holds(range, subject.score_date)
-    : 'erase' in subject && subject.erase;
+function concerns(answered: AnsweredItem, range: DateRange): boolean {
+  const { subject } = answered.item;
+  return 'score_date' in subject ? holds(range, subject.score_date) : isErasure(answered);
+}
+
+function isErasure({ item: { subject } }: AnsweredItem): boolean {
+  return 'erase' in subject && subject.erase;
 }
 
 function holds({ start_date, end_date }: DateRange, date: CalendarDate): boolean {

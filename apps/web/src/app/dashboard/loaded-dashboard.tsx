@@ -1,5 +1,6 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { AddButton } from '../../features/dashboard/add-button.tsx';
 import { AnalyticsButton } from '../../features/dashboard/analytics-button.tsx';
@@ -7,7 +8,6 @@ import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
 import { DashboardLayout } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip } from '../../features/dashboard/date-strip.tsx';
 import { DayHint } from '../../features/dashboard/day-hint.tsx';
-import { StatsCard } from '../../features/dashboard/stats-card.tsx';
 import { stripDays } from '../../features/dashboard/strip-days.ts';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
@@ -16,6 +16,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useOpening } from '../../lib/use-opening.ts';
 import type { AreaSubject } from './area-dialogs.tsx';
 import { DayCards } from './day-cards.tsx';
+import { DayStats } from './day-stats.tsx';
 import { useWeek } from './use-dashboard-data.ts';
 import { ScoringPlace } from './scoring-place.tsx';
 import type { TodayView } from './use-today-view.ts';
@@ -58,6 +59,8 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const earliest = earliestOf(areas, today);
   const day = useSelectedDay({ earliest, today });
   const week = useWeek(day.selected, today);
+  // Of today's week the view has them even where a new one cannot be asked for.
+  const weekScores = week.start_date === mondayOf(today) ? view.scores : week.scores.data;
   const areaDialog = useOpening<AreaSubject>();
   const openSheet = useRef<(subject: ScoreSubject) => void>(null);
   const { open: openAreaDialog } = areaDialog;
@@ -79,7 +82,11 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   );
   // Once begun it stays while areas are added one by one, until the person has enough of them.
   const [isWelcoming, setWelcoming] = useState(areas.length === 0);
-  const endWelcome = () => setWelcoming(false);
+  const endWelcome = () => {
+    setWelcoming(false);
+    // What was pressed goes with the welcome; the day begins at the top.
+    scrollTo({ top: 0 });
+  };
   const isBlank = isWelcoming || areas.length === 0;
 
   return (
@@ -102,10 +109,12 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             <DayHint phase={view.phase} isPast={day.selected < today} areas={view.entries.length} />
           )
         }
-        stats={!isBlank && <StatsCard stats={view.stats} />}
-        week={
-          !isBlank && <WeekAndMonth {...{ areas, day, today, earliest }} scores={view.scores} />
+        stats={
+          !isBlank && (
+            <DayStats {...{ areas, week, today }} stats={view.stats} selected={day.selected} />
+          )
         }
+        week={!isBlank && <WeekAndMonth {...{ areas, day, today, earliest }} scores={weekScores} />}
         late={!isWelcoming && <InstallPrompt />}
         floatingButtons={
           !isWelcoming &&

@@ -18,7 +18,7 @@ import { useRefusedChanges } from './use-refused-changes.ts';
 export function NotSaved({ areas }: { readonly areas: readonly LifeArea[] }) {
   const { t } = useLingui();
   const outbox = useOutbox();
-  const retry = useRetry();
+  const { retry, retryAll } = useRetry();
   const changeText = useChangeText();
   const discarding = useOpening<DiscardedChange>();
 
@@ -31,7 +31,12 @@ export function NotSaved({ areas }: { readonly areas: readonly LifeArea[] }) {
 
   return (
     <>
-      <RefusedChanges changes={useRefusedChanges(areas)} onRetry={retry} onDiscard={askToDiscard} />
+      <RefusedChanges
+        changes={useRefusedChanges(areas)}
+        onRetry={retry}
+        onRetryAll={retryAll}
+        onDiscard={askToDiscard}
+      />
       <OldDataNotice oldData={useOldData()} />
       <DiscardChangeDialog
         key={discarding.key}

@@ -1,8 +1,11 @@
+import { useMemo } from 'react';
 import { Celebration } from '../../features/scoring/celebration.tsx';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
+import { noteDrafts } from '../../features/scoring/note-drafts.ts';
 import { ScoreSheet, type ScoreSubject } from '../../features/scoring/score-sheet.tsx';
 import { useMotionAllowed } from '../../features/scoring/use-motion-allowed.ts';
 import type { Opening } from '../../lib/use-opening.ts';
+import { useUser } from '../../lib/use-session.ts';
 import { useScoring } from './use-scoring.ts';
 
 export interface ScoringProps {
@@ -13,13 +16,16 @@ export interface ScoringProps {
 
 /** The sheet in which an area is marked, and what is celebrated of it. */
 export function Scoring({ sheet, entries }: ScoringProps) {
-  const { decide, celebrating } = useScoring(entries, sheet);
+  const { id } = useUser();
+  const drafts = useMemo(() => noteDrafts(sessionStorage, id), [id]);
+  const { decide, celebrating } = useScoring(entries, { sheet, drafts });
   return (
     <>
       <ScoreSheet
         key={sheet.key}
         open={sheet.isOpen}
         subject={sheet.subject}
+        drafts={drafts}
         onClose={sheet.close}
         onDecide={decide}
       />

@@ -11,6 +11,16 @@ export function useAreaWrites() {
   const { t } = useLingui();
   const outbox = useOutbox();
   const toast = useToast();
+
+  async function undo({ id }: LifeArea): Promise<void> {
+    try {
+      await outbox.updateLifeArea(id, { is_active: true });
+    } catch {
+      const text = t`This could not be saved on your device. Please try again.`;
+      toast.show({ text, tone: 'error' });
+    }
+  }
+
   return {
     /** @param area the one to change; null creates one */
     async save(area: LifeArea | null, details: AreaDetails): Promise<void> {
@@ -23,7 +33,10 @@ export function useAreaWrites() {
       await outbox.deleteLifeArea(area.id, options);
       vibrate('light');
       const { name } = area;
-      toast.show({ text: t`${name} was deleted` });
+      const text = t`${name} was deleted`;
+      // What is erased cannot be brought back, which the question before it says.
+      if (options.erase) toast.show({ text });
+      else toast.show({ text, action: { label: t`Undo`, onSelect: () => void undo(area) } });
     },
   };
 }

@@ -2,7 +2,6 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
 import { useLingui } from '@lingui/react/macro';
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { OldData } from '../../features/dashboard/old-data-notice.tsx';
 import { useToday } from '../../features/dashboard/use-today.ts';
 import { rangeOfScoresKey } from '../../features/scoring/api/list-scores.ts';
@@ -10,12 +9,10 @@ import { errorText } from '../../lib/error-text.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { useTrueClock } from '../../lib/use-true-clock.ts';
-
-const shownHere: readonly unknown[] = ['life-areas', 'scores', 'analytics'];
+import { isFailedHere, useReadError } from './use-read-error.ts';
 
 /** Without data something else stands in its place, but for a week that has just begun: it is shown as empty (`useScores`). */
 function isOld({ queryKey, state }: Query, today: CalendarDate): boolean {
-  if (state.status !== 'error' || !shownHere.includes(queryKey[0])) return false;
   if (state.data !== undefined) return true;
   const range = rangeOfScoresKey(queryKey);
   return range?.start_date === mondayOf(today) && range.end_date === sundayOf(today);
@@ -27,12 +24,9 @@ export function useOldData(): OldData | null {
   const queryClient = useQueryClient();
   const isOnline = useOnline();
   const today = useToday(useTrueClock(), useUser().timezone).date;
-  const predicate = (query: Query) => isOld(query, today);
+  const error = useReadError((query) => isOld(query, today));
+  const predicate = (query: Query) => isFailedHere(query) && isOld(query, today);
   const filters = { type: 'active', predicate } as const;
-  const error = useSyncExternalStore(
-    (listener) => queryClient.getQueryCache().subscribe(listener),
-    () => queryClient.getQueryCache().findAll(filters)[0]?.state.error ?? null,
-  );
   const isAsking = useIsFetching(filters, queryClient) > 0;
   if (error === null || !isOnline) return null;
   return {

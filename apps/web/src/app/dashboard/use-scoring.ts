@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
 import { completesDay } from '../../features/scoring/completes-day.ts';
+import type { NoteDrafts } from '../../features/scoring/note-drafts.ts';
 import type { ScoreDecision, ScoreSubject } from '../../features/scoring/score-sheet.tsx';
 import { useCelebration } from '../../features/scoring/use-celebration.ts';
 import { vibrate } from '../../lib/haptics.ts';
@@ -15,7 +16,10 @@ import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** @param entries today's areas as they are shown, which tell whether a mark completes the day */
-export function useScoring(entries: readonly AreaOnDay[], sheet: Opening<ScoreSubject>) {
+export function useScoring(
+  entries: readonly AreaOnDay[],
+  { sheet, drafts }: { readonly sheet: Opening<ScoreSubject>; readonly drafts: NoteDrafts },
+) {
   const { t } = useLingui();
   const outbox = useOutbox();
   const toast = useToast();
@@ -78,6 +82,10 @@ export function useScoring(entries: readonly AreaOnDay[], sheet: Opening<ScoreSu
     // Another device may have marked the day already, and the screen may still show the day before.
     const score = entries.find((one) => one.area.id === area.id)?.score ?? null;
     const isTyped = decision.kind === 'score' && decision.notes !== (past.score?.notes ?? '');
+    if (isTyped) {
+      drafts.forget({ areaId: area.id, date: past.date });
+      drafts.keep({ areaId: area.id, date }, decision.notes);
+    }
     sheet.open({
       area,
       date,

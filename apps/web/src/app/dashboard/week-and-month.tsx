@@ -1,5 +1,6 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import { useMemo } from 'react';
 import type { SelectedDay } from '../../features/dashboard/use-selected-day.ts';
@@ -11,17 +12,21 @@ import { LoadedMonth } from './loaded-month.tsx';
 interface WeekAndMonthProps {
   /** The ended ones too. */
   readonly areas: readonly LifeArea[];
-  /** At least those of this week. */
-  readonly scores: readonly Score[];
+  /** At least those of the selected day's week; null while they are not known. */
+  readonly scores: readonly Score[] | null;
   readonly day: SelectedDay;
   readonly today: CalendarDate;
   readonly earliest: CalendarDate;
 }
 
-/** This week, and the month behind it, as they are with what is not sent yet. */
+/** The week of the selected day, and the month behind it, as they are with what is not sent yet. */
 export function WeekAndMonth({ areas, scores, day, today, earliest }: WeekAndMonthProps) {
-  const week = useMemo(() => weekView({ areas, scores }, today), [areas, scores, today]);
   const { selected, select } = day;
+  const monday = mondayOf(selected);
+  const week = useMemo(
+    () => weekView({ areas, scores, date: monday, today }),
+    [areas, scores, monday, today],
+  );
 
   function goTo(date: CalendarDate): void {
     select(date);

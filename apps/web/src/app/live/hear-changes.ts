@@ -20,7 +20,8 @@ export async function hearChanges({ client, signal, onOpen, onChange }: Hearing)
   let timer = startTimer();
   try {
     const response = await client.listen(changesPath, AbortSignal.any([signal, silence.signal]));
-    if (!response.ok || response.body === null) return;
+    const type = response.headers.get('Content-Type') ?? '';
+    if (!response.ok || response.body === null || !type.startsWith('text/event-stream')) return;
     onOpen();
     await readLines(response.body, (line) => {
       clearTimeout(timer);

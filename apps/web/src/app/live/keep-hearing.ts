@@ -10,8 +10,10 @@ interface ListenerOptions {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly page: Window;
+  /** From now on every change is heard. What came before, after it was asked for, was not. */
+  readonly onOpen: () => void;
   readonly onChange: (change: Change) => void;
-  /** Anything may have changed unheard. */
+  /** There is no stream, and anything may have changed. */
   readonly onMissed: () => void;
 }
 
@@ -38,7 +40,7 @@ export function keepHearing(options: ListenerOptions): () => void {
     const { signal } = current;
     const onOpen = () => {
       isOpen = true;
-      onMissed();
+      options.onOpen();
     };
     // Why it ended makes no difference.
     await hearChanges({ client, signal, onOpen, onChange }).catch(() => {});

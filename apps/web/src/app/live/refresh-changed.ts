@@ -3,6 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '../../lib/api-client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Session } from '../../lib/session.ts';
+import { askAgainAfter } from '../ask-again-after.ts';
 import { isShared, isTouched } from './is-touched.ts';
 
 interface RefreshOptions {
@@ -12,7 +13,7 @@ interface RefreshOptions {
   readonly clock: Clock;
 }
 
-/** What was asked for so shortly before is taken for current. In milliseconds. */
+/** Without a stream, what was asked for so shortly before is taken for current. In milliseconds. */
 const justAsked = 2_000;
 /** Changes often come many at once: a device that was offline, a restored backup. In milliseconds. */
 const gathering = 100;
@@ -50,6 +51,14 @@ export function createRefresh({ queryClient, session, client, clock }: RefreshOp
       if (gathered.length === 0) timer = setTimeout(refreshGathered, gathering);
       gathered.push(change);
     },
+    /** All that was asked for until now, for a change may have come between that and the first that is heard. */
+    opened(): void {
+      const shared = ({ queryKey }: Query) => isShared(queryKey);
+      const coming = queryClient.getQueryCache().findAll({ predicate: isFirstOnItsWay });
+      for (const query of coming.filter(shared)) askAgainAfter(queryClient, query);
+      refetch((query) => shared(query) && !isFirstOnItsWay(query));
+      void refreshUser();
+    },
     everything(): void {
       const before = clock.now() - justAsked;
       refetch(({ queryKey, state }) => isShared(queryKey) && state.dataUpdatedAt < before);
@@ -60,6 +69,11 @@ export function createRefresh({ queryClient, session, client, clock }: RefreshOp
       gathered = [];
     },
   };
+}
+
+/** Begun anew, it would come later to someone who waits for it. */
+function isFirstOnItsWay({ state }: Query): boolean {
+  return state.fetchStatus === 'fetching' && state.dataUpdatedAt === 0;
 }
 
 function zoneOf(session: Session): string | undefined {

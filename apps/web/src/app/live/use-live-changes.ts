@@ -28,6 +28,7 @@ export function useLiveChanges(): void {
       clock,
       random: Math.random,
       page: window,
+      onOpen: () => refresh.opened(),
       onMissed: () => refresh.everything(),
       onChange(change) {
         if (change.key === undefined || !own.has(change.key)) refresh.changed(change);

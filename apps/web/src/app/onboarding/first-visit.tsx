@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Welcome } from '../../features/onboarding/welcome.tsx';
 import { displayNameOf } from '../../lib/person.ts';
 import { useUser } from '../../lib/use-session.ts';
+import { focusMain } from '../shell/focus-main.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface FirstVisitProps {
@@ -23,10 +24,8 @@ export function FirstVisit({ areas, onCreate, onDone }: FirstVisitProps) {
 
   function start(): void {
     onDone();
-    // The button goes with the welcome; the day begins at the top.
-    const main = document.getElementById('main');
-    scrollTo({ top: 0 });
-    main?.focus({ preventScroll: true });
+    // The button goes with the welcome.
+    focusMain();
   }
 
   return (

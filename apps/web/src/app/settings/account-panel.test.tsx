@@ -1,8 +1,11 @@
 import type { Session } from '@daymark/shared/accounts/session.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { createDeviceStore } from '../../outbox/device-store.ts';
+import { createLocalDatabase } from '../../outbox/local-database.ts';
 import { emptyDevice } from '../../testing/empty-device.ts';
 import { json, networkFailure, refusal } from '../../testing/fake-network.ts';
+import { madeNewToken } from '../../testing/made-user.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 import { settingsNetwork } from '../../testing/settings-network.ts';
 
@@ -116,9 +119,55 @@ describe('the profile', () => {
     );
     await openDialog('Edit Profile');
     await field(label).fill('grace@example.com'.slice(0, name === 'email' ? undefined : 5));
+    if (name === 'email') await field('Current password').fill('Quiet-Harbour-71');
     await save();
     await expect.element(field(label)).toHaveAccessibleDescription(text);
     await expect.element(field(label)).toHaveFocus();
+  });
+
+  test('H1: asks for the password beneath the email once that is another one, and only then', async () => {
+    const { network } = start();
+    await openDialog('Edit Profile');
+    await expect.element(field('Email')).toBeVisible();
+    await expect.element(field('Current password')).not.toBeInTheDocument();
+    await field('Email').fill('ADA@example.com');
+    await expect.element(field('Current password')).not.toBeInTheDocument();
+    await field('Email').fill('grace@example.com');
+    await expect
+      .element(field('Current password'))
+      .toHaveAttribute('autocomplete', 'current-password');
+    await save();
+    await expect
+      .element(field('Current password'))
+      .toHaveAccessibleDescription(/Current password is required/);
+    expect(network.sent('PUT', '/auth/me')).toEqual([]);
+    await field('Current password').fill('Quiet-Harbour-71');
+    await save();
+    await expect
+      .element(dialog().getByRole('alert'))
+      .toHaveTextContent('Profile updated successfully!');
+    expect(network.sent('PUT', '/auth/me').map(({ body }) => body)).toEqual([
+      { email: 'grace@example.com', current_password: 'Quiet-Harbour-71' },
+    ]);
+  });
+
+  test('H1: names a wrong password beside its field, and keeps what was typed', async () => {
+    const errors = [{ field: 'current_password', code: 'wrong_password', message: 'Wrong' }];
+    start(({ method }) =>
+      method === 'PUT'
+        ? refusal(400, { code: 'wrong_password', detail: 'Wrong.', errors })
+        : undefined,
+    );
+    await openDialog('Edit Profile');
+    await field('Email').fill('grace@example.com');
+    await field('Current password').fill('Quiet-Harbour-70');
+    await save();
+    await expect
+      .element(field('Current password'))
+      .toHaveAccessibleDescription(/The current password is not correct/);
+    await expect.element(field('Current password')).toHaveFocus();
+    await expect.element(field('Current password')).toHaveValue('Quiet-Harbour-70');
+    await expect.element(field('Email')).toHaveValue('grace@example.com');
   });
 
   test.for<[fault: string, answer: Response | Error, text: string]>([
@@ -217,6 +266,51 @@ describe('the password', () => {
     expect(keys()[2]).not.toBe(keys()[0]);
   });
 
+  test('L1: gives this session a new token, which everything goes on with', async () => {
+    const { network, session } = start(({ path }) =>
+      path.includes('change-password') ? json(200, madeNewToken) : undefined,
+    );
+    await openDialog('Change Password');
+    await fill('Quiet-Harbour-71', 'Other-Harbour-72');
+    await submit();
+    await expect
+      .element(dialog().getByRole('alert'))
+      .toHaveTextContent('Password changed successfully!');
+    expect(session.token()).toBe('a-new-token');
+    expect(localStorage.getItem('access_token')).toBe('a-new-token');
+    const tokens = () =>
+      network.sent('GET', '/auth/sessions').map(({ headers }) => headers.get('Authorization'));
+    await expect.poll(() => tokens().at(-1)).toBe('Bearer a-new-token');
+    await expect
+      .poll(async () => {
+        const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+        const stored = await createDeviceStore(database).session();
+        database.close();
+        return stored?.token;
+      })
+      .toBe('a-new-token');
+  });
+
+  test('L1: says what to do where the answer was lost and the old token is refused', async () => {
+    let isChanged = false;
+    const { session } = start(({ path }) => {
+      // Only here: what the screens ask meanwhile would end the session before the second try.
+      if (!path.includes('change-password')) return undefined;
+      if (isChanged) return refusal(401, { code: 'unauthenticated', detail: 'Sign in.' });
+      isChanged = true;
+      throw networkFailure;
+    });
+    await openDialog('Change Password');
+    await fill('Quiet-Harbour-71', 'Other-Harbour-72');
+    await submit();
+    await expect.element(dialog().getByRole('alert').last()).toMatchTextContent(/Network error/);
+    expect(session.state().status).toBe('signed-in');
+    await submit();
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/Your password may have been changed already/);
+  });
+
   test('fields are known to password managers', async () => {
     start();
     await openDialog('Change Password');
@@ -272,6 +366,12 @@ describe('deleting the account', () => {
     await confirm();
     await expect.element(field('Password')).toHaveAccessibleDescription(/Password is required/);
     expect(network.sent('DELETE', '/auth/me')).toEqual([]);
+  });
+
+  test('M2: says that backups keep what is erased', async () => {
+    start();
+    await openDialog('Delete Account');
+    await expect.element(dialog()).toMatchTextContent(/Backups made before still hold it/);
   });
 
   test('changes nothing with a wrong password', async () => {

@@ -16,7 +16,7 @@ import { useRetry } from './use-retry.ts';
 
 export function GeneralPanel() {
   const outbox = useOutbox();
-  const retry = useRetry();
+  const { retry, retryAll } = useRetry();
   const clearing = useOpening<'all'>();
   const discarding = useOpening<QueuedChange>();
   const clearData = useClearData();
@@ -27,7 +27,12 @@ export function GeneralPanel() {
       <AppearanceCard />
       <InstallCard />
       <OfflineCard isOn={isOfflineOn} onChange={chooseOffline} />
-      <QueueCard changes={useQueuedChanges()} onRetry={retry} onDiscard={discarding.open} />
+      <QueueCard
+        queue={useQueuedChanges()}
+        onRetry={retry}
+        onRetryAll={retryAll}
+        onDiscard={discarding.open}
+      />
       <BackupsSection>
         <DataCard onClear={() => clearing.open('all')} />
       </BackupsSection>

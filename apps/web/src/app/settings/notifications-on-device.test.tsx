@@ -1,5 +1,5 @@
 import type { PushResult } from '@daymark/shared/notifications/push-subscription.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { json, networkFailure } from '../../testing/fake-network.ts';
 import { fakePush, withoutFeature } from '../../testing/fake-push.ts';
@@ -24,6 +24,54 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel) Chrome/140.0 Mobile Safari/537.36';
 
 beforeEach(() => localStorage.clear());
+
+describe('screens 23: the switches, while nothing can be sent', () => {
+  const all = () => page.getByRole('switch', { name: 'Send notifications' });
+
+  test('say that no device has notifications on', async () => {
+    fakePush({ permission: 'default' });
+    start();
+    await expect.element(all()).not.toBeChecked();
+    await expect.element(all()).toBeDisabled();
+    await expect
+      .element(page.getByText(/none of your devices has notifications on. Enable them above/))
+      .toBeVisible();
+    await expect
+      .element(page.getByRole('region', { name: 'Reminders' }))
+      .toMatchTextContent('Not sent');
+  });
+
+  test('say that the browser blocks them', async () => {
+    fakePush({ permission: 'denied' });
+    start();
+    await expect.element(page.getByText(/this browser blocks notifications/)).toBeVisible();
+  });
+
+  test('say nothing of it once a device has them on', async () => {
+    fakePush({ permission: 'default' });
+    start({ devices: [madeDevice({ id: 'phone', user_agent: phone })] });
+    await expect.element(all()).toBeChecked();
+    await expect.element(all()).toBeEnabled();
+    expect(page.getByText(/Nothing can be sent/).elements()).toEqual([]);
+    expect(page.getByText('Not sent').elements()).toEqual([]);
+    await all().click();
+    await expect.element(page.getByText(/^Off: nothing is sent/)).toBeVisible();
+    await expect
+      .element(page.getByRole('region', { name: 'Reminders' }))
+      .toMatchTextContent('Not sent');
+  });
+
+  test('lead an iPhone to the guide that installs the app', async () => {
+    const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1';
+    const spy = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
+    onTestFinished(() => spy.mockRestore());
+    withoutFeature(window, 'PushManager');
+    start();
+    await expect.element(page.getByText(/Daymark must be on the home screen first/)).toBeVisible();
+    await button('Show me how').click();
+    await expect.element(page.getByRole('dialog', { name: 'Install Daymark' })).toBeVisible();
+  });
+});
 
 describe('this browser', () => {
   test('is asked on a tap, with the reason before it, and gets notifications then', async () => {
@@ -184,6 +232,19 @@ describe('the devices', () => {
     await expect.element(rows.nth(1)).toMatchTextContent('Trying again');
     await expect.element(rows.nth(2)).toMatchTextContent('No longer reachable');
     expect(push.subscription()?.endpoint).toBe('https://push.example/2');
+  });
+
+  test('H4: are sent no more tests for now, and the person is told how long', async () => {
+    fakePush({ permission: 'granted' });
+    const refused = { code: 'rate_limited', detail: 'Slow down.' };
+    start({}, ({ path }) =>
+      path.endsWith('/test-quote') ? json(429, refused, { 'Retry-After': '2990' }) : undefined,
+    );
+    await button('Enable notifications').click();
+    await button('Send a test notification').click();
+    const told = page.getByText('Too many attempts. Please try again in 50 minutes.');
+    await expect.element(told).toBeVisible();
+    await expect.element(button('Send a test notification')).toBeEnabled();
   });
 
   test('do not get this one back that was turned off while a test was on its way', async () => {

@@ -1,3 +1,4 @@
+import { InstallGuideDialog } from '../../features/install/install-guide-dialog.tsx';
 import { HistoryCard } from '../../features/notifications/history-card.tsx';
 import { NotificationDevicesCard } from '../../features/notifications/notification-devices-card.tsx';
 import { PermissionCard } from '../../features/notifications/permission-card.tsx';
@@ -13,13 +14,15 @@ const InboxDialog = lazyPart(
 export function NotificationsPanel() {
   const user = useUser();
   const inbox = useOpening<'inbox'>();
+  const install = useOpening<'guide'>();
   return (
     <>
       <HistoryCard onOpen={() => inbox.open('inbox')} />
       <PermissionCard />
       <NotificationDevicesCard timezone={user.timezone} />
-      <Preferences />
+      <Preferences onShowInstall={() => install.open('guide')} />
       <InboxDialog open={inbox.isOpen} onClose={inbox.close} timezone={user.timezone} />
+      <InstallGuideDialog open={install.isOpen} onClose={install.close} />
     </>
   );
 }

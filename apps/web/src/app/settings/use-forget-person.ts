@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { clearPersonalStorage } from '../../lib/device-data.ts';
 import { useSession, useUser } from '../../lib/use-session.ts';
-import { forgetBackups } from '../../outbox/forget-backups.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
-import { forgetNotifications } from '../sign-out/forget-notifications.ts';
+import { forgetPerson } from '../sign-out/forget-person.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Removes someone whose account is gone from this device. */
@@ -19,11 +18,7 @@ export function useForgetPerson(): () => void {
     session.end();
     clearPersonalStorage();
     try {
-      await Promise.all([
-        outbox.discardAllOf(user.id),
-        forgetBackups(outbox.database, user.id),
-        forgetNotifications(outbox.database),
-      ]);
+      await forgetPerson(outbox, user.id);
       toast.show({ text: t`Your account was deleted` });
     } catch {
       const text = t`Your account was deleted, but this device still holds data of yours. Please clear the data of this site in your browser.`;

@@ -1,29 +1,44 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { lifeAreasQuery } from '../../features/areas/api/list-life-areas.ts';
-import type { QueuedChange } from '../../features/settings/queued-change-row.tsx';
+import type { QueueState } from '../../features/settings/queue-card.tsx';
 import { useClient } from '../../lib/client-context.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.ts';
 import { areaNameOf, asError } from '../queue-words.ts';
 
-/** The queue of the signed-in user in words. */
-export function useQueuedChanges(): readonly QueuedChange[] {
+/** A restored backup puts thousands into the queue, which nobody reads and which would take seconds to put into words. */
+const step = 20;
+
+/** The queue of the signed-in user: how long it is, and its beginning in words. */
+export function useQueuedChanges(): QueueState {
   const { i18n, t } = useLingui();
   const items = useOutboxItems();
   const areas = useQuery({ ...lifeAreasQuery(useClient()), enabled: items.length > 0 });
   const changeText = useChangeText();
+  const [most, setMost] = useState(step);
+  const refused = items.filter(({ state }) => state === 'refused');
+  const waiting = items.filter(({ state }) => state !== 'refused');
+  // They need the person, so they come first.
+  const first = [...refused, ...waiting.slice(0, most)].slice(0, most);
   const created = items.flatMap((item) => (item.operation === 'createLifeArea' ? [item.data] : []));
   const known = [...(areas.data ?? []), ...created];
-  return items.map((item) => ({
-    id: item.id,
-    text: changeText(item, areaNameOf(item, known) ?? t`a life area`),
-    state: item.state,
-    nextTry: item.next_attempt_at,
-    reason: item.refusal ? errorText(i18n, asError(item.refusal)) : null,
-  }));
+  return {
+    waiting: waiting.length,
+    refused: refused.length,
+    isBulk: waiting.length > step,
+    onMore: () => setMost((before) => before + step),
+    shown: first.map((item) => ({
+      id: item.id,
+      text: changeText(item, areaNameOf(item, known) ?? t`a life area`),
+      state: item.state,
+      nextTry: item.next_attempt_at,
+      reason: item.refusal ? errorText(i18n, asError(item.refusal)) : null,
+    })),
+  };
 }
 
 /** What a queued change does, given the name of its area. */

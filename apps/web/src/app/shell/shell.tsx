@@ -20,4 +20,5 @@ export function Shell({ children }: { children: ReactNode }) {
 function skipToMain(event: MouseEvent) {
   event.preventDefault();
   focusMain();
+  document.getElementById('main')?.scrollIntoView();
 }

@@ -19,7 +19,11 @@ export function useLeave(): () => void {
       .then(({ forgetNotifications }) => forgetNotifications(database))
       .catch(() => {});
     // The call takes its token before the session forgets it.
-    client.call(logout, {}).catch(() => {});
+    const told = client.call(logout, {}).catch((error: unknown) => error);
+    const token = session.token();
     session.end();
+    import('./revoke-later.ts')
+      .then(async ({ revokeLater }) => token !== null && revokeLater(database, token, told))
+      .catch(() => {});
   };
 }

@@ -12,10 +12,12 @@ interface AccountLayoutProps {
   children: ReactNode;
   /** The way to the other screen. */
   footer: ReactNode;
+  /** The way to the terms and to the privacy policy. */
+  legal: ReactNode;
 }
 
 /** The two screens before the sign-in: on a wide screen beside a picture of what the product does. */
-export function AccountLayout({ title, lead, children, footer }: AccountLayoutProps) {
+export function AccountLayout({ title, lead, children, footer, legal }: AccountLayoutProps) {
   return (
     <div className={styles.page}>
       <aside className={styles.aside}>
@@ -43,6 +45,7 @@ export function AccountLayout({ title, lead, children, footer }: AccountLayoutPr
           </header>
           {children}
           <p className={styles.footer}>{footer}</p>
+          <p className={styles.legal}>{legal}</p>
           <LanguageRow />
         </div>
       </main>

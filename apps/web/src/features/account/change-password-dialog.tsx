@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useClient } from '../../lib/client-context.ts';
+import { useSession } from '../../lib/use-session.ts';
 import { changePassword } from './api/change-password.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { faultTexts } from './form-faults.ts';
@@ -22,13 +23,15 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
   const { open, onClose, email, onChanged } = props;
   const { i18n, t } = useLingui();
   const client = useClient();
+  const session = useSession();
   const keyOf = useKeyOfEntry();
   const form = useDialogForm<PasswordEntry>({
     initial: () => ({ current_password: '', new_password: '', confirm_password: '' }),
     check: async (entry) => faultTexts(i18n, await passwordChangeFaults(entry)),
     send: async (entry) => {
       const { current_password, new_password } = entry;
-      await changePassword(client, { current_password, new_password }, keyOf(entry));
+      const passwords = { current_password, new_password };
+      await session.renew(() => changePassword(client, passwords, keyOf(entry)));
       onChanged();
     },
     failureText: t`Failed to change password`,

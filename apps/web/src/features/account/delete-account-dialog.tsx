@@ -66,6 +66,12 @@ function Warning({ email }: { readonly email: string }) {
           settings is erased for good, on every device. Nobody can bring it back.
         </Trans>
       </p>
+      <p>
+        <Trans>
+          Backups made before still hold it: those on the server until they are deleted there, and
+          files that you have downloaded.
+        </Trans>
+      </p>
       {unsent > 0 && (
         <p>
           <Plural

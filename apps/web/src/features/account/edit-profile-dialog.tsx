@@ -6,7 +6,7 @@ import { updateProfile } from './api/update-profile.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { faultTexts } from './form-faults.ts';
 import { ProfileFields } from './profile-fields.tsx';
-import { changedProfile, profileEntryOf, profileFaults } from './profile-form.ts';
+import { changedProfile, hasOtherEmail, profileEntryOf, profileFaults } from './profile-form.ts';
 import { useDialogForm } from './use-dialog-form.ts';
 
 interface EditProfileDialogProps {
@@ -44,7 +44,7 @@ export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileD
       submitText={<Trans>Save Changes</Trans>}
       doneText={<Trans>Profile updated successfully!</Trans>}
     >
-      <ProfileFields form={form} />
+      <ProfileFields form={form} needsPassword={hasOtherEmail(user, form.entry)} />
     </FormDialog>
   );
 }

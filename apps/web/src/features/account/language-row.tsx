@@ -15,7 +15,7 @@ export function LanguageRow() {
     try {
       await choose(next);
     } catch {
-      const text = t`The texts could not be loaded. Please check your connection and try again.`;
+      const text = t`The texts could not be loaded. Please try again in a moment.`;
       toast.show({ text, tone: 'error' });
     }
   }

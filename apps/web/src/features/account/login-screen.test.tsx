@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { tokenKey } from '../../lib/token-key.ts';
+import { emptyDevice } from '../../testing/empty-device.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../../testing/fake-network.ts';
 import { madeSignedIn } from '../../testing/made-user.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
@@ -23,7 +24,11 @@ async function signIn() {
   await submit.click();
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(async () => {
+  localStorage.clear();
+  // Sign-outs that a server has not heard of yet would be told to this one.
+  await emptyDevice();
+});
 
 test('asks for all fields, beside each, and goes to the first', async () => {
   const network = await open();
@@ -55,6 +60,27 @@ test('reads out at once that a session has expired', async () => {
   const stored = { [tokenKey]: 'a-token' };
   mountApp({ network: fakeNetwork(expired), path: '/dashboard', stored });
   await expect.element(alert).toHaveTextContent('Your session has expired. Please log in again.');
+});
+
+test('M3: says why where the session was ended', async () => {
+  const ended = refusal(401, { code: 'session_ended', detail: 'Ended.' });
+  const stored = { [tokenKey]: 'a-token', session_user: JSON.stringify(madeSignedIn.user) };
+  mountApp({ network: fakeNetwork(ended), path: '/dashboard?day=2026-03-01', stored });
+  await expect.element(alert).toMatchTextContent(/You were signed out on this device/);
+  expect(JSON.stringify(history.state)).not.toContain('dashboard');
+});
+
+test('M4: tells by what the server knows this device, and keeps what it says next', async () => {
+  localStorage.setItem('device_token', 'a-device');
+  const network = await open((request) =>
+    request.path === '/api/v1/auth/login'
+      ? json(200, { ...madeSignedIn, device_token: 'the-next' })
+      : new Promise(() => {}),
+  );
+  await signIn();
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+  expect(network.requests[0]?.body).toMatchObject({ device_token: 'a-device' });
+  expect(localStorage.getItem('device_token')).toBe('the-next');
 });
 
 test('takes nothing more while it is signing in', async () => {

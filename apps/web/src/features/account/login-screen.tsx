@@ -13,7 +13,6 @@ import { useLoginForm } from './use-login-form.ts';
 export function LoginScreen() {
   const { t } = useLingui();
   const state = useSessionState();
-  const expired = state.status === 'signed-out' && state.why === 'expired';
   return (
     <AccountLayout
       title={t`Welcome back`}
@@ -23,16 +22,43 @@ export function LoginScreen() {
           New to Daymark? <Link href="/register">Sign up</Link>
         </Trans>
       }
+      legal={
+        <>
+          <Link href="/terms-of-service">
+            <Trans>Terms of Service</Trans>
+          </Link>
+          {' · '}
+          <Link href="/privacy-policy">
+            <Trans>Privacy Policy</Trans>
+          </Link>
+        </>
+      }
     >
       <title>{t`Sign in · Daymark`}</title>
-      {expired && (
-        <Notice role="alert">
-          <Trans>Your session has expired. Please log in again.</Trans>
-        </Notice>
-      )}
+      {state.status === 'signed-out' && <WhySignedOut why={state.why} />}
       <LoginForm />
     </AccountLayout>
   );
+}
+
+/** Nothing to whoever signed out, or comes for the first time. */
+function WhySignedOut({ why }: { readonly why: string }) {
+  const text = {
+    expired: <Trans>Your session has expired. Please log in again.</Trans>,
+    renewed: (
+      <Trans>
+        Your password may have been changed already: the answer was lost. Please sign in with the
+        new one or, if it does not work, with the old one.
+      </Trans>
+    ),
+    ended: (
+      <Trans>
+        You were signed out on this device: from another device, because your password or email was
+        changed, or because your account was deleted. What was stored here of yours is removed.
+      </Trans>
+    ),
+  }[why];
+  return text && <Notice role="alert">{text}</Notice>;
 }
 
 function LoginForm() {

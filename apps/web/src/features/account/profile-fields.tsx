@@ -1,10 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { TextField } from '../../ui/text-field.tsx';
+import { PasswordField } from './password-field.tsx';
 import type { ProfileEntry } from './profile-form.ts';
 import { TimeFields } from './time-fields.tsx';
 import type { DialogForm } from './use-dialog-form.ts';
 
-export function ProfileFields({ form }: { readonly form: DialogForm<ProfileEntry> }) {
+interface ProfileFieldsProps {
+  readonly form: DialogForm<ProfileEntry>;
+  /** Since the email is another one. */
+  readonly needsPassword: boolean;
+}
+
+export function ProfileFields({ form, needsPassword }: ProfileFieldsProps) {
   const { entry, change, faults } = form;
   return (
     <>
@@ -42,6 +49,19 @@ export function ProfileFields({ form }: { readonly form: DialogForm<ProfileEntry
         hint={<Trans>You sign in with it. A new one signs out your other devices.</Trans>}
         error={faults.email}
       />
+      {/* Also where the server alone takes the email for another one. */}
+      {(needsPassword || faults.current_password !== undefined) && (
+        <PasswordField
+          label={<Trans>Current password</Trans>}
+          name="current_password"
+          autoComplete="current-password"
+          required
+          value={entry.current_password}
+          onValueChange={(value) => change('current_password', value)}
+          hint={<Trans>You need it to change your email.</Trans>}
+          error={faults.current_password}
+        />
+      )}
       <TimeFields
         timezone={entry.timezone}
         notificationTime={entry.notification_time}

@@ -28,3 +28,21 @@ test.each([
 test('what was not changed is not judged', () => {
   expect(profileFaults({ full_name: 'Ada King' })).toEqual([]);
 });
+
+test('H1: the password goes along with another email, and with nothing else', () => {
+  const current_password = 'Quiet-Harbour-71';
+  const typed = { ...entry, current_password };
+  expect(changedProfile(madeUser, { ...typed, email: ' ada@example.org ' })).toEqual({
+    email: 'ada@example.org',
+    current_password,
+  });
+  expect(changedProfile(madeUser, { ...entry, email: 'ADA@example.com' })).toEqual({
+    email: 'ADA@example.com',
+  });
+  expect(changedProfile(madeUser, { ...entry, full_name: 'Ada King' })).toEqual({
+    full_name: 'Ada King',
+  });
+  expect(profileFaults({ email: 'ada@example.org', current_password: '' })).toMatchObject([
+    { field: 'current_password', code: 'current_password_required' },
+  ]);
+});

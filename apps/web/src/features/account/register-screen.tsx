@@ -20,6 +20,13 @@ export function RegisterScreen() {
           Already have an account? <Link href="/login">Log in</Link>
         </Trans>
       }
+      legal={
+        <Trans>
+          By creating an account you agree to the{' '}
+          <Link href="/terms-of-service">Terms of Service</Link>. The{' '}
+          <Link href="/privacy-policy">Privacy Policy</Link> says what is kept of you.
+        </Trans>
+      }
     >
       <title>{t`Sign up · Daymark`}</title>
       <RegisterForm />

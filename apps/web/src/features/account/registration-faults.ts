@@ -22,26 +22,15 @@ export interface RegistrationFieldsProps {
   faults: RegistrationFaults;
 }
 
-const required: readonly RegistrationField[] = [
-  'full_name',
-  'email',
-  'password',
-  'confirm_password',
-];
-
-export function hasBlankField(entry: RegistrationEntry): boolean {
-  return required.some((field) => entry[field].trim() === '');
-}
-
 /** At most one fault for each field: the first in the order in which they should be mended. */
 export function registrationFaults(entry: RegistrationEntry): RegistrationFaults {
   const { confirm_password, ...sent } = entry;
   const parsed = registration.safeParse(sent);
   const faults = parsed.success ? {} : faultsOf(fieldErrorsOf(parsed.error.issues));
+  if (entry.full_name.trim() === '') faults.full_name = 'required';
   if (entry.password === '') faults.password = 'password_required';
-  if (confirm_password !== entry.password || confirm_password === '') {
-    faults.confirm_password = 'passwords_differ';
-  }
+  if (confirm_password === '') faults.confirm_password = 'required';
+  else if (confirm_password !== entry.password) faults.confirm_password = 'passwords_differ';
   return faults;
 }
 

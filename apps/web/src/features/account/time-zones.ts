@@ -1,3 +1,4 @@
+import { formatInstant } from '../../lib/format-instant.ts';
 import { commonTimeZones, isTimeZone } from '@daymark/shared/calendar/zone.ts';
 
 /** What some browsers list by a name that it no longer has, under which nobody would look for it. */
@@ -39,5 +40,5 @@ export function timeZoneLabel(zone: string): string {
 
 /** What the clocks there show. */
 export function timeInZone(instant: number, zone: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone }).format(instant);
+  return formatInstant(new Date(instant), locale, { timeStyle: 'short', timeZone: zone });
 }

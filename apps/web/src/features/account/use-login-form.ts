@@ -49,7 +49,8 @@ export function useLoginForm() {
       if (Object.keys(found).length > 0) return refuse(t`Please fill in all fields`);
       setFailure(null);
       setSubmitting(true);
-      const answer = await logIn(client, entry);
+      const device_token = session.deviceToken() ?? undefined;
+      const answer = await logIn(client, { ...entry, device_token });
       // Before the screen changes, so that no other language flashes up; whether its texts came or not.
       await follow(answer.user).catch(() => {});
       session.accept(answer);

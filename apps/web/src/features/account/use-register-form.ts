@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useState } from 'react';
 import { useClient } from '../../lib/client-context.ts';
 import { useFocusFirstFault } from '../../lib/use-focus-first-fault.ts';
+import type { Session } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { createAccount } from './api/create-account.ts';
 import { isCommon } from './is-common.ts';
 import {
-  hasBlankField,
   type RegistrationEntry,
   type RegistrationFaults,
   type RegistrationField,
@@ -15,6 +15,9 @@ import {
 } from './registration-faults.ts';
 import { type RegistrationFailure, registrationFailure } from './registration-failure.ts';
 import { browserTimeZone } from './time-zones.ts';
+
+/** What was typed is still there after a look at the terms; gone with the page, and kept nowhere else. */
+const typed = new WeakMap<Session, RegistrationEntry>();
 
 function emptyEntry(): RegistrationEntry {
   return {
@@ -31,8 +34,8 @@ function emptyEntry(): RegistrationEntry {
 export function useRegisterForm() {
   const client = useClient();
   const session = useSession();
-  const { i18n, t } = useLingui();
-  const [entry, setEntry] = useState(emptyEntry);
+  const { i18n } = useLingui();
+  const [entry, setEntry] = useState(() => typed.get(session) ?? emptyEntry());
   const [faults, setFaults] = useState<RegistrationFaults>({});
   const [failure, setFailure] = useState<Pick<RegistrationFailure, 'text' | 'suggestsLogin'>>();
   const [submitting, setSubmitting] = useState(false);
@@ -43,6 +46,7 @@ export function useRegisterForm() {
   function change(field: RegistrationField, value: string) {
     const changed = { ...entry, [field]: value };
     setEntry(changed);
+    typed.set(session, changed);
     const left = registrationFaults(changed);
     setFaults((before) => stillStanding(before, left, field));
   }
@@ -61,11 +65,11 @@ export function useRegisterForm() {
     setSubmitting(true);
     const found = await allFaults(entry);
     if (Object.keys(found).length > 0) {
-      const text = hasBlankField(entry) ? t`Please fill in all fields` : null;
-      return refuse({ text, faults: found, suggestsLogin: false });
+      return refuse({ text: null, faults: found, suggestsLogin: false });
     }
     try {
       session.accept(await createAccount(client, registrationOf(entry, i18n.locale)));
+      typed.delete(session);
     } catch (error) {
       refuse(registrationFailure(i18n, error));
     }

@@ -1,11 +1,18 @@
+import {
+  bandBounds,
+  type CompletionBand,
+  completionBand,
+  completionBands,
+} from '@daymark/shared/analytics/completion-band.ts';
 import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format-number.ts';
 import { type Bar, Bars } from '../../ui/bars.tsx';
+import { percentText } from '../../ui/percent-text.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { type BarBand, barBandOf, barBands, barColor } from './bar-band.ts';
 import styles from './bucket-chart.module.css';
 import { bucketText } from './bucket-text.ts';
 
@@ -28,16 +35,17 @@ export function BucketChart({ trends, hasTable }: BucketChartProps) {
   const caption = i18n._(captions[period]);
   const bars = buckets.map((bucket, index): Bar => {
     const { label, title, dates } = bucketText(i18n, bucket, { period, index });
-    const band = barBandOf(bucket);
     const [done, possible] = [bucket.done, bucket.possible].map((n) =>
       formatNumber(n, i18n.locale),
     );
     const isLast = index === buckets.length - 1;
+    const { completion_rate: rate } = bucket;
     return {
       label,
       name: [nameOf(title, isLast), dates].filter(Boolean).join(', '),
-      value: bucket.completion_rate,
-      color: band === null ? undefined : barColor(band),
+      value: rate,
+      // What has not ended is not judged.
+      color: rate === null || isLast ? runningColor : bandColor(completionBand(rate)),
       detail: bucket.possible === 0 ? t`no areas` : t`${done} of ${possible} done`,
       isCurrent: isLast,
     };
@@ -65,24 +73,38 @@ export function BucketChart({ trends, hasTable }: BucketChartProps) {
   );
 }
 
-const legends: Record<BarBand, MessageDescriptor> = {
-  perfect: msg`100%, all done`,
-  high: msg`above 80%`,
-  middle: msg`above 60%`,
-  low: msg`up to 60%`,
-  none: msg`nothing done`,
-};
+/** Like none of the bands. */
+const runningColor = 'var(--line-strong)';
+
+function bandColor(band: CompletionBand): string {
+  return `var(--band-${band})`;
+}
 
 function Legend() {
   const { t, i18n } = useLingui();
+  const lowest = percentText(bandBounds.fair, i18n.locale);
   return (
     <ul className={styles.legend} aria-label={t`Colors of the bars`}>
-      {barBands.map((band) => (
-        <li key={band} className={styles.entry}>
-          <span className={styles.swatch} style={{ backgroundColor: barColor(band) }} />
-          {i18n._(legends[band])}
-        </li>
-      ))}
+      {completionBands.map((band) => {
+        const bound = percentText(bandBounds[band], i18n.locale);
+        return (
+          <Entry key={band} color={bandColor(band)}>
+            {band === 'low' ? t`under ${lowest}` : t`${bound} and more`}
+          </Entry>
+        );
+      })}
+      <Entry color={runningColor}>
+        <Trans comment="Of the day, week or month that is today's">not over yet</Trans>
+      </Entry>
     </ul>
+  );
+}
+
+function Entry({ color, children }: { readonly color: string; readonly children: ReactNode }) {
+  return (
+    <li className={styles.entry}>
+      <span className={styles.swatch} style={{ backgroundColor: color }} />
+      {children}
+    </li>
   );
 }

@@ -30,7 +30,7 @@ export function GrowthCard({ trends }: { readonly trends: Trends }) {
         <div className={styles.rings}>
           <Ring
             value={previous_completion_rate}
-            color="var(--bar-none)"
+            color="var(--line-strong)"
             label={<Plural value={days} one="# day before" other="# days before" />}
           />
           <Ring

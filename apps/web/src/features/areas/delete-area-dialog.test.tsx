@@ -37,6 +37,15 @@ test('erases the history when asked to', async () => {
   expect(onDelete).toHaveBeenCalledExactlyOnceWith(area, { erase: true });
 });
 
+test('M2: says that backups keep what is erased, and for how long', async () => {
+  await open();
+  await expect
+    .element(page.getByRole('checkbox', { name: 'Also erase its history' }))
+    .toHaveAccessibleDescription(
+      'Every mark and note of it is removed for good. Backups made before still hold it: on your devices until ten newer ones have replaced them, on the server until they are deleted there.',
+    );
+});
+
 test('begins at Cancel, which changes nothing', async () => {
   const { onDelete, onClose } = await open();
   await expect.element(button('Cancel')).toHaveFocus();

@@ -90,7 +90,11 @@ function EraseChoice({ checked, onChange }: EraseChoiceProps) {
           <Trans>Also erase its history</Trans>
         </span>
         <span id={`${id}-hint`} className={styles.hint}>
-          <Trans>Every mark and note of it is removed for good.</Trans>
+          <Trans>
+            Every mark and note of it is removed for good. Backups made before still hold it: on
+            your devices until ten newer ones have replaced them, on the server until they are
+            deleted there.
+          </Trans>
         </span>
       </span>
     </label>

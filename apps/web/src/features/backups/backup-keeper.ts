@@ -4,7 +4,7 @@ import type { BackupKind } from '@daymark/shared/backups/kept-backups.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { version as app_version } from '../../../package.json';
-import { NetworkError } from '../../lib/api-errors.ts';
+import { isOutage } from '../../lib/api-errors.ts';
 import { createBackupStore, type StoredBackup } from '../../outbox/local-backup.ts';
 import { compress, decompress, readText } from './file-bytes.ts';
 import { type PersonSource, type Progress, readFromDevice, readPerson } from './read-person.ts';
@@ -80,7 +80,7 @@ async function readAnyway(
   try {
     return (await readPerson(source, onProgress)).content;
   } catch (error) {
-    const content = error instanceof NetworkError ? await readFromDevice(source) : null;
+    const content = isOutage(error) ? await readFromDevice(source) : null;
     if (content === null) throw error;
     return content;
   }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { createBackupStore } from '../../outbox/local-backup.ts';
 import { dashboardNetwork } from '../../testing/dashboard-network.ts';
 import { emptyDevice } from '../../testing/empty-device.ts';
-import { json } from '../../testing/fake-network.ts';
+import { json, refusal } from '../../testing/fake-network.ts';
 import { madeArea, madeScore } from '../../testing/made-area.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
@@ -87,6 +87,47 @@ describe('the backups card', () => {
     await expect.element(page.getByText(/^The backup could not be made/)).toBeVisible();
   });
 
+  describe('where the server fails', () => {
+    const failing = () => refusal(500, { code: 'internal_error', detail: 'Server error.' });
+
+    test('screens 14: a restore does not blame the connection', async () => {
+      const { network } = start();
+      await press('Back up now');
+      await expect.element(rows()).toBeVisible();
+      network.intercept(failing);
+      await press(/^Restore: /);
+      const dialog = page.getByRole('dialog', { name: 'Nothing was restored' });
+      await expect
+        .element(dialog)
+        .toMatchTextContent('The server could not say what is there now.');
+      expect(dialog.element().textContent).not.toMatch(/reached|connection/);
+    });
+
+    test('screens 14: a backup is made of what the device has', async () => {
+      const { network, deviceData } = start();
+      await expect.element(card()).toBeVisible();
+      const { snapshots } = deviceData;
+      const { id } = network.user;
+      const keep = async () => {
+        await snapshots.keep(id, 'life-areas', [madeArea({ id: 'reading' })]);
+        return snapshots.read(id, ['life-areas']);
+      };
+      await expect.poll(keep).toMatchObject({ 'life-areas': { data: [{ id: 'reading' }] } });
+      network.intercept(failing);
+      await press('Back up now');
+      await expect.element(page.getByText('A backup was made')).toBeVisible();
+    });
+
+    test('screens 14: a backup that cannot be made does not blame the connection', async () => {
+      const { network } = start();
+      await expect.element(card()).toBeVisible();
+      network.intercept(failing);
+      await press('Back up now');
+      const words = 'The backup could not be made. Please try again later.';
+      await expect.element(page.getByText(words)).toBeVisible();
+    });
+  });
+
   test('refuses a file that is none of its own, and changes nothing', async () => {
     const { network } = start();
     const file = new File(['{"format":"daymark-backup"}'], 'x.json');
@@ -95,6 +136,39 @@ describe('the backups card', () => {
     await expect.element(dialog).toMatchTextContent('This backup is damaged');
     expect(network.sent('POST', '/').length).toBe(0);
   });
+});
+
+test('screens 4: a restore says Restored only when the server has everything', async () => {
+  const made = start();
+  await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');
+  await press('Back up now');
+  await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
+  const stored = (await made.store.list(made.network.user.id))[0];
+  if (stored === undefined) throw new Error('No backup was made');
+  // The server has lost all of it since.
+  let isDown = true;
+  made.network.intercept(({ method, path }) => {
+    if (path.includes('/notifications/')) return json(200, null);
+    if (isDown && method !== 'GET') return new Response(null, { status: 503 });
+    if (method === 'PUT') return json(200, madeArea({ id: 'reading', name: 'Reading' }));
+    return method === 'GET' && /\/(life-areas|scores)\//.test(path) ? json(200, []) : undefined;
+  });
+  await rows()
+    .getByRole('button', { name: /^Restore/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Restoring' })).toBeVisible();
+  await expect
+    .element(dialog)
+    .toMatchTextContent('3 changes are on this device and are being sent.');
+  await expect.element(dialog).toMatchTextContent('0 of 3 are on the server. You can close this');
+  isDown = false;
+  await made.outbox.flush();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Restored' }), { timeout: 10_000 })
+    .toMatchTextContent('3 changes were made.');
+  await expect.element(dialog).toMatchTextContent('Everything is on the server.');
 });
 
 describe('the automatic backup', () => {

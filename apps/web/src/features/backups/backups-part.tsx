@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { NetworkError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { useClock } from '../../lib/clock.ts';
 import { useOpening } from '../../lib/use-opening.ts';
@@ -72,7 +73,9 @@ function useMaking() {
       const text =
         error instanceof LocalWriteError
           ? t`This device did not keep the backup: its storage may be full.`
-          : t`The backup could not be made. Please try again once you are online.`;
+          : error instanceof NetworkError
+            ? t`The backup could not be made. Please try again once you are online.`
+            : t`The backup could not be made. Please try again later.`;
       toast.show({ text, tone: 'error' });
     }
     setMaking(null);

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './backups.module.css';
 import type { RestoreOrigin } from './restore.ts';
-import { RestoreDone } from './restore-done.tsx';
+import { DoneTitle, RestoreDone } from './restore-done.tsx';
 import { RestoreFailed } from './restore-failed.tsx';
 import { RestorePreview } from './restore-preview.tsx';
 import { type RestoreStage, useRestore } from './use-restore.ts';
@@ -69,7 +69,7 @@ function isAnything(stage: RestoreStage & { name: 'preview' }, withNewer: boolea
 function Title({ stage }: { readonly stage: RestoreStage }) {
   if (stage.name === 'failed') return <Trans>Nothing was restored</Trans>;
   if (stage.name === 'stranger') return <Trans>This is not your backup</Trans>;
-  if (stage.name === 'done') return <Trans>Restored</Trans>;
+  if (stage.name === 'done') return <DoneTitle />;
   return <Trans>Restore a backup</Trans>;
 }
 

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { formatNumber } from '../../lib/format-number.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.ts';
@@ -19,6 +18,7 @@ interface RestoreDoneProps {
 /** What is restored is on the device; it reaches the server meanwhile or later, whether or not this is open. */
 export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
   const { undo, isUndoing } = useUndoRestore();
+  const { waiting } = useQueueLength();
   const changes = madeBefore.undo?.length ?? 0;
 
   async function undoAndClose(): Promise<void> {
@@ -27,10 +27,12 @@ export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
 
   return (
     <>
-      <Notice tone="success">
-        <Plural value={changes} one="# change was made." other="# changes were made." />
-      </Notice>
-      <Sending />
+      {waiting === 0 && (
+        <Notice tone="success">
+          <Plural value={changes} one="# change was made." other="# changes were made." />
+        </Notice>
+      )}
+      <Sending changes={changes} />
       <div className={styles.acts}>
         <Button
           icon={<Undo2 size="1.25em" aria-hidden />}
@@ -44,34 +46,63 @@ export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
   );
 }
 
-function Sending() {
+/** Nothing is restored before the server has it. */
+export function DoneTitle() {
+  const { waiting } = useQueueLength();
+  return waiting > 0 ? <Trans>Restoring</Trans> : <Trans>Restored</Trans>;
+}
+
+function useQueueLength() {
+  const items = useOutboxItems();
+  const refused = items.filter(({ state }) => state === 'refused').length;
+  return { waiting: items.length - refused, refused };
+}
+
+function Sending({ changes }: { readonly changes: number }) {
   const { t, i18n } = useLingui();
-  const waiting = useOutboxItems().filter(({ state }) => state !== 'refused').length;
+  const { waiting, refused } = useQueueLength();
   const isOnline = useOnline();
-  const [most, setMost] = useState(waiting);
-  if (waiting > most) setMost(waiting);
   if (waiting === 0) {
     return (
       <output className={styles.muted}>
-        <Trans>Everything is on the server.</Trans>
+        {refused === 0 ? (
+          <Trans>Everything is on the server.</Trans>
+        ) : (
+          <Plural
+            value={refused}
+            one="# change was not accepted. It is in the offline queue, in the settings."
+            other="# changes were not accepted. They are in the offline queue, in the settings."
+          />
+        )}
       </output>
     );
   }
-  const left = formatNumber(waiting, i18n.locale);
+  // Some take more than one item of the queue.
+  const arrived = changes - Math.min(waiting, changes);
+  const sent = formatNumber(arrived, i18n.locale);
+  const all = formatNumber(changes, i18n.locale);
   return (
     <div className={styles.sending}>
-      <progress
-        className={styles.progress}
-        aria-label={t`Sending`}
-        max={most}
-        value={most - waiting}
-      />
-      <p className={styles.muted}>
+      <p>
         {isOnline ? (
-          <Trans>{left} still to be sent. You can close this: it goes on by itself.</Trans>
+          <Plural
+            value={changes}
+            one="# change is on this device and is being sent."
+            other="# changes are on this device and are being sent."
+          />
         ) : (
-          <Trans>{left} still to be sent, once you are online again.</Trans>
+          <Plural
+            value={changes}
+            one="# change is on this device, to be sent once you are online again."
+            other="# changes are on this device, to be sent once you are online again."
+          />
         )}
+      </p>
+      <progress className={styles.progress} aria-label={t`Sending`} max={changes} value={arrived} />
+      <p className={styles.muted}>
+        <Trans comment="Changes, such as 412 of 1,893">
+          {sent} of {all} are on the server. You can close this: it goes on by itself.
+        </Trans>
       </p>
     </div>
   );

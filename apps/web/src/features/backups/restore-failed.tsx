@@ -23,6 +23,12 @@ const reasons: Record<RestoreFailure, ReactNode> = {
       needs a connection. Nothing was changed.
     </Trans>
   ),
+  'not-told': (
+    <Trans>
+      The server could not say what is there now. A restore compares the backup with that, so
+      nothing was changed. Please try again later.
+    </Trans>
+  ),
   'no-room': (
     <Trans>
       This device did not keep the changes: its storage may be full. Nothing was restored. Please

@@ -88,8 +88,9 @@ async function queue(
   const newId = () => uuidv7(clock.now(), (bytes) => crypto.getRandomValues(bytes));
   const { database } = outbox;
   const last = await queueSteps({ database, owner: user, steps, asOf, now: clock.now(), newId });
-  void outbox.flush();
+  // Before the first is sent: a page that knows nothing of the others would say after each that nothing waits.
   if (last !== null) await untilShown(outbox, last);
+  void outbox.flush();
 }
 
 /** In milliseconds. Another tab may have sent it before this one looked. */

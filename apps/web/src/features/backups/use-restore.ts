@@ -1,6 +1,7 @@
 import type { Backup } from '@daymark/shared/backups/backup-file.ts';
 import type { BackupFault } from '@daymark/shared/backups/backup-text.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { NetworkError } from '../../lib/api-errors.ts';
 import { LocalWriteError } from '../../outbox/local-write-error.ts';
 import type { StoredBackup } from '../../outbox/local-backup.ts';
 import type { Progress } from './read-person.ts';
@@ -8,8 +9,11 @@ import { compare, type Comparison, openOrigin, restore, type RestoreOrigin } fro
 import { useBackupKeeper, usePersonSource } from './use-backup-keeper.ts';
 import { useRefreshBackups } from './use-backups.ts';
 
-/** 'unreachable': the server could not be asked what is there; 'no-room': the device kept nothing of it. */
-export type RestoreFailure = BackupFault | 'unreachable' | 'no-room';
+/**
+ * 'unreachable': the server could not be asked what is there; 'not-told': it was asked and did not say; 'no-room': the
+ * device kept nothing of it.
+ */
+export type RestoreFailure = BackupFault | 'unreachable' | 'not-told' | 'no-room';
 
 export type RestoreStage =
   | { readonly name: 'reading'; readonly progress: Progress | null }
@@ -40,8 +44,9 @@ export function useRestore(origin: RestoreOrigin) {
         setStage({ name: 'reading', progress }),
       );
       setStage({ name: 'preview', comparison });
-    } catch {
-      setStage({ name: 'failed', failure: 'unreachable' });
+    } catch (error) {
+      const failure = error instanceof NetworkError ? 'unreachable' : 'not-told';
+      setStage({ name: 'failed', failure });
     }
   }
 

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { NetworkError } from '../../lib/api-errors.ts';
+import { errorText } from '../../lib/error-text.ts';
 import type { StoredBackup } from '../../outbox/local-backup.ts';
 import { LocalWriteError } from '../../outbox/local-write-error.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -9,7 +11,7 @@ import { useRefreshBackups } from './use-backups.ts';
 
 /** Takes a restore back, and says whether that went well. Resolves with that, too. */
 export function useUndoRestore() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const toast = useToast();
   const source = usePersonSource();
   const keeper = useBackupKeeper();
@@ -26,7 +28,9 @@ export function useUndoRestore() {
       const text =
         error instanceof LocalWriteError
           ? t`This could not be saved on your device. Please try again.`
-          : t`The server cannot be reached. Please try again once you are online.`;
+          : error instanceof NetworkError
+            ? t`The server cannot be reached. Please try again once you are online.`
+            : errorText(i18n, error);
       toast.show({ text, tone: 'error' });
       return false;
     } finally {

@@ -6,6 +6,7 @@ import { AreaCard, type ShownMark } from './area-card.tsx';
 import styles from './area-grid.module.css';
 import type { AreaOnDay } from './area-on-day.ts';
 import { useReorderMotion } from './use-reorder-motion.ts';
+import { useSettledOrder } from './use-settled-order.ts';
 
 /** What was just decided and is not kept yet. Told past everything else to the cards it is about. */
 interface MarkSource {
@@ -28,7 +29,8 @@ interface AreaGridProps {
 
 /** Drawn anew only when one of its cards is another: what else changes on the screen leaves fifty cards alone. */
 export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
-  const { date, entries, streaks, waiting, marks, readOnly, onOpen, onEdit } = props;
+  const { date, streaks, waiting, marks, readOnly, onOpen, onEdit } = props;
+  const entries = useSettledOrder(props.entries, date);
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
   useReorderMotion(list, date);

@@ -28,7 +28,6 @@ test("counts today's progress and a record that is being set before the server k
   expect(dayStats(facts, streaks)).toEqual({
     done: 1,
     possible: 2,
-    todayRate: 50,
     history: { lastWeekAverage: 55.5, bestStreak: 91 },
   });
 });
@@ -36,11 +35,11 @@ test("counts today's progress and a record that is being set before the server k
 test('tells no streak and no history that it does not know', () => {
   const unknown = { ...facts, analytics: null };
   expect(streaksToday(unknown).size).toBe(0);
-  expect(dayStats(unknown, new Map())).toMatchObject({ todayRate: 50, history: null });
+  expect(dayStats(unknown, new Map())).toMatchObject({ done: 1, possible: 2, history: null });
 });
 
-test('has no rate on a day without areas', () => {
-  expect(dayStats({ ...facts, areas: [] }, new Map()).todayRate).toBeNull();
+test('has nothing possible on a day without areas', () => {
+  expect(dayStats({ ...facts, areas: [] }, new Map())).toMatchObject({ done: 0, possible: 0 });
 });
 
 test('keeps a streak until something of its area changes', () => {

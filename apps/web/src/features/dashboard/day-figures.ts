@@ -1,4 +1,4 @@
-import { completionRate, tallyDay } from '@daymark/shared/analytics/completion.ts';
+import { tallyDay } from '@daymark/shared/analytics/completion.ts';
 import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
 import { countsOn } from '@daymark/shared/areas/area-days.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
@@ -38,10 +38,8 @@ export function streaksToday(
 /** The figures of the tiles; today's and a record that is being set count what is not sent yet. */
 export function dayStats(facts: Facts, streaks: ReadonlyMap<string, number>): DashboardStats {
   const { areas, scores, today, analytics } = facts;
-  const tally = tallyDay({ areas, scores }, today, today);
   return {
-    ...tally,
-    todayRate: completionRate(tally),
+    ...tallyDay({ areas, scores }, today, today),
     history: analytics && {
       lastWeekAverage: analytics.last_week_average,
       bestStreak: Math.max(analytics.best_streak, ...streaks.values()),

@@ -1,9 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { MessagePanel } from '../../ui/message-panel.tsx';
 
-export function LoadError({ onRetry }: { readonly onRetry: () => void }) {
+interface LoadErrorProps {
+  /** Where there is more to say than that it failed. */
+  readonly reason: ReactNode;
+  readonly onRetry: () => void;
+}
+
+export function LoadError({ reason, onRetry }: LoadErrorProps) {
   return (
     <div role="alert">
       <MessagePanel
@@ -15,7 +22,7 @@ export function LoadError({ onRetry }: { readonly onRetry: () => void }) {
           </Button>
         }
       >
-        <Trans>We couldn't load your dashboard. Please try again.</Trans>
+        {reason ?? <Trans>We couldn't load your dashboard. Please try again.</Trans>}
       </MessagePanel>
     </div>
   );

@@ -13,11 +13,13 @@ export interface RefusedChange {
 interface RefusedChangesProps {
   readonly changes: readonly RefusedChange[];
   readonly onRetry: (id: string) => void;
+  readonly onRetryAll: () => void;
   readonly onDiscard: (id: string) => void;
 }
 
 /** Stays until the person decides, so that no change is lost unseen. */
-export function RefusedChanges({ changes, onRetry, onDiscard }: RefusedChangesProps) {
+export function RefusedChanges(props: RefusedChangesProps) {
+  const { changes, onRetry, onRetryAll, onDiscard } = props;
   return (
     <div role="alert">
       {changes.map(({ id, areaName, reason }) => (
@@ -36,6 +38,13 @@ export function RefusedChanges({ changes, onRetry, onDiscard }: RefusedChangesPr
           </Button>
         </section>
       ))}
+      {changes.length > 1 && (
+        <div className={styles.all}>
+          <Button onClick={onRetryAll}>
+            <Trans>Retry all</Trans>
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { type DashboardStats, StatsCard } from './stats-card.tsx';
 const stats: DashboardStats = {
   done: 3,
   possible: 4,
-  todayRate: 75,
   history: { lastWeekAverage: 70.4, bestStreak: 41 },
 };
 
@@ -26,7 +25,7 @@ test('says that the figures are on their way', async () => {
 });
 
 test('says why there is no figure', async () => {
-  const nothing = { done: 0, possible: 0, todayRate: null };
+  const nothing = { done: 0, possible: 0 };
   expect(await text({ ...nothing, history: { lastWeekAverage: null, bestStreak: 0 } })).toBe(
     "--Today's progressNothing to score todayLast week--No areas last weekBest streak--No day completed yet",
   );

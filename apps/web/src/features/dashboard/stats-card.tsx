@@ -1,3 +1,4 @@
+import { completionRate, type Tally } from '@daymark/shared/analytics/completion.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { percentText } from '../../ui/percent-text.ts';
@@ -5,12 +6,8 @@ import { Ring } from '../../ui/ring.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './stats-card.module.css';
 
-/** The figures of the tiles. */
-export interface DashboardStats {
-  readonly done: number;
-  readonly possible: number;
-  /** 0-100; null when no area counts today. */
-  readonly todayRate: number | null;
+/** The figures of today's tiles. */
+export interface DashboardStats extends Tally {
   /** The server's figures; null when they could not be had. */
   readonly history: {
     readonly lastWeekAverage: number | null;
@@ -25,13 +22,14 @@ export function StatsCard({ stats }: { readonly stats: DashboardStats | null }) 
   return (
     <section className={styles.card} aria-label={t`Your progress`} aria-busy={stats === null}>
       {stats === null ? (
-        <output className={styles.loading}>
-          <Spinner />
-          <Trans>Loading dashboard stats...</Trans>
-        </output>
+        <LoadingStats />
       ) : (
         <>
-          <TodayTile stats={stats} />
+          <DayTile
+            tally={stats}
+            label={<Trans>Today's progress</Trans>}
+            none={<Trans>Nothing to score today</Trans>}
+          />
           <LastWeekTile history={stats.history} />
           <StreakTile history={stats.history} />
         </>
@@ -40,24 +38,42 @@ export function StatsCard({ stats }: { readonly stats: DashboardStats | null }) 
   );
 }
 
-function TodayTile({ stats: { done, possible, todayRate } }: { readonly stats: DashboardStats }) {
+export function LoadingStats() {
+  return (
+    <output className={styles.loading}>
+      <Spinner />
+      <Trans>Loading dashboard stats...</Trans>
+    </output>
+  );
+}
+
+interface DayTileProps {
+  /** Null where it could not be had. */
+  readonly tally: Tally | null;
+  /** Which day. */
+  readonly label: ReactNode;
+  /** What is said of a day on which nothing was possible. */
+  readonly none: ReactNode;
+}
+
+export function DayTile({ tally, label, none }: DayTileProps) {
+  const rate = tally && completionRate(tally);
   return (
     <div className={styles.today}>
-      <Ring
-        value={todayRate}
-        color={todayRate === 100 ? 'var(--done)' : undefined}
-        label={<Trans>Today's progress</Trans>}
-      />
+      <Ring value={rate} color={rate === 100 ? 'var(--done)' : undefined} label={label} />
       <p className={styles.why}>
-        {possible === 0 ? (
-          <Trans>Nothing to score today</Trans>
-        ) : (
-          <Trans>
-            {done} of {possible} done
-          </Trans>
-        )}
+        {tally === null ? <Trans>Could not be loaded</Trans> : <Done {...tally} none={none} />}
       </p>
     </div>
+  );
+}
+
+function Done({ done, possible, none }: Tally & Pick<DayTileProps, 'none'>) {
+  if (possible === 0) return none;
+  return (
+    <Trans>
+      {done} of {possible} done
+    </Trans>
   );
 }
 
@@ -110,7 +126,7 @@ interface TileProps {
   readonly why: ReactNode;
 }
 
-function Tile({ value, label, why }: TileProps) {
+export function Tile({ value, label, why }: TileProps) {
   return (
     <div className={styles.tile}>
       <span className={styles.label}>{label}</span>

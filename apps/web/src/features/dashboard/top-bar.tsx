@@ -2,6 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChartColumn, Keyboard, LogOut, Settings2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { formatDate } from '../../lib/format-date.ts';
@@ -15,12 +16,14 @@ interface TopBarProps {
   readonly user: User;
   readonly today: CalendarDate;
   readonly partOfDay: PartOfDay;
+  /** The way into the inbox, which may come later: its place is kept. */
+  readonly inbox: ReactNode;
   readonly onShowKeys: () => void;
   readonly onLogout: () => void;
 }
 
 export function TopBar(props: TopBarProps) {
-  const { user, today, partOfDay } = props;
+  const { user, today, partOfDay, inbox } = props;
   const { t, i18n } = useLingui();
   return (
     <header className={styles.bar}>
@@ -32,9 +35,12 @@ export function TopBar(props: TopBarProps) {
           <time dateTime={today}>{formatDate(today, i18n.locale, fullStyle)}</time>
         </p>
       </div>
-      <Menu label={t`Account menu`} triggerClassName={styles.avatar} items={useMenuItems(props)}>
-        {initialOf(user)}
-      </Menu>
+      <div className={styles.acts}>
+        <div className={styles.inbox}>{inbox}</div>
+        <Menu label={t`Account menu`} triggerClassName={styles.avatar} items={useMenuItems(props)}>
+          {initialOf(user)}
+        </Menu>
+      </div>
     </header>
   );
 }

@@ -11,11 +11,11 @@ interface Placed {
   readonly places: ReadonlyMap<Element, Place>;
 }
 
-const motion = { duration: 250, delay: 200, easing: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
+const motion = { duration: 250, easing: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
 
 /**
- * Lets the children of a list glide to their new places when their order changes, after a moment in which the change
- * that moved them is seen. With another `scope` it is another list, and nothing glides.
+ * Lets the children of a list glide to their new places when their order changes. With another `scope` it is another
+ * list, and nothing glides.
  */
 export function useReorderMotion(list: RefObject<HTMLElement | null>, scope: string): void {
   const before = useRef<Placed | null>(null);
@@ -49,6 +49,6 @@ function glide(list: HTMLElement, from: Placed['places'], to: Placed['places']):
     if (old === undefined || (old.x === place.x && old.y === place.y)) continue;
     if (!isInView(old) && !isInView(place)) continue;
     const offset = `${old.x - place.x}px ${old.y - place.y}px`;
-    child.animate({ translate: [offset, '0 0'] }, { ...motion, fill: 'backwards' });
+    child.animate({ translate: [offset, '0 0'] }, motion);
   }
 }

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { LegalDocument } from './legal-document.tsx';
 
 /** When the policy below was last changed in what it says. */
-const updatedOn = '2026-11-20';
+const updatedOn = '2026-11-23';
 
 interface PrivacyPolicyProps {
   /** How to reach those who run this server. */
@@ -80,6 +80,12 @@ function Information() {
           It also keeps backups of your areas, scores, notes, account details and settings, unless
           you turn them off in Settings. They never leave the device unless you download one, and
           signing out removes them.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          A random number stays after you sign out. By it the server knows this browser again, so
+          that nobody who guesses at your password can lock you out here. It says nothing of you.
         </Trans>
       </p>
     </>
@@ -226,7 +232,8 @@ function Rights() {
           <Trans>
             Erase: an area with its whole history when you delete it, or everything with Delete
             Account in Settings. This removes your data from the database at once and for good; logs
-            and backups that we keep elsewhere may hold some of it until they are replaced.
+            and backups of the server, backups on your devices and files that you have downloaded
+            may hold some of it until they are replaced or deleted.
           </Trans>
         </li>
         <li>

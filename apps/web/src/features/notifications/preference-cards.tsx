@@ -4,14 +4,18 @@ import type {
 } from '@daymark/shared/notifications/notification-settings.ts';
 import { Trans } from '@lingui/react/macro';
 import { timesOfDay } from '../../lib/times-of-day.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { InactivityField } from './inactivity-field.tsx';
+import styles from './preferences.module.css';
 import { SwitchWithDetails } from './switch-with-details.tsx';
 import { TimeField } from './time-field.tsx';
 
 interface PreferenceCardsProps {
   readonly settings: NotificationSettings;
+  /** Whether anything is sent at all. What is chosen stays, and holds once it is. */
+  readonly isSent: boolean;
   readonly onChange: (changes: NotificationSettingsChanges) => void;
 }
 
@@ -20,17 +24,26 @@ const quarters = timesOfDay(15);
 
 export function PreferenceCards(props: PreferenceCardsProps) {
   return (
-    <>
+    <div className={styles.cards} data-paused={!props.isSent || undefined}>
       <ReminderCard {...props} />
       <NewsCard {...props} />
       <QuietHoursCard {...props} />
-    </>
+    </div>
   );
 }
 
-function ReminderCard({ settings, onChange }: PreferenceCardsProps) {
+function Paused({ isSent }: Pick<PreferenceCardsProps, 'isSent'>) {
+  if (isSent) return null;
   return (
-    <SectionCard title={<Trans>Reminders</Trans>} divided>
+    <Chip tone="neutral">
+      <Trans comment="Notifications of this kind, while nothing is sent at all">Not sent</Trans>
+    </Chip>
+  );
+}
+
+function ReminderCard({ settings, isSent, onChange }: PreferenceCardsProps) {
+  return (
+    <SectionCard title={<Trans>Reminders</Trans>} action={<Paused isSent={isSent} />} divided>
       <SwitchWithDetails
         label={<Trans>Daily reminder</Trans>}
         hint={<Trans>Tells you what is still open today.</Trans>}
@@ -69,9 +82,13 @@ function ReminderCard({ settings, onChange }: PreferenceCardsProps) {
   );
 }
 
-function NewsCard({ settings, onChange }: PreferenceCardsProps) {
+function NewsCard({ settings, isSent, onChange }: PreferenceCardsProps) {
   return (
-    <SectionCard title={<Trans>Encouragement and reports</Trans>} divided>
+    <SectionCard
+      title={<Trans>Encouragement and reports</Trans>}
+      action={<Paused isSent={isSent} />}
+      divided
+    >
       <SwitchWithDetails
         label={<Trans>Daily quote</Trans>}
         hint={<Trans>One quote each day.</Trans>}

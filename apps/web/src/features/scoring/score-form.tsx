@@ -9,22 +9,33 @@ import { fieldErrorText } from '../../lib/field-error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import type { NoteDrafts } from './note-drafts.ts';
 import type { ScoreDecision, ScoreSubject } from './score-sheet.tsx';
 import styles from './score-form.module.css';
 import { useDecision } from './use-decision.ts';
 
 interface ScoreFormProps {
   readonly subject: ScoreSubject;
+  readonly drafts: NoteDrafts;
   readonly onDecide: (decision: ScoreDecision) => Promise<void>;
 }
 
 /** The two choices; choosing one is the whole act. A note can be given before, or changed later. */
-export function ScoreForm({ subject: { area, score, draft }, onDecide }: ScoreFormProps) {
+export function ScoreForm({ subject, drafts, onDecide }: ScoreFormProps) {
+  const { area, date, score, draft } = subject;
   const { i18n } = useLingui();
   const { decide, chosen, failed } = useDecision(onDecide);
-  const [notes, setNotes] = useState(draft ?? score?.notes ?? '');
+  const place = { areaId: area.id, date };
+  const saved = score?.notes ?? '';
+  const [notes, setNotes] = useState(() => draft ?? drafts.read(place) ?? saved);
   const isTooLong = notes.length > limits.scoreNotes.max;
+  const isUnsaved = notes !== '' && notes !== saved;
   const current = chosen ?? score?.score ?? null;
+
+  function change(typed: string): void {
+    setNotes(typed);
+    drafts.keep(place, typed === saved ? '' : typed);
+  }
 
   return (
     <div className={styles.form} style={areaColorStyle(area.color)}>
@@ -53,7 +64,8 @@ export function ScoreForm({ subject: { area, score, draft }, onDecide }: ScoreFo
         name="notes"
         autoComplete="off"
         value={notes}
-        onValueChange={setNotes}
+        onValueChange={change}
+        hint={isUnsaved && !isTooLong && <NotSavedYet isScored={score !== null} />}
         limit={limits.scoreNotes.max}
         error={isTooLong && fieldErrorText(i18n, describeFieldError('notes', 'notes_too_long'))}
       />
@@ -78,6 +90,14 @@ export function ScoreForm({ subject: { area, score, draft }, onDecide }: ScoreFo
         </div>
       )}
     </div>
+  );
+}
+
+function NotSavedYet({ isScored }: { readonly isScored: boolean }) {
+  return isScored ? (
+    <Trans comment="A note">Not saved yet.</Trans>
+  ) : (
+    <Trans comment="A note">Not saved yet. Choose one of the two above to save it.</Trans>
   );
 }
 

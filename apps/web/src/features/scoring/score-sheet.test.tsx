@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { madeArea, madeScore } from '../../testing/made-area.ts';
 import { mount } from '../../testing/mount.tsx';
+import { noteDrafts } from './note-drafts.ts';
 import { type ScoreDecision, ScoreSheet, type ScoreSubject } from './score-sheet.tsx';
 
 const date = '2026-03-20';
@@ -13,22 +14,28 @@ const scored: ScoreSubject = {
   score: madeScore({ life_area_id: 'health', score_date: date, score: 1, notes: 'A long walk' }),
 };
 
+const drafts = noteDrafts(sessionStorage, 'ada');
+
+beforeEach(() => sessionStorage.clear());
+
 type OnDecide = (subject: ScoreSubject, decision: ScoreDecision) => Promise<void>;
 
 async function open(subject: ScoreSubject, onDecide: OnDecide = async () => {}) {
   const onClose = vi.fn<() => void>();
   const spy = vi.fn<OnDecide>(onDecide);
-  await mount(<ScoreSheet open subject={subject} onClose={onClose} onDecide={spy} />);
+  await mount(<ScoreSheet open {...{ subject, drafts, onClose }} onDecide={spy} />);
   return { onClose, onDecide: spy };
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** A tap beside the sheet. */
+/** A tap beside the sheet, a moment after it has opened. */
 function tapOutside(): void {
   const sheet = page.getByRole('dialog').element();
   for (const type of ['pointerdown', 'click']) {
-    sheet.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+    const event = new PointerEvent(type, { bubbles: true });
+    Object.defineProperty(event, 'timeStamp', { value: performance.now() + 1000 });
+    sheet.dispatchEvent(event);
   }
 }
 const note = () => page.getByLabelText('Note (optional)');

@@ -3,6 +3,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
 import { Trans } from '@lingui/react/macro';
 import { Sheet } from '../../ui/sheet.tsx';
+import type { NoteDrafts } from './note-drafts.ts';
 import { ScoreForm } from './score-form.tsx';
 
 /** What a person decided in the sheet. */
@@ -23,14 +24,15 @@ interface ScoreSheetProps {
   readonly open: boolean;
   /** Kept while the sheet closes, so that its words stay until it is gone. */
   readonly subject: ScoreSubject | null;
+  readonly drafts: NoteDrafts;
   readonly onClose: () => void;
   /** Resolves when the decision is safe on this device; rejects when it could not be kept. */
   readonly onDecide: (subject: ScoreSubject, decision: ScoreDecision) => Promise<void>;
 }
 
-export function ScoreSheet({ open, subject, onClose, onDecide }: ScoreSheetProps) {
+export function ScoreSheet({ open, subject, drafts, onClose, onDecide }: ScoreSheetProps) {
   if (subject === null) return null;
-  const { area, score, draft } = subject;
+  const { area, date, score, draft } = subject;
   const isTyped = draft !== undefined && draft !== (score?.notes ?? '');
   // An element, because of a text the tags in it would be taken for the sentence's own.
   const name = <>{area.name}</>;
@@ -38,8 +40,10 @@ export function ScoreSheet({ open, subject, onClose, onDecide }: ScoreSheetProps
     <Sheet open={open} onClose={onClose} title={<Trans>Rate: {name}</Trans>} holdsText={isTyped}>
       <ScoreForm
         subject={subject}
+        drafts={drafts}
         onDecide={async (decision) => {
           await onDecide(subject, decision);
+          if (decision.kind === 'score') drafts.forget({ areaId: area.id, date });
           onClose();
         }}
       />

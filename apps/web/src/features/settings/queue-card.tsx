@@ -2,69 +2,84 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Cloud, CloudOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useOnline } from '../../lib/use-online.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox, useQueueReading } from '../../outbox/use-outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { type QueuedChange, QueuedChangeRow } from './queued-change-row.tsx';
 import styles from './settings.module.css';
 
+export interface QueueState {
+  readonly waiting: number;
+  readonly refused: number;
+  /** More wait than a person made one by one, such as a restored backup: nobody decides on each of them. */
+  readonly isBulk: boolean;
+  /** The first ones; those that were refused before all others. */
+  readonly shown: readonly QueuedChange[];
+  readonly onMore: () => void;
+}
+
 interface QueueCardProps {
-  /** In the order in which they were made. */
-  readonly changes: readonly QueuedChange[];
+  readonly queue: QueueState;
   readonly onRetry: (id: string) => void;
+  readonly onRetryAll: () => void;
   readonly onDiscard: (change: QueuedChange) => void;
 }
 
-/** A restored backup puts thousands into the queue, which nobody reads and which would take seconds to lay out. */
-const mostShown = 100;
-
 /** What the server does not have yet, and what it refused. */
-export function QueueCard({ changes, onRetry, onDiscard }: QueueCardProps) {
-  const shown = firstOf(changes);
-  const waiting = changes.filter(({ state }) => state !== 'refused').length;
+export function QueueCard({ queue, onRetry, onRetryAll, onDiscard }: QueueCardProps) {
+  const { waiting, refused, isBulk, shown, onMore } = queue;
+  const more = waiting + refused - shown.length;
   return (
     <SectionCard
       title={<Trans>Offline queue</Trans>}
-      hint={<QueueLength waiting={waiting} refused={changes.length - waiting} />}
+      hint={<QueueLength waiting={waiting} refused={refused} />}
       action={<Connectivity />}
     >
-      {changes.length > 0 && (
+      {shown.length > 0 && (
         <ul className={styles.changes}>
           {shown.map((change) => (
             <QueuedChangeRow
               key={change.id}
               change={change}
               onRetry={onRetry}
-              onDiscard={onDiscard}
+              onDiscard={isBulk && change.state !== 'refused' ? null : onDiscard}
             />
           ))}
         </ul>
       )}
-      {shown.length < changes.length && (
-        <p className={styles.muted}>
-          <Plural
-            value={changes.length - shown.length}
-            one="and # more change"
-            other="and # more changes"
-          />
-        </p>
+      {more > 0 && (
+        <div className={styles.acts}>
+          <p className={styles.muted}>
+            <Plural value={more} one="and # more change" other="and # more changes" />
+          </p>
+          <Button variant="quiet" onClick={onMore}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
       )}
-      {waiting > 0 && <SyncButton />}
+      {(waiting > 0 || refused > 1) && (
+        <div className={styles.acts}>
+          {refused > 1 && (
+            <Button onClick={onRetryAll}>
+              <Trans>Retry all</Trans>
+            </Button>
+          )}
+          {waiting > 0 && <SyncButton />}
+        </div>
+      )}
     </SectionCard>
   );
 }
 
-/** Refused changes need the person, so none of them is left out. */
-function firstOf(changes: readonly QueuedChange[]): readonly QueuedChange[] {
-  let left = mostShown;
-  return changes.filter(({ state }) => {
-    left -= 1;
-    return state === 'refused' || left >= 0;
-  });
-}
-
 function QueueLength({ waiting, refused }: { waiting: number; refused: number }) {
+  const reading = useQueueReading();
+  if (reading === 'failed') {
+    return (
+      <Trans>This device could not read which of your changes wait. Please reload the page.</Trans>
+    );
+  }
+  if (reading === 'under way') return <Trans>Loading...</Trans>;
   if (waiting + refused === 0) return <Trans>Everything you did is on the server.</Trans>;
   return (
     <>
@@ -115,7 +130,7 @@ function SyncButton() {
   }
 
   return (
-    <div className={styles.acts}>
+    <>
       <Button
         icon={<RefreshCw size="1.25em" aria-hidden />}
         disabled={!isOnline}
@@ -129,6 +144,6 @@ function SyncButton() {
           <Trans>They are sent by themselves once you are online again.</Trans>
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -19,7 +19,8 @@ export interface QueuedChange {
 interface QueuedChangeRowProps {
   readonly change: QueuedChange;
   readonly onRetry: (id: string) => void;
-  readonly onDiscard: (change: QueuedChange) => void;
+  /** Null where it cannot be given up alone. */
+  readonly onDiscard: ((change: QueuedChange) => void) | null;
 }
 
 export function QueuedChangeRow({ change, onRetry, onDiscard }: QueuedChangeRowProps) {
@@ -42,9 +43,15 @@ export function QueuedChangeRow({ change, onRetry, onDiscard }: QueuedChangeRowP
             <Trans>Retry</Trans>
           </Button>
         )}
-        <Button variant="quiet" aria-label={t`Discard: ${text}`} onClick={() => onDiscard(change)}>
-          <Trans>Discard</Trans>
-        </Button>
+        {onDiscard && (
+          <Button
+            variant="quiet"
+            aria-label={t`Discard: ${text}`}
+            onClick={() => onDiscard(change)}
+          >
+            <Trans>Discard</Trans>
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -9,7 +9,7 @@ import styles from './area-chips.module.css';
 export function AreaChips({ areas }: { readonly areas: readonly LifeArea[] }) {
   const { t } = useLingui();
   return (
-    <ul className={styles.chips} aria-label={t`Areas of this week`}>
+    <ul className={styles.chips} aria-label={t`Areas of the week`}>
       {areas.map(({ id, name, color, deleted_on }) => (
         <li
           key={id}

@@ -1,16 +1,9 @@
+import { bandBounds, completionBands } from '@daymark/shared/analytics/completion-band.ts';
 import { useLingui } from '@lingui/react/macro';
 import { classNames } from '../../ui/class-names.ts';
 import bandStyles from './band-colors.module.css';
 import styles from './band-legend.module.css';
 import { weekBands } from './week-bands.tsx';
-
-/** From which rate on each band is, in whole percent. */
-const bounds = [
-  ['excellent', 80],
-  ['good', 60],
-  ['fair', 40],
-  ['low', 0],
-] as const;
 
 /** What the colours and signs of the days mean. */
 export function BandLegend() {
@@ -18,8 +11,9 @@ export function BandLegend() {
   const number = new Intl.NumberFormat(i18n.locale);
   return (
     <ul className={styles.legend} aria-label={t`Legend`}>
-      {bounds.map(([band, bound]) => {
+      {completionBands.map((band) => {
         const { name, Icon } = weekBands[band];
+        const bound = bandBounds[band];
         return (
           <li key={band} className={classNames(styles.entry, bandStyles['band'])} data-band={band}>
             <span className={styles.sign}>

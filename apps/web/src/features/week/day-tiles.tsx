@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Check, CircleDashed } from 'lucide-react';
 import { memo } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -7,13 +8,15 @@ import { percentText } from '../../ui/percent-text.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import bandStyles from './band-colors.module.css';
 import styles from './day-tiles.module.css';
-import { weekBand } from './week-band.ts';
+import { type Tense, type WeekBand, weekBand } from './week-band.ts';
 import { weekBands } from './week-bands.tsx';
 
 export interface WeekDay {
   readonly date: CalendarDate;
-  /** 0-100; null where no area counted and on days to come. */
-  readonly rate: number | null;
+  /** 0-100; null where no area counted and on days to come, undefined while it is not known. */
+  readonly rate: number | null | undefined;
+  /** How many areas are not done yet. */
+  readonly open: number;
 }
 
 export interface DayTilesProps {
@@ -28,13 +31,13 @@ export interface DayTilesProps {
 export function DayTiles({ days, today, selected, onSelect }: DayTilesProps) {
   return (
     <ol className={styles.days}>
-      {days.map(({ date, rate }) => (
+      {days.map(({ date, rate, open }) => (
         <li key={date}>
           <DayTile
             date={date}
             rate={rate}
-            isFuture={date > today}
-            isToday={date === today}
+            open={open}
+            tense={tenseOf(date, today)}
             isSelected={date === selected}
             onSelect={onSelect}
           />
@@ -44,18 +47,22 @@ export function DayTiles({ days, today, selected, onSelect }: DayTilesProps) {
   );
 }
 
+function tenseOf(date: CalendarDate, today: CalendarDate): Tense {
+  if (date === today) return 'today';
+  return date < today ? 'past' : 'future';
+}
+
 interface DayTileProps extends WeekDay {
-  readonly isFuture: boolean;
-  readonly isToday: boolean;
+  readonly tense: Tense;
   readonly isSelected: boolean;
   readonly onSelect: (date: CalendarDate) => void;
 }
 
 const DayTile = memo(function DayTile(props: DayTileProps) {
-  const { date, rate, isFuture, isToday, isSelected, onSelect } = props;
+  const { date, rate, open, tense, isSelected, onSelect } = props;
   const { i18n } = useLingui();
-  const band = weekBand(rate, isFuture);
-  const { name, Icon } = weekBands[band];
+  const band = weekBand(rate, tense);
+  const isToday = tense === 'today';
   return (
     <button
       type="button"
@@ -63,7 +70,7 @@ const DayTile = memo(function DayTile(props: DayTileProps) {
       data-band={band}
       data-today={isToday || undefined}
       aria-current={isSelected ? 'date' : undefined}
-      disabled={isFuture}
+      disabled={tense === 'future'}
       onClick={() => onSelect(date)}
     >
       <span className={styles.fill} style={{ inlineSize: `${rate ?? 0}%` }} />
@@ -77,10 +84,37 @@ const DayTile = memo(function DayTile(props: DayTileProps) {
         )}
       </span>
       <span className={styles.band}>
-        <Icon size={16} aria-hidden />
-        <span className={styles.name}>{i18n._(name)}</span>
+        <BandWords band={band} open={open} />
       </span>
-      <span className={styles.rate}>{percentText(rate, i18n.locale)}</span>
+      <span className={styles.rate}>{percentText(rate ?? null, i18n.locale)}</span>
     </button>
   );
 });
+
+/** A day that has not ended says what is left of it, and nothing of how it goes. */
+function BandWords({ band, open }: { readonly band: WeekBand; readonly open: number }) {
+  const { i18n } = useLingui();
+  if (band === 'unknown') return null;
+  if (band === 'running') {
+    const Sign = open === 0 ? Check : CircleDashed;
+    return (
+      <>
+        <Sign size={16} aria-hidden />
+        <span className={styles.name}>
+          {open === 0 ? (
+            <Trans comment="Every area of today">All done</Trans>
+          ) : (
+            <Plural value={open} one="# to go" other="# to go" />
+          )}
+        </span>
+      </>
+    );
+  }
+  const { name, Icon } = weekBands[band];
+  return (
+    <>
+      <Icon size={16} aria-hidden />
+      <span className={styles.name}>{i18n._(name)}</span>
+    </>
+  );
+}

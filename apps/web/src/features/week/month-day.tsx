@@ -44,7 +44,7 @@ function DayButton(props: MonthDayProps) {
     <button
       type="button"
       className={classNames(styles.day, bandStyles['band'])}
-      data-band={weekBand(rate ?? null, false)}
+      data-band={weekBand(rate, isToday ? 'today' : 'past')}
       data-date={date}
       data-today={isToday || undefined}
       data-selected={isSelected || undefined}

@@ -3,18 +3,20 @@ import { weekBand } from './week-band.ts';
 
 it.each([
   [100, 'excellent'],
-  [80, 'excellent'],
   [79.9, 'good'],
-  [60, 'good'],
-  [59.9, 'fair'],
-  [40, 'fair'],
-  [39.9, 'low'],
+  [50, 'fair'],
   [0, 'low'],
-] as const)('a day of %d %% is %s', (rate, band) => {
-  expect(weekBand(rate, false)).toBe(band);
+] as const)('a past day of %d %% is %s', (rate, band) => {
+  expect(weekBand(rate, 'past')).toBe(band);
 });
 
-it('tells days to come from days without areas', () => {
-  expect(weekBand(null, true)).toBe('upcoming');
-  expect(weekBand(null, false)).toBe('none');
+it.each([100, 50, 0])('screens 19: a day of %d %% that has not ended has no band', (rate) => {
+  expect(weekBand(rate, 'today')).toBe('running');
+});
+
+it('tells days to come from days without areas, and those from days that are not known', () => {
+  expect(weekBand(null, 'future')).toBe('upcoming');
+  expect(weekBand(null, 'past')).toBe('none');
+  expect(weekBand(null, 'today')).toBe('none');
+  expect(weekBand(undefined, 'past')).toBe('unknown');
 });

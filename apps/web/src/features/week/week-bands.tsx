@@ -16,8 +16,8 @@ interface BandLook {
   readonly Icon: LucideIcon;
 }
 
-/** What each band is called and its sign, so that none is told by its colour alone. */
-export const weekBands: Readonly<Record<WeekBand, BandLook>> = {
+/** What each band is called and its sign, so that none is told by its colour alone. What is said of a running day depends on it. */
+export const weekBands: Readonly<Record<Exclude<WeekBand, 'running' | 'unknown'>, BandLook>> = {
   excellent: { name: msg({ message: 'Excellent', comment: 'How a day went' }), Icon: Trophy },
   good: { name: msg({ message: 'Good', comment: 'How a day went' }), Icon: ThumbsUp },
   fair: { name: msg({ message: 'Fair', comment: 'How a day went' }), Icon: TrendingUp },

@@ -2,21 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { formatDateRange } from '../../lib/format-date.ts';
 import { percentText } from '../../ui/percent-text.ts';
 import { BandLegend } from './band-legend.tsx';
-import { DayTiles, type DayTilesProps } from './day-tiles.tsx';
+import { DayTiles, type DayTilesProps, type WeekDay } from './day-tiles.tsx';
 import styles from './week-panel.module.css';
 
 interface WeekPanelProps extends DayTilesProps {
-  /** The rate of the week so far, 0-100; null where nothing was possible. */
-  readonly average: number | null;
+  /** The rate of the week, up to today, 0-100; null where nothing was possible, undefined while it is not known. */
+  readonly average: number | null | undefined;
   /** What is folded away at first: the month. Made only once it is asked for. */
   readonly children: () => ReactNode;
 }
 
-/** How this week goes, day by day, and the month behind it. */
+/** How the week of the selected day went, day by day, and the month behind it. */
 export function WeekPanel({ average, children, ...tiles }: WeekPanelProps) {
   const { t, i18n } = useLingui();
+  const { days, today } = tiles;
   const heading = useId();
   const month = useId();
   const [isOpen, setOpen] = useState(false);
@@ -31,10 +33,14 @@ export function WeekPanel({ average, children, ...tiles }: WeekPanelProps) {
     <section className={styles.panel} aria-labelledby={heading}>
       <header className={styles.header}>
         <h2 id={heading} className={styles.title}>
-          <Trans>This week</Trans>
+          {days.some(({ date }) => date === today) ? (
+            <Trans>This week</Trans>
+          ) : (
+            weekText(days, i18n.locale)
+          )}
         </h2>
         <p className={styles.average}>
-          <strong>{percentText(average, i18n.locale)}</strong>{' '}
+          <strong>{percentText(average ?? null, i18n.locale)}</strong>{' '}
           <span className={styles.unit}>
             {average === null ? <Trans>nothing to score yet</Trans> : <Trans>average</Trans>}
           </span>
@@ -53,7 +59,17 @@ export function WeekPanel({ average, children, ...tiles }: WeekPanelProps) {
       <div ref={monthRef} id={month} className={styles.month} hidden={!isOpen}>
         {isOpen && children()}
       </div>
-      <BandLegend />
+      {(isOpen || days.some((day) => hasBand(day, today))) && <BandLegend />}
     </section>
   );
+}
+
+function weekText(days: readonly WeekDay[], locale: string): string {
+  const [start_date = '', end_date = ''] = [days[0]?.date, days.at(-1)?.date];
+  return formatDateRange({ start_date, end_date }, locale, { day: 'numeric', month: 'short' });
+}
+
+/** On the first day there is nothing yet that the scale could be about. */
+function hasBand({ date, rate }: WeekDay, today: string): boolean {
+  return date < today && typeof rate === 'number';
 }

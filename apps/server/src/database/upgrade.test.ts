@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import type { Score } from '@daymark/shared/scores/score.ts';
+import { createInsert, type Row } from '../backups/rows.ts';
+import { buildTestApp } from '../testing/build-test-app.ts';
+import { kindsOfPlaces, testPlaces, type KindOfPlace } from '../testing/data-places.ts';
+import type { DataPlace } from '../data-folder.ts';
+import { migrate, migrations } from './migrate.ts';
+import { postgresDialect } from './postgres.ts';
+import type { Database } from './schema.ts';
+import { sqliteDialect } from './sqlite.ts';
+
+/*
+ * What version 1.0.0 wrote in ten weeks of two people, row by row, and what it answered on the last day: five areas, one archived, one
+ * archived for a while, one ended; marks, notes, a cleared day, settings, a device, an inbox.
+ */
+const [about, ...lines] = readFileSync(
+  join(import.meta.dirname, '../testing/database-1.0.0.jsonl'),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as unknown) as [About, ...Line[]];
+
+interface About {
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly now: string;
+}
+
+type Line = TableStart | AnswerOf1 | Row;
+
+interface TableStart {
+  readonly table: string;
+  readonly columns: string[];
+}
+
+interface AnswerOf1 {
+  readonly name: keyof typeof api;
+  readonly query: Record<string, string> | null;
+  readonly body: unknown;
+}
+
+const shipped = 4;
+
+/** The marks whose keys are in the fixture. */
+const sentBefore = lines
+  .filter((line): line is Row => Array.isArray(line) && /^k\d+-\d+$/.test(String(line[1])))
+  .map(([, key, , , status, text]) => {
+    const body = JSON.parse(String(text)) as Score;
+    const { life_area_id, score, score_date, notes } = body;
+    return {
+      key: String(key),
+      body: { life_area_id, score, score_date, notes },
+      answer: { status, body },
+    };
+  });
+
+function open(place: DataPlace): Kysely<Database> {
+  if ('sqliteFile' in place) {
+    return new Kysely({ dialect: sqliteDialect(place.sqliteFile, { readOnly: false }) });
+  }
+  return new Kysely({
+    dialect: postgresDialect({ url: place.databaseUrl, onLostConnection: () => {} }),
+  });
+}
+
+const answers = lines.filter((line): line is AnswerOf1 => 'name' in line);
+
+describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
+  const places = testPlaces();
+
+  it('answers as it did then', async () => {
+    const place = await older(kind);
+    const store = await place.open();
+    const test = await buildTestApp(store);
+    test.clock.set(about.now);
+    const ada = test.as(about.token);
+    for (const { name, query, body } of answers) {
+      const request = (query === null ? {} : { query }) as CallOf<Endpoint>;
+      const answer = await ada.call<Endpoint>(api[name], request);
+      expect(answer.body, `${name} ${JSON.stringify(query)}`).toMatchObject(body as object);
+    }
+    await test.close();
+    await store.close();
+  });
+
+  it('goes on: signs in, marks, and repeats what was sent before', async () => {
+    const place = await older(kind);
+    const store = await place.open();
+    const test = await buildTestApp(store);
+    test.clock.set('2026-03-02T12:00:00Z');
+    const { email, password } = about;
+    const { body: signedIn } = await test.nobody.call(api.login, { body: { email, password } });
+    const ada = test.as(signedIn.access_token);
+    const { body: areas } = await ada.call(api.listLifeAreas, {});
+    const read = areas.find(({ name }) => name === 'Read')?.id ?? '';
+    const body = { life_area_id: read, score: 1 as const, score_date: '2026-03-02' };
+    expect((await ada.call(api.recordScore, { body })).status).toBe(201);
+    const { body: after } = await ada.call(api.getDashboardAnalytics, {});
+    expect(after.weekly_overview.current_week_scores).toBe(1);
+    for (const sent of sentBefore) {
+      const again = { body: sent.body, idempotencyKey: sent.key };
+      expect(await ada.call(api.recordScore, { body: again.body }, again)).toEqual(sent.answer);
+    }
+    expect((await ada.call(api.getDashboardAnalytics, {})).body).toEqual(after);
+    await test.close();
+    await store.close();
+  });
+
+  async function older(kindOfPlace: KindOfPlace) {
+    const place = await places.empty(kindOfPlace);
+    const tables = open(place.place);
+    await migrate(tables, migrations.slice(0, shipped));
+    await tables.transaction().execute(async (db) => {
+      // What the migrations themselves put in would come twice.
+      let insert = createInsert(db, { name: '', columns: [], primaryKey: [] });
+      for (const line of lines) {
+        if ('table' in line) {
+          await sql`delete from ${sql.table(line.table)}`.execute(db);
+          insert = createInsert(db, { name: line.table, columns: line.columns, primaryKey: [] });
+        } else if (Array.isArray(line)) await insert([line]);
+      }
+    });
+    await tables.destroy();
+    return place;
+  }
+});

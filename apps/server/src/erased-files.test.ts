@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { signedIn } from '@daymark/shared/accounts/account.ts';
+import { api } from '@daymark/shared/api.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { removeExpired } from './jobs/remove-expired.ts';
+import { openStore } from './open-store.ts';
+import type { Store } from './store.ts';
+import { buildTestApp, testPassword, type Person, type TestApp } from './testing/build-test-app.ts';
+
+const ofArea = 'Kilimanjaro';
+const ofAccount = 'Popocatepetl';
+const today = '2026-03-01';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'daymark-erased-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** How often a text stands in each file of the data folder in which it stands. */
+function found(text: string): Record<string, number> {
+  const counts = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => [
+      name,
+      readFileSync(join(parentPath, name), 'latin1').split(text).length - 1,
+    ]);
+  return Object.fromEntries(counts.filter(([, count]) => count !== 0)) as Record<string, number>;
+}
+
+describe('the files of a server on SQLite', () => {
+  let store: Store;
+  let test: TestApp;
+
+  beforeEach(async () => {
+    store = await openStore({ sqliteFile: join(folder, 'daymark.db') });
+    test = await buildTestApp(store, { env: { LIMIT_REQUESTS: '0' } });
+  });
+
+  async function stop(): Promise<void> {
+    await test.close();
+    await store.close();
+  }
+
+  const newId = () => uuidv7(test.clock(), (bytes) => crypto.getRandomValues(bytes));
+
+  /** A text of any length between 20 and 400 that holds the canary. */
+  const noteWith = (canary: string, day: number) => `${canary} ${'x'.repeat((day * 97) % 380)}`;
+
+  async function createArea(person: Person, name: string): Promise<string> {
+    const body = { name, description: `${name} by foot`, created_on: '2020-01-01' };
+    const { body: area } = await person.call(
+      api.createLifeArea,
+      { body },
+      { idempotencyKey: newId() },
+    );
+    return area.id;
+  }
+
+  /** Marks of both areas in turn, so that the pages of the database hold both, and split while they do. */
+  async function fill(person: Person, areas: readonly (readonly [id: string, text: string])[]) {
+    for (let day = 0; day < 250; day += 1) {
+      for (const [life_area_id, text] of areas) {
+        const score_date = addDays(today, -((day * 89) % 997));
+        const body = { life_area_id, score: 1, score_date, notes: noteWith(text, day) } as const;
+        const { body: score } = await person.call(
+          api.recordScore,
+          { body },
+          { idempotencyKey: newId() },
+        );
+        if (day % 5 !== 0) continue;
+        const update = { params: { id: score.id }, body: { notes: noteWith(text, day + 3) } };
+        await person.call(api.updateScore, update, { idempotencyKey: newId() });
+      }
+    }
+  }
+
+  it('M2: hold nothing of an area that was erased, once the server has ended', async () => {
+    const person = await test.register();
+    const erased = await createArea(person, ofArea);
+    const kept = await createArea(person, 'Reading');
+    const rename = { params: { id: erased }, body: { name: `${ofArea} again` } };
+    await person.call(api.updateLifeArea, rename, { idempotencyKey: 'rename' });
+    await fill(person, [
+      [erased, ofArea],
+      [kept, 'A book'],
+    ]);
+    await store.notifications.add(person.user.id, {
+      id: newId(),
+      notification_type: 'achievement',
+      content: `${ofArea} again: done 7 days in a row. Well done!`,
+      created_at: `${today}T12:00:00.000Z`,
+    });
+    expect(found(ofArea)).not.toEqual({});
+
+    await person.call(api.deleteLifeArea, { params: { id: erased }, query: { erase: 'true' } });
+    await stop();
+
+    expect(found(ofArea)).toEqual({});
+    expect(found('A book')).toEqual({ 'daymark.db': expect.any(Number) as number });
+  });
+
+  it('M2: hold nothing of an account that was deleted, once the server has ended', async () => {
+    const staying = await test.register();
+    const person = await test.register({
+      email: `${ofAccount}@example.org`,
+      username: ofAccount,
+      full_name: `${ofAccount} One`,
+    });
+    await person.call(api.updateMe, { body: { full_name: `${ofAccount} Two` } });
+    const own = await createArea(person, ofAccount);
+    await fill(person, [[own, ofAccount]]);
+    const theirs = await createArea(staying, 'Reading');
+    await fill(staying, [[theirs, 'A book']]);
+    const subscription = {
+      endpoint: `http://127.0.0.1:1/${ofAccount}`,
+      keys: {
+        p256dh:
+          'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    };
+    await person.call(api.subscribeToPush, { body: { subscription } });
+    await test.send({
+      method: 'POST',
+      url: api.login.path,
+      headers: { 'user-agent': `${ofAccount}/1.0` },
+      payload: { email: person.user.email, password: testPassword },
+    });
+    await store.notifications.add(person.user.id, {
+      id: newId(),
+      notification_type: 'other',
+      content: `Hello ${ofAccount}`,
+      created_at: `${today}T12:00:00.000Z`,
+    });
+    expect(found(ofAccount)).not.toEqual({});
+
+    await person.call(api.deleteMe, { body: { password: testPassword } });
+    await stop();
+
+    // The email is also kept as it is compared.
+    expect(found(ofAccount)).toEqual({});
+    expect(found(ofAccount.toLowerCase())).toEqual({});
+    expect(found('A book')).not.toEqual({});
+  });
+
+  it('M2: hold nothing more in what is written ahead, while the server runs', async () => {
+    const person = await test.register();
+    const area = await createArea(person, ofArea);
+    await person.call(api.deleteLifeArea, { params: { id: area }, query: { erase: 'true' } });
+    expect(found(ofArea)).toEqual({});
+    await stop();
+  });
+
+  it('M2: hold it in what is written ahead for as long as somebody reads it there', async () => {
+    const person = await test.register();
+    const area = await createArea(person, ofArea);
+    const reader = new DatabaseSync(join(folder, 'daymark.db'));
+    reader.exec('begin; select count(*) from users');
+    await person.call(api.deleteLifeArea, { params: { id: area }, query: { erase: 'true' } });
+    expect(found(ofArea)).toEqual({ 'daymark.db-wal': expect.any(Number) as number });
+    reader.close();
+    await removeExpired({
+      store,
+      now: test.clock(),
+      stopped: new AbortController().signal,
+      onError: (error) => expect.fail(String(error)),
+    });
+    expect(found(ofArea)).toEqual({});
+    await stop();
+  });
+});
+
+it('M2: a server that is killed after an erasure leaves nothing of it once it was started and ended again', async () => {
+  const main = join(import.meta.dirname, 'main.ts');
+  const start = async () => {
+    const child = spawn(process.execPath, [main], {
+      env: { DATA_DIR: folder, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let address = '';
+    for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+      [, address = ''] = /running at (\S+)/.exec(String(chunk)) ?? [];
+      if (address !== '') break;
+    }
+    const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+      child.kill(signal);
+      await once(child, 'exit');
+    };
+    return { address, end };
+  };
+  const first = await start();
+  let token = '';
+  const call = async <E extends Endpoint>(endpoint: E, request: CallOf<E>): Promise<unknown> => {
+    const { body } = request as { body?: object };
+    const response = await fetch(first.address + addressOf(endpoint, request), {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    expect(response.ok).toBe(true);
+    return response.status === 204 ? undefined : response.json();
+  };
+  const person = { email: 'ada@example.org', password: testPassword, full_name: ofAccount };
+  token = signedIn.parse(await call(api.register, { body: person })).access_token;
+  await call(api.createLifeArea, { body: { name: ofArea } });
+  expect(found(ofAccount)).not.toEqual({});
+  await call(api.deleteMe, { body: { password: testPassword } });
+  await first.end('SIGKILL');
+  await (await start()).end('SIGTERM');
+  expect(found(ofAccount)).toEqual({});
+  expect(found(ofArea)).toEqual({});
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import { isPostgres } from '../../database/dialect.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+const morning = '2026-03-01T08:00:00.000Z';
+const noon = '2026-03-01T11:59:00.000Z';
+
+describeEachDatabase('settings that two devices change', (openStore, tables) => {
+  let test: TestApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
+    test.clock.set('2026-03-01T00:00:00Z');
+    person = await test.register({ notification_time: '07:00' });
+    test.clock.set('2026-03-01T12:00:00Z');
+  });
+
+  afterEach(() => test.close());
+
+  const change = async (body: Partial<NotificationSettings> & { edited_at?: string }) =>
+    (await person.call(api.updateNotificationSettings, { body })).body;
+
+  it('sync 4: keep what was edited later, field by field, whatever arrives first', async () => {
+    await change({ inactivity_days: 5, weekly_reports_enabled: false, edited_at: noon });
+    const late = { inactivity_days: 9, quiet_hours_enabled: true, edited_at: morning };
+    expect(await change(late)).toMatchObject({
+      inactivity_days: 5,
+      weekly_reports_enabled: false,
+      quiet_hours_enabled: true,
+    });
+  });
+
+  it('sync 4: have one hour of the reminder, wherever it is edited', async () => {
+    const query = { time_str: '21:00', edited_at: noon };
+    await person.call(api.updateReminderSchedule, { query });
+    expect(
+      (await change({ daily_reminder_time: '08:00', edited_at: morning })).daily_reminder_time,
+    ).toBe('21:00');
+    const body = { notification_time: '09:00', edited_at: morning };
+    expect((await person.call(api.updateMe, { body })).body.notification_time).toBe('21:00');
+    const later = { daily_reminder_time: '06:00', edited_at: '2026-03-01T11:59:30.000Z' };
+    expect((await change(later)).daily_reminder_time).toBe('06:00');
+  });
+
+  it('sync 4: keep a profile as it was edited last', async () => {
+    const edit = (body: { full_name?: string; language?: 'de'; edited_at: string }) =>
+      person.call(api.updateMe, { body });
+    await edit({ full_name: 'Later', edited_at: noon });
+    const { body } = await edit({ full_name: 'Earlier', language: 'de', edited_at: morning });
+    expect(body).toMatchObject({ full_name: 'Later', language: 'de' });
+  });
+
+  it('sync 7: are not locked by what was edited while the clock was ahead', async () => {
+    test.clock.set('2026-03-04T12:00:00Z');
+    await change({ inactivity_days: 5 });
+    test.clock.set('2026-03-01T12:00:00Z');
+    expect((await change({ inactivity_days: 9 })).inactivity_days).toBe(9);
+  });
+
+  it('sync 4: end the same in every order of arrival', async () => {
+    const edit = fc.record({
+      second: fc.integer({ min: 1, max: 600 }),
+      changes: fc.oneof(
+        fc.record({ inactivity_days: fc.integer({ min: 1, max: 30 }) }),
+        fc.record({ daily_quote_enabled: fc.boolean() }),
+        fc.record({ daily_reminder_time: fc.constantFrom('06:00', '12:00', '20:00') }),
+        fc.record({
+          inactivity_days: fc.integer({ min: 1, max: 30 }),
+          quiet_hours_start: fc.constantFrom('20:00', '22:30'),
+        }),
+      ),
+    });
+    const edits = fc.uniqueArray(edit, { selector: ({ second }) => second, maxLength: 6 });
+    const orders = edits.chain((given) =>
+      fc.tuple(
+        fc.constant(given),
+        fc.shuffledSubarray(given, { minLength: given.length, maxLength: given.length }),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(orders, async ([given, shuffled]) => {
+        const [one, other] = [await test.register(), await test.register()];
+        const send = async (owner: Person, list: typeof given) => {
+          for (const { second, changes } of list) {
+            const edited_at = new Date(Date.parse(morning) + second * 1000).toISOString();
+            const body = { ...changes, edited_at };
+            await owner.call(api.updateNotificationSettings, { body });
+          }
+          return (await owner.call(api.getNotificationSettings, {})).body;
+        };
+        expect(await send(one, given)).toEqual(await send(other, shuffled));
+      }),
+      { numRuns: isPostgres(tables()) ? 15 : 40 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Score } from '@daymark/shared/scores/score.ts';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { isPostgres } from '../../database/dialect.ts';
+import type { ScoreRecord, Store } from '../../store.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+import { createArea, createScores, createUser, newScore } from '../../testing/factories.ts';
+import { expectedFigures, keptFigures } from '../../testing/kept-figures.ts';
+
+const monday = '2026-02-16';
+const dayAt = (day: number) => addDays(monday, day);
+const areaIds = ['area-1', 'area-2', 'area-3'];
+
+const newKey = (): string => randomUUID();
+
+interface Answer {
+  readonly status: number;
+  readonly body: Score;
+}
+
+describeEachDatabase('marks that come at the same time', (openStore, tables) => {
+  let store: Store;
+  let userId: string;
+
+  beforeEach(async () => {
+    store = await openStore();
+    userId = await createPerson();
+  });
+
+  /** With three areas, of whose two weeks something is kept. */
+  async function createPerson(): Promise<string> {
+    const { id } = await createUser(store);
+    for (const areaId of areaIds) {
+      await createArea(store, id, { id: areaId, created_on: monday });
+      const owner = { userId: id, areaId };
+      await createScores(store, owner, { [dayAt(0)]: 1, [dayAt(7)]: 1 });
+    }
+    return id;
+  }
+
+  /** As the route does it. */
+  function once(score: ScoreRecord, { user = userId, key = newKey(), at = store } = {}) {
+    return at.transaction(async ({ scores, idempotency }): Promise<Answer> => {
+      const claimed = { user_id: user, key, fingerprint: `of ${score.id}`, now: score.now };
+      const claim = await idempotency.claim(claimed);
+      if (claim === 'reused') throw new Error(claim);
+      if (claim !== 'new') return { ...claim, body: JSON.parse(claim.body ?? '') as Score };
+      const recorded = await scores.record(user, score);
+      if (typeof recorded === 'string') throw new Error(recorded);
+      const answer = { status: recorded.created ? 201 : 200, body: recorded.score };
+      await idempotency.keepAnswer(user, key, { ...answer, body: JSON.stringify(answer.body) });
+      return answer;
+    }, key);
+  }
+
+  function scoresOf(user: string) {
+    return tables()
+      .selectFrom('scores')
+      .select(['life_area_id', 'score_date', 'score', 'revision'])
+      .where('user_id', '=', user)
+      .orderBy('life_area_id')
+      .orderBy('score_date')
+      .execute();
+  }
+
+  /** Has the database refuse every score with this note; the function that is returned ends that. */
+  async function refuseNote(note: string): Promise<() => Promise<unknown>> {
+    const db = tables();
+    const literal = sql.lit(note);
+    if (!isPostgres(db)) {
+      await sql`create trigger refuse before insert on scores when new.notes = ${literal}
+        begin select raise(abort, 'refused'); end`.execute(db);
+      return () => sql`drop trigger refuse`.execute(db);
+    }
+    await sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`.execute(db);
+    await sql`create trigger refuse before insert on scores for each row
+      when (new.notes = ${literal}) execute function refuse()`.execute(db);
+    return () => sql`drop function refuse cascade`.execute(db);
+  }
+
+  it('are each kept once, with their own answers, when each is sent to two nodes at once', async () => {
+    // SQLite is written to by one process.
+    const other = isPostgres(tables()) ? await openStore() : store;
+    const sent = Array.from({ length: 20 }, (_, nth) => ({
+      score: newScore(areaIds[nth % 3] ?? '', dayAt(nth % 14), { notes: `${nth}` }),
+      key: newKey(),
+    }));
+    const send = (at: Store) => Promise.all(sent.map(({ score, key }) => once(score, { key, at })));
+    const [here, there] = await Promise.all([send(store), send(other)]);
+    expect(here).toEqual(there);
+    const kept = await keptFigures(tables(), userId);
+    expect(kept).toEqual(await expectedFigures(tables(), userId, Object.keys(kept.weeks)));
+    const edits = (await scoresOf(userId)).reduce((sum, { revision }) => sum + revision, 0);
+    expect(edits).toBe(6 + sent.length);
+  });
+
+  it('answer a key again, and write for one person what another names the same', async () => {
+    const other = await createPerson();
+    const score = newScore('area-1', dayAt(3), { id: 'one-id', notes: 'mine' });
+    const others = { ...score, notes: 'theirs' };
+    const key = 'one-key';
+    const [first, again, theirs] = await Promise.all([
+      once(score, { key }),
+      once(score, { key }),
+      once(others, { key, user: other }),
+    ]);
+    expect(first).toMatchObject({ status: 201, body: { notes: 'mine' } });
+    expect(again).toEqual(first);
+    expect(theirs).toMatchObject({ status: 201, body: { notes: 'theirs' } });
+  });
+
+  it('leave the refused to their own refusals', async () => {
+    const fine = once(newScore('area-1', dayAt(1), { id: 'known' }));
+    const refused = [
+      once(newScore('nobodys', dayAt(1))),
+      once(newScore('area-2', dayAt(-1))),
+      once(newScore('area-2', dayAt(2), { id: 'known' })),
+    ];
+    const reasons = (await Promise.allSettled(refused)).map((result) =>
+      result.status === 'rejected' ? String(result.reason) : result.value,
+    );
+    expect(await fine).toMatchObject({ status: 201 });
+    expect(reasons).toEqual(['Error: not_found', 'Error: area_not_alive', 'Error: id_taken']);
+  });
+
+  it('are written although one among them and among the next cannot be', async () => {
+    const drop = await refuseNote('unwritable');
+    try {
+      // More than a group takes; the two are each the last about their day, and so the ones that are written.
+      const sent = Array.from({ length: 80 }, (_, nth) => {
+        const notes = nth === 50 || nth === 70 ? 'unwritable' : `${nth}`;
+        return newScore(areaIds[nth % 3] ?? '', dayAt(nth % 14), { notes });
+      });
+      const results = await Promise.allSettled(sent.map((score) => once(score)));
+      const failed = results.flatMap(({ status }, nth) => (status === 'rejected' ? [nth] : []));
+      expect(failed).toEqual([50, 70]);
+      const edits = (await scoresOf(userId)).reduce((sum, { revision }) => sum + revision, 0);
+      expect(edits).toBe(6 + 78);
+      const kept = await keptFigures(tables(), userId);
+      expect(kept).toEqual(await expectedFigures(tables(), userId, Object.keys(kept.weeks)));
+    } finally {
+      await drop();
+    }
+  });
+
+  it('bring back a score that was taken back as a new one with its old id', async () => {
+    const { body } = await once(newScore('area-1', dayAt(1), { id: 'first' }));
+    const when = { edited_at: '2026-03-01T12:00:01.000Z', now: '2026-03-01T12:00:01.000Z' };
+    await store.scores.remove(userId, 'first', when);
+    const later = { edited_at: '2026-03-01T12:00:02.000Z', now: '2026-03-01T12:00:02.000Z' };
+    const again = await once(newScore('area-1', dayAt(1), { ...later }));
+    expect(again).toEqual({
+      status: 201,
+      body: { ...body, created_at: later.now, updated_at: later.now },
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import type { NewScore } from '@daymark/shared/scores/score.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+describeEachDatabase('when a change was made', (openStore) => {
+  let test: TestApp;
+  let person: Person;
+  let areaId: string;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    test.clock.set('2026-03-01T12:00:00Z');
+    person = await test.register({ timezone: 'Pacific/Auckland' });
+    const body = { name: 'Run', created_on: '2026-01-01' };
+    areaId = (await person.call(api.createLifeArea, { body })).body.id;
+  });
+
+  afterEach(() => test.close());
+
+  const mark = (changes: Partial<NewScore>) => ({
+    body: { life_area_id: areaId, score: 1 as const, score_date: '2026-03-01', ...changes },
+  });
+  const record = (changes: Partial<NewScore> = {}) => person.call(api.recordScore, mark(changes));
+  const area = async () => (await person.call(api.getLifeArea, { params: { id: areaId } })).body;
+
+  describe('with only_if_unmarked', () => {
+    it('sync 1: leaves an entry that is there, and its note, as they are', async () => {
+      const { body: laptops } = await record({ score: 0, notes: 'sprained my ankle' });
+      test.clock.advance(60_000);
+      const answer = await record({ only_if_unmarked: true, notes: '' });
+      expect(answer).toEqual({ status: 200, body: laptops });
+      const query = { start_date: '2026-03-01', end_date: '2026-03-01' };
+      expect((await person.call(api.listScores, { query })).body).toEqual([laptops]);
+    });
+
+    it('sync 1: marks a day that has no entry, or none any more', async () => {
+      expect(await record({ only_if_unmarked: true })).toMatchObject({
+        status: 201,
+        body: { score: 1 },
+      });
+      const query = { start_date: '2026-03-01', end_date: '2026-03-01' };
+      const [entry] = (await person.call(api.listScores, { query })).body;
+      test.clock.advance(1000);
+      await person.call(api.deleteScore, { params: { id: entry?.id ?? '' } });
+      test.clock.advance(1000);
+      expect((await record({ only_if_unmarked: true, score: 0 })).status).toBe(201);
+    });
+
+    it('sync 1: does not mark a day that was cleared later', async () => {
+      const { body: entry } = await record();
+      test.clock.advance(60_000);
+      await person.call(api.deleteScore, { params: { id: entry.id } });
+      const late = mark({ only_if_unmarked: true, edited_at: '2026-03-01T12:00:30Z' });
+      const { status, body } = await person.refused(api.recordScore, late);
+      expect([status, body.code]).toEqual([409, 'overtaken']);
+    });
+  });
+
+  describe('by a server whose clock was ahead', () => {
+    beforeEach(async () => {
+      test.clock.set('2026-03-03T12:00:00Z');
+      await record({ notes: 'ahead' });
+      const changes = { name: 'Ahead', is_active: false };
+      await person.call(api.updateLifeArea, { params: { id: areaId }, body: changes });
+      test.clock.set('2026-03-01T13:00:00Z');
+    });
+
+    it('sync 7: does not lock out marks that are made after it', async () => {
+      const edited_at = '2026-03-01T12:59:59Z';
+      expect((await record({ score: 0, notes: 'later', edited_at })).body).toMatchObject({
+        score: 0,
+        notes: 'later',
+      });
+    });
+
+    it('sync 7: does not lock out an edit or the clearing of a mark', async () => {
+      const query = { start_date: '2026-03-01', end_date: '2026-03-01' };
+      const [entry] = (await person.call(api.listScores, { query })).body;
+      const params = { id: entry?.id ?? '' };
+      const { body } = await person.call(api.updateScore, { params, body: { notes: 'later' } });
+      expect(body.notes).toBe('later');
+      await record({ notes: 'ahead again' });
+      test.clock.advance(1000);
+      await person.call(api.deleteScore, { params });
+      expect((await person.call(api.listScores, { query })).body).toEqual([]);
+    });
+
+    it('sync 7: does not lock out edits of an area', async () => {
+      const body = { name: 'Later', is_active: true, edited_at: '2026-03-01T12:59:59Z' };
+      await person.call(api.updateLifeArea, { params: { id: areaId }, body });
+      expect(await area()).toMatchObject({ name: 'Later', is_active: true });
+    });
+  });
+
+  describe('before a journey west', () => {
+    /** The morning of 2 March in Auckland, the first of March at noon by UTC and earlier in Los Angeles. */
+    const tap = { edited_at: '2026-03-01T20:00:00Z', edited_on: '2026-03-02' };
+
+    beforeEach(async () => {
+      test.clock.set('2026-03-01T21:00:00Z');
+      await person.call(api.updateMe, { body: { timezone: 'America/Los_Angeles' } });
+    });
+
+    it('sync 10: is taken for the day that the person saw', async () => {
+      const score_date = '2026-03-02';
+      const unsaid = mark({ score_date, edited_at: tap.edited_at });
+      expect((await person.refused(api.recordScore, unsaid)).body.code).toBe('future_date');
+      expect((await record({ score_date, ...tap })).status).toBe(201);
+    });
+
+    it('sync 10: is not taken for a day that had begun nowhere', async () => {
+      const call = mark({ score_date: '2026-03-03', ...tap, edited_on: '2026-03-03' });
+      expect((await person.refused(api.recordScore, call)).body.code).toBe('future_date');
+    });
+
+    it('sync 10: ends an area on the day of the tap', async () => {
+      await person.call(api.deleteLifeArea, { params: { id: areaId }, query: tap });
+      expect(await area()).toMatchObject({ deleted_on: '2026-03-02' });
+    });
+
+    it('sync 10: archives an area, and opens it again, on the day of the tap', async () => {
+      const params = { id: areaId };
+      await person.call(api.updateLifeArea, { params, body: { is_active: false, ...tap } });
+      expect((await area()).spans.at(-1)).toEqual({
+        starts_on: '2026-01-01',
+        ends_on: '2026-03-02',
+      });
+    });
+
+    it('sync 10: creates an area on the day of the tap', async () => {
+      const { body } = await person.call(api.createLifeArea, { body: { name: 'Read', ...tap } });
+      expect(body.created_on).toBe('2026-03-02');
+      const again = { name: 'Swim', created_on: '2026-03-02', ...tap };
+      expect((await person.call(api.createLifeArea, { body: again })).status).toBe(201);
+    });
+  });
+});

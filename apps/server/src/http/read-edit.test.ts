@@ -1,0 +1,54 @@
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { describe, expect, it } from 'vitest';
+import { readEdit } from './read-edit.ts';
+
+const now = Date.parse('2026-03-01T09:00:00.000Z');
+const here = { now, timezone: 'Europe/Berlin' };
+
+describe('the moment of an edit', () => {
+  it('is now when the client does not say', () => {
+    expect(readEdit({}, here)).toEqual({
+      edited_at: '2026-03-01T09:00:00.000Z',
+      edited_on: '2026-03-01',
+      now: '2026-03-01T09:00:00.000Z',
+    });
+  });
+
+  it('is what the client says when that has passed, in the form that sorts', () => {
+    const { edited_at } = readEdit({ edited_at: '2026-02-28T22:59:59Z' }, here);
+    expect(edited_at).toBe('2026-02-28T22:59:59.000Z');
+  });
+
+  it('is never later than now, however wrong the clock of the client', () => {
+    const { edited_at } = readEdit({ edited_at: '2036-03-01T09:00:00.000Z' }, here);
+    expect(edited_at).toBe('2026-03-01T09:00:00.000Z');
+  });
+
+  it.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59.999Z', '1970-01-01T23:59:59Z'])(
+    'is in no zone before the earliest date, however long ago %s was',
+    (edited_at) => {
+      for (const timezone of ['Etc/GMT+12', ...Intl.supportedValuesOf('timeZone')]) {
+        const edit = readEdit({ edited_at }, { now, timezone });
+        expect(edit.edited_on >= limits.earliestDate).toBe(true);
+        expect(edit.edited_on).toBe(dateInZone(Date.parse(edit.edited_at), timezone));
+      }
+    },
+  );
+
+  it.each([
+    ['2026-03-01', '2026-03-01'],
+    // Where the day has begun already, and where it has not ended yet.
+    ['2026-03-02', '2026-03-02', '2026-03-01T10:30:00Z'],
+    ['2026-02-28', '2026-02-28', '2026-03-01T11:30:00Z'],
+    ['2026-03-02', '2026-03-01', '2026-03-01T09:30:00Z'],
+    ['2026-02-28', '2026-03-01', '2026-03-01T12:30:00Z'],
+    ['2027-01-01', '2026-03-01'],
+  ])(
+    'sync 10: has the date %s that the client says where some zone had it, else %s',
+    (edited_on, expected, edited_at = '2026-03-01T09:00:00Z') => {
+      const at = { now: Date.parse('2026-03-05T12:00:00Z'), timezone: 'Europe/Berlin' };
+      expect(readEdit({ edited_at, edited_on }, at).edited_on).toBe(expected);
+    },
+  );
+});

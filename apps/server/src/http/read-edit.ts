@@ -1,0 +1,39 @@
+import { earliestEdit } from '@daymark/shared/calendar/earliest-edit.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import type { WhenEdited } from '@daymark/shared/edit-time.ts';
+import type { Edit, Instant } from '../store.ts';
+
+/**
+ * When a change was made: what the client says, but never later than now, so that a fast clock wins over nobody, nor before
+ * the earliest date, on which it may put an area's days.
+ *
+ * @param now in milliseconds since the epoch
+ */
+export function readEditTime(
+  { edited_at }: Pick<WhenEdited, 'edited_at'>,
+  now: number,
+): Pick<Edit, 'edited_at' | 'now'> {
+  const claimed = edited_at === undefined ? now : Math.min(Date.parse(edited_at), now);
+  return { edited_at: instantOf(Math.max(claimed, earliestEdit)), now: instantOf(now) };
+}
+
+/** The same with the date, for what happens on a day. */
+export function readEdit(
+  { edited_at, edited_on }: WhenEdited,
+  { now, timezone }: { readonly now: number; readonly timezone: string },
+): Edit {
+  const time = readEditTime({ edited_at }, now);
+  const edited = Date.parse(time.edited_at);
+  const isBelieved = edited_on !== undefined && isDateSomewhere(edited_on, edited);
+  return { ...time, edited_on: isBelieved ? edited_on : dateInZone(edited, timezone) };
+}
+
+/** Between the zone whose day begins last and the one whose day begins first. */
+function isDateSomewhere(date: CalendarDate, instant: number): boolean {
+  return dateInZone(instant, 'Etc/GMT+12') <= date && date <= dateInZone(instant, 'Etc/GMT-14');
+}
+
+function instantOf(milliseconds: number): Instant {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+
+describeEachDatabase('those who do not read their answers', (openStore) => {
+  let test: TestApp;
+  let origin: string;
+  let webRoot: string;
+  const sockets: Socket[] = [];
+
+  beforeEach(() => {
+    webRoot = mkdtempSync(join(tmpdir(), 'daymark-stalled-'));
+    writeFileSync(join(webRoot, 'index.html'), '<!doctype html>');
+    // More than the system keeps for a connection, without a byte on the disk.
+    writeFileSync(join(webRoot, 'large.bin'), '');
+    truncateSync(join(webRoot, 'large.bin'), 64 * 2 ** 20);
+  });
+
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await test.close();
+    rmSync(webRoot, { recursive: true });
+  });
+
+  async function start(LIMIT_AT_ONCE: string): Promise<void> {
+    test = await buildTestApp(await openStore(), { env: { LIMIT_AT_ONCE }, webRoot });
+    origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  }
+
+  async function open(): Promise<Socket> {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {});
+    sockets.push(socket.pause());
+    await once(socket, 'connect');
+    return socket;
+  }
+
+  /** Sends the requests at once and never reads. */
+  async function stall(requests: string): Promise<void> {
+    (await open()).write(requests);
+  }
+
+  const requestFor = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+  async function isHealthy(): Promise<boolean> {
+    return (await fetch(`${origin}${api.getHealth.path}`)).status === 200;
+  }
+
+  /** The statuses of so many requests that are in hand at the same time. */
+  async function visit(visitors: number): Promise<Set<string | undefined>> {
+    const connections = await Promise.all(Array.from({ length: visitors }, open));
+    let begun = 0;
+    test.app.server.on('request', () => (begun += 1));
+    for (const socket of connections) {
+      socket.write(
+        `POST ${api.login.path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+      );
+    }
+    await expect.poll(() => begun).toBe(visitors);
+    for (const socket of connections) socket.write('}');
+    const answers = await Promise.all(connections.map((socket) => text(socket)));
+    return new Set(answers.map((answer) => answer.split(' ')[1]));
+  }
+
+  it('H2: refuse nobody else with six sockets of 510 requests, beside 200 slots', async () => {
+    await start('200');
+    for (let count = 0; count < 6; count += 1) {
+      await stall(requestFor('/api/v1/openapi.json').repeat(510));
+      expect(await isHealthy()).toBe(true);
+    }
+    expect(await visit(190)).toEqual(new Set(['422']));
+  });
+
+  it('H2: refuse nobody else with more connections than there are slots', async () => {
+    await start('10');
+    const answers: ServerResponse[] = [];
+    test.app.server.on('request', (_request, response: ServerResponse) => answers.push(response));
+    for (let count = 0; count < 15; count += 1) await stall(requestFor('/large.bin'));
+    // Until then each is being answered, and rightly has a slot.
+    const begun = () => answers.filter(({ headersSent }) => headersSent).length;
+    await expect.poll(begun).toBe(15);
+    expect(await visit(10)).toEqual(new Set(['422']));
+  });
+
+  it('H2: are hung up on once nothing has moved for a minute', async () => {
+    await start('10');
+    const { server } = test.app;
+    expect(server.timeout).toBe(60_000);
+    // That nobody but the time-out hangs up is seen with any time.
+    server.timeout = 300;
+    const closed = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'));
+    await stall(requestFor('/large.bin'));
+    await closed;
+  });
+});

@@ -1,0 +1,15 @@
+import type { Instant, Store } from '../store.ts';
+import { inPieces } from './in-pieces.ts';
+
+/** Brings every inbox to its size: nothing that came before `oldest`, and of the rest the newest entries. */
+export async function trimInboxes(
+  { notifications }: Pick<Store, 'notifications'>,
+  oldest: Instant,
+  stopped: AbortSignal,
+): Promise<void> {
+  let from: string | null = '';
+  await inPieces(async () => {
+    from = from === null ? null : await notifications.trim({ oldest, from });
+    return from !== null;
+  }, stopped);
+}

@@ -1,0 +1,26 @@
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useOpening } from '../../lib/use-opening.ts';
+import { useUser } from '../../lib/use-session.ts';
+
+const InboxBell = lazyPart(
+  async () => (await import('../../features/notifications/inbox-bell.tsx')).InboxBell,
+  'device',
+);
+const InboxDialog = lazyPart(
+  async () => (await import('../../features/notifications/inbox-dialog.tsx')).InboxDialog,
+  'settings',
+);
+
+/** The bell in the dashboard's top bar, and the inbox that it opens. */
+export function DashboardInbox() {
+  const { timezone } = useUser();
+  const inbox = useOpening<'inbox'>();
+  return (
+    <>
+      <InboxBell onOpen={() => inbox.open('inbox')} />
+      {inbox.subject !== null && (
+        <InboxDialog open={inbox.isOpen} onClose={inbox.close} timezone={timezone} />
+      )}
+    </>
+  );
+}

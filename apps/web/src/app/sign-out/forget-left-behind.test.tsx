@@ -1,0 +1,178 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { autoBackupKeyOf } from '../../features/backups/auto-backup-key.ts';
+import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
+import { createLocalDatabase, type LocalDatabase } from '../../outbox/local-database.ts';
+import { dashboardNetwork } from '../../testing/dashboard-network.ts';
+import { emptyDevice } from '../../testing/empty-device.ts';
+import { madeArea } from '../../testing/made-area.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+import { json, refusal } from '../../testing/fake-network.ts';
+import { madeUser } from '../../testing/made-user.ts';
+
+const canary = 'canary-3a7c';
+const next = { ...madeUser, id: '0195f000-0000-7000-8000-00000000000b', email: 'b@example.com' };
+
+async function onDevice<T>(read: (database: LocalDatabase) => Promise<T>): Promise<T> {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  return read(database).finally(() => database.close());
+}
+
+/** All that the browser keeps, as one text. */
+const keptOnDevice = () =>
+  onDevice(async (database) => {
+    const connection = await database.connect();
+    const stores = ['outbox', 'device', 'snapshots', 'backups'] as const;
+    const rows = await Promise.all(stores.map((store) => connection.getAll(store)));
+    return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), rows]);
+  });
+
+/** Somebody with an unsent change, a backup, typed text, a setting and notifications on this device. */
+async function withData() {
+  const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: canary })] });
+  let refused: string | null = null;
+  network.intercept(({ method, path }) => {
+    if (path.endsWith('/auth/login')) {
+      return json(200, {
+        access_token: 'another-token',
+        token_type: 'bearer',
+        expires_at: '2026-04-01T09:00:00.000Z',
+        user: next,
+      });
+    }
+    if (refused !== null) return refusal(401, { code: refused, detail: '.' });
+    if (method === 'POST') return new Response(null, { status: 503 });
+    if (method === 'GET' && !/scores|life-areas|analytics|me$/.test(path)) return json(200, []);
+    return undefined;
+  });
+  const services = mountApp({ network, path: '/dashboard', stored: network.stored });
+  const { user } = network;
+  await services.outbox.createLifeArea({ name: `${canary} unsent` });
+  await onDevice(async (database) => {
+    const backup = { id: 'a-backup', user_id: user.id, created_at: '2026-03-01', text: canary };
+    await (await database.connect()).put('backups', backup as never);
+    await createEnrollmentStore(database).keep({
+      user_id: user.id,
+      id: 'device',
+      endpoint: `https://push.example/${canary}`,
+    });
+  });
+  localStorage.setItem(autoBackupKeyOf(user.id), 'on');
+  localStorage.setItem('device_token', `${canary} device`);
+  localStorage.setItem('themeMode', 'light');
+  sessionStorage.setItem(`bug_report:${user.id}`, canary);
+  await expect.poll(keptOnDevice).toMatch(/canary-3a7c unsent/);
+  return {
+    ...services,
+    user,
+    /** The next thing that is asked of the server is refused like this. */
+    refuse: async (code: string) => {
+      refused = code;
+      await services.session.refresh(services.client);
+    },
+    allow: () => {
+      refused = null;
+    },
+  };
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  await emptyDevice();
+});
+
+test('M3: a session that was ended takes all of its person along, and the sign-in says why', async () => {
+  const { refuse, user } = await withData();
+  await refuse('session_ended');
+  await expect.element(page.getByText(/You were signed out on this device/)).toBeVisible();
+  await expect.poll(keptOnDevice).not.toContain(canary);
+  await expect.poll(keptOnDevice).not.toContain(user.id);
+  expect(Object.keys(localStorage).toSorted()).toEqual(['session_end', 'themeMode']);
+});
+
+test('M3: what was interrupted is done at the next start', async () => {
+  const { outbox, user, session } = await withData();
+  session.end();
+  const left = JSON.stringify({ user_id: user.id, isEnded: true });
+  await expect.poll(() => location.pathname).toBe('/login');
+  mountApp({
+    network: dashboardNetwork({ areas: [] }),
+    path: '/login',
+    stored: { session_left_behind: left },
+  });
+  await expect.poll(keptOnDevice).not.toContain(canary);
+  expect((await outbox.unsent()).others).toBe(0);
+  expect(localStorage.getItem('session_left_behind')).toBeNull();
+});
+
+test('M3: a session that ran out takes nothing along, and the same person goes on', async () => {
+  const { refuse, allow, session, outbox, user } = await withData();
+  await refuse('unauthenticated');
+  await expect.element(page.getByText(/session has expired/)).toBeVisible();
+  expect(await keptOnDevice()).toContain(`${canary} unsent`);
+  expect(sessionStorage.getItem(`bug_report:${user.id}`)).toBe(canary);
+  allow();
+  session.accept({
+    access_token: 'a-later-token',
+    token_type: 'bearer',
+    expires_at: '2026-04-01T09:00:00.000Z',
+    user,
+  });
+  expect((await outbox.unsent()).own).toBe(1);
+  expect(localStorage.getItem('session_left_behind')).toBeNull();
+  expect(await keptOnDevice()).toContain('a-backup');
+});
+
+test('M3: it takes all along once somebody else signs in', async () => {
+  const { refuse, allow, outbox, user } = await withData();
+  await refuse('unauthenticated');
+  await expect.element(page.getByText(/session has expired/)).toBeVisible();
+  allow();
+  await page.getByLabelText('Email').fill(next.email);
+  await page.getByLabelText('Password', { exact: true }).fill('Correct-horse-9');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect.poll(keptOnDevice).not.toContain(`${canary} unsent`);
+  await expect.poll(keptOnDevice).not.toContain(user.id);
+  expect(await outbox.unsent()).toEqual({ own: 0, others: 0 });
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('M3: backups that an earlier version left go when somebody signs in', async () => {
+  const { allow, session, user } = await withData();
+  await onDevice(async (database) => {
+    for (const user_id of ['0', user.id, 'z']) {
+      const backup = { id: `of ${user_id}`, user_id, created_at: '2026-03-01' };
+      await (await database.connect()).put('backups', backup as never);
+    }
+  });
+  session.end();
+  allow();
+  session.accept({
+    access_token: 'a-later-token',
+    token_type: 'bearer',
+    expires_at: '2026-04-01T09:00:00.000Z',
+    user,
+  });
+  const ids = () => onDevice(async (database) => (await database.connect()).getAllKeys('backups'));
+  await expect.poll(ids).toEqual(['a-backup', `of ${user.id}`]);
+});
+
+test('M3: what somebody chose to keep stays when somebody else signs in', async () => {
+  const { allow, outbox, user, session } = await withData();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Keep on this device for me' }).click();
+  await expect.poll(() => session.state().status).toBe('signed-out');
+  allow();
+  session.accept({
+    access_token: 'another-token',
+    token_type: 'bearer',
+    expires_at: '2026-04-01T09:00:00.000Z',
+    user: next,
+  });
+  await expect.poll(async () => (await outbox.unsent()).others).toBe(1);
+  const items = await onDevice(async (database) => (await database.connect()).getAll('outbox'));
+  expect(items.map(({ user_id }) => user_id)).toEqual([user.id]);
+  expect(await keptOnDevice()).not.toContain('a-backup');
+});

@@ -1,0 +1,17 @@
+import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-key.ts';
+import { forgetBackups } from '../../outbox/forget-backups.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { forgetNotifications } from './forget-notifications.ts';
+
+/** Removes all that this device has of somebody, what they have not sent included. Rejects when it did not let go of something. */
+export async function forgetPerson(
+  { database, discardAllOf }: Pick<Outbox, 'database' | 'discardAllOf'>,
+  userId: string,
+): Promise<void> {
+  forgetAutoBackupSetting(userId);
+  await Promise.all([
+    discardAllOf(userId),
+    forgetBackups(database, userId),
+    forgetNotifications(database),
+  ]);
+}

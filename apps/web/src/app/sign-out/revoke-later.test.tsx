@@ -1,0 +1,133 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { createLocalDatabase } from '../../outbox/local-database.ts';
+import { dashboardNetwork } from '../../testing/dashboard-network.ts';
+import { emptyDevice } from '../../testing/empty-device.ts';
+import { networkFailure, refusal } from '../../testing/fake-network.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+// Printed by `printf a-token | sha256sum`.
+const hash = '1f6076e3a47ba1ded08025ffe06e57af217c14f9407f33fba50f99b1c7019387';
+
+async function toRevoke(): Promise<unknown> {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  const stored = await (await database.connect()).get('device', 'to_revoke');
+  database.close();
+  return stored;
+}
+
+async function storedOnDevice(): Promise<string> {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  const connection = await database.connect();
+  const rows = await Promise.all([connection.getAll('device'), connection.getAllKeys('device')]);
+  database.close();
+  return JSON.stringify([rows, Object.entries(localStorage), Object.entries(sessionStorage)]);
+}
+
+/** Signs out of the whole app; the server answers a sign-out as it is told to. */
+async function signOut(answer: () => Response | Error) {
+  const network = dashboardNetwork({ areas: [] });
+  let answerToLogout = answer;
+  network.intercept(({ method, path }) => {
+    if (path.endsWith('/auth/logout')) {
+      const given = answerToLogout();
+      if (given instanceof Error) throw given;
+      return given;
+    }
+    if (method === 'GET' && !/scores|life-areas|analytics|me$/.test(path)) return Response.json([]);
+    return undefined;
+  });
+  const services = mountApp({ network, path: '/dashboard', stored: network.stored });
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect.poll(() => services.session.state().status).toBe('signed-out');
+  const sent = () =>
+    network.requests
+      .filter(({ path }) => path.endsWith('/auth/logout'))
+      .map(({ headers }) => headers.get('Authorization'));
+  return {
+    ...services,
+    sent,
+    answer: (next: () => Response | Error) => {
+      answerToLogout = next;
+    },
+  };
+}
+
+const done = () => new Response(null, { status: 204 });
+const offline = () => networkFailure;
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+// What is left to do would be done in the tests of other files.
+afterAll(emptyDevice);
+
+test('L2: signing out with a network leaves nothing to do', async () => {
+  const { sent } = await signOut(done);
+  await expect.poll(sent).toEqual(['Bearer a-token']);
+  await expect.poll(toRevoke).toBeUndefined();
+});
+
+test('L2: signing out without a network is told to the server once there is one, without the token', async () => {
+  const { sent, answer } = await signOut(offline);
+  await expect.poll(toRevoke).toEqual([hash]);
+  expect(await storedOnDevice()).not.toContain('a-token');
+  await expect.poll(() => new Set(sent().slice(1))).toEqual(new Set([`Revoke ${hash}`]));
+  await expect.poll(toRevoke).toEqual([hash]);
+
+  answer(done);
+  dispatchEvent(new Event('online'));
+  await expect.poll(toRevoke).toBeUndefined();
+  expect(sent().at(-1)).toBe(`Revoke ${hash}`);
+  const before = sent().length;
+  dispatchEvent(new Event('online'));
+  // The database answers in turn: what the event has read before this is read.
+  expect(await toRevoke()).toBeUndefined();
+  expect(sent()).toHaveLength(before);
+});
+
+test.for([
+  ['what the server knows no more', () => refusal(401, { code: 'unauthenticated', detail: '.' })],
+  ['what was ended already', () => refusal(401, { code: 'session_ended', detail: '.' })],
+] as const)('L2: %s is forgotten', async ([, gone]) => {
+  const { answer } = await signOut(offline);
+  await expect.poll(toRevoke).toEqual([hash]);
+  answer(gone);
+  await expect
+    .poll(async () => {
+      dispatchEvent(new Event('online'));
+      return toRevoke();
+    })
+    .toBeUndefined();
+});
+
+test.for([
+  ['a network’s own page', () => new Response('<h1>Sign in</h1>', { status: 200 })],
+  ['a proxy', () => new Response('No', { status: 401 })],
+  ['a server in trouble', () => refusal(503, { code: 'unavailable', detail: '.' })],
+] as const)('L2: %s is not taken for the server’s answer', async ([, foreign]) => {
+  const { answer, sent } = await signOut(offline);
+  await expect.poll(toRevoke).toEqual([hash]);
+  answer(foreign);
+  const before = sent().length;
+  // The second time shows that the first answer has changed nothing.
+  await expect
+    .poll(() => {
+      dispatchEvent(new Event('online'));
+      return sent().length;
+    })
+    .toBeGreaterThan(before + 1);
+  expect(await toRevoke()).toEqual([hash]);
+});
+
+test('L2: a session left without a network is ended although nobody signs in again', async () => {
+  await signOut(offline);
+  await expect.poll(toRevoke).toEqual([hash]);
+  const network = dashboardNetwork({ areas: [] });
+  network.intercept(({ path }) => (path.endsWith('/auth/logout') ? done() : undefined));
+  mountApp({ network, path: '/login' });
+  await expect.poll(toRevoke, { timeout: 5_000 }).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { dashboardNetwork } from '../testing/dashboard-network.ts';
+import { madeArea } from '../testing/made-area.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function deleteReading({ erase }: { erase: boolean }) {
+  const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
+  // What is sent stays on its way, so that the queue itself shows what was decided.
+  network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
+  mountApp({ network, path: '/dashboard', stored: network.stored });
+  await button('Edit Reading').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const question = page.getByRole('dialog', { name: 'Delete Reading?' });
+  if (erase) await question.getByRole('checkbox', { name: 'Also erase its history' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByText('Reading was deleted')).toBeVisible();
+}
+
+const card = () => page.getByRole('list', { name: 'Life areas' }).getByText('Reading').first();
+
+beforeEach(() => localStorage.clear());
+
+test('screens 12: an area that was deleted comes back by Undo', async () => {
+  await deleteReading({ erase: false });
+  await expect.element(card()).not.toBeInTheDocument();
+  await button('Undo').click();
+  await expect.element(card()).toBeVisible();
+});
+
+test('what is erased for good offers no Undo', async () => {
+  await deleteReading({ erase: true });
+  await expect.element(button('Undo')).not.toBeInTheDocument();
+});

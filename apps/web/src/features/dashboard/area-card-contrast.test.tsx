@@ -1,0 +1,96 @@
+import { areaColors } from '@daymark/shared/areas/area-color.ts';
+import { afterEach, expect, test } from 'vitest';
+import { cdp } from 'vitest/browser';
+import { contrast, over } from '../../testing/contrast.ts';
+import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { mount } from '../../testing/mount.tsx';
+import { AreaCard } from './area-card.tsx';
+import type { AreaOnDay } from './area-on-day.ts';
+
+const score_date = '2026-03-20';
+
+/** One card for each colour and state. */
+function cardsOf(colors: readonly string[]) {
+  const entries = colors.flatMap((color): AreaOnDay[] => {
+    const area = madeArea({ id: color, name: color, color });
+    const scored = (score: 0 | 1) => madeScore({ life_area_id: color, score_date, score });
+    return [
+      { area, score: null, state: 'unscored' },
+      { area, score: scored(0), state: 'not-done' },
+      { area, score: scored(1), state: 'done' },
+    ];
+  });
+  return entries.map((entry) => (
+    <AreaCard
+      key={`${entry.area.id} ${entry.state}`}
+      {...entry}
+      mark={null}
+      streak={0}
+      waiting={false}
+      readOnly
+      onOpen={() => {}}
+      onEdit={() => {}}
+    />
+  ));
+}
+
+/** Of each ring, as it is painted, against the card it stands on. */
+function ringContrasts(): { readonly card: string; readonly ratio: number }[] {
+  return [...document.querySelectorAll('article')].map((card) => {
+    const ring = card.querySelector('circle');
+    if (ring === null) throw new Error('a card without a ring');
+    const { stroke, strokeOpacity } = getComputedStyle(ring);
+    const { backgroundColor } = getComputedStyle(card);
+    const line = over(stroke, Number(strokeOpacity), backgroundColor);
+    return {
+      card: `${card.textContent} (${card.dataset['state']})`,
+      ratio: contrast(line, backgroundColor),
+    };
+  });
+}
+
+/** A ring that is still in a transition has a contrast of its own. */
+async function preferContrast(value: 'more' | 'no-preference'): Promise<void> {
+  await emulate([
+    { name: 'prefers-contrast', value },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ]);
+}
+
+/** What the provider of the browser gives, whose types vitest knows only in its configuration. */
+interface Devtools {
+  send(method: 'Emulation.setEmulatedMedia', parameters: object): Promise<unknown>;
+}
+
+function emulate(features: { name: string; value: string }[]) {
+  return (cdp() as unknown as Devtools).send('Emulation.setEmulatedMedia', { features });
+}
+
+afterEach(() => emulate([]));
+
+async function weakOnes(theme: string, colors: readonly string[], least: number) {
+  await mount(<>{cardsOf(colors)}</>);
+  document.documentElement.dataset['theme'] = theme;
+  const contrasts = ringContrasts();
+  expect(contrasts).toHaveLength(colors.length * 3);
+  return contrasts.filter(({ ratio }) => ratio < least);
+}
+
+/** Of all that can be typed, six steps of each channel, from black to white. */
+const steps = ['00', '33', '66', '99', 'cc', 'ff'];
+const typed = steps.flatMap((red) =>
+  steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),
+);
+
+for (const theme of ['dark', 'light']) {
+  for (const [preference, least] of [
+    ['no-preference', 3],
+    ['more', 4.5],
+  ] as const) {
+    test(`screens 7: every ring has ${least}:1 against its card, ${theme}, prefers-contrast: ${preference}`, async () => {
+      await preferContrast(preference);
+      expect(matchMedia('(prefers-contrast: more)').matches).toBe(preference === 'more');
+      expect(await weakOnes(theme, [...areaColors, ...typed], least)).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Bell } from 'lucide-react';
+import { formatNumber } from '../../lib/format-number.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './inbox-bell.module.css';
+import { useInbox } from './use-inbox.ts';
+
+/** More than this has no room in the badge. */
+const mostShown = 99;
+
+/** The way into the inbox from the dashboard, with the number of what was not read yet. */
+export function InboxBell({ onOpen }: { readonly onOpen: () => void }) {
+  const { t, i18n } = useLingui();
+  const unread = useInbox().unread ?? 0;
+  const label =
+    unread === 0
+      ? t`Notifications`
+      : t`${plural(unread, { one: 'Notifications, # unread', other: 'Notifications, # unread' })}`;
+  return (
+    <IconButton label={label} className={styles.bell} onClick={onOpen}>
+      <Bell size={24} aria-hidden />
+      {unread > 0 && (
+        <span className={styles.unread} aria-hidden>
+          {unread > mostShown ? `${mostShown}+` : formatNumber(unread, i18n.locale)}
+        </span>
+      )}
+    </IconButton>
+  );
+}

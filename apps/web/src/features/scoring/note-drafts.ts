@@ -1,0 +1,29 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+
+interface Place {
+  readonly areaId: string;
+  readonly date: CalendarDate;
+}
+
+/**
+ * Notes that were typed and are not saved, each of one area and day. The tab forgets them when it is closed or its
+ * person signs out, and nobody else sees them.
+ */
+export interface NoteDrafts {
+  read(place: Place): string | null;
+  /** An empty note is no draft. */
+  keep(place: Place, notes: string): void;
+  forget(place: Place): void;
+}
+
+export function noteDrafts(storage: Storage, userId: string): NoteDrafts {
+  const keyOf = ({ areaId, date }: Place) => `note_draft:${userId}:${date}:${areaId}`;
+  return {
+    read: (place) => storage.getItem(keyOf(place)),
+    keep(place, notes) {
+      if (notes === '') storage.removeItem(keyOf(place));
+      else storage.setItem(keyOf(place), notes);
+    },
+    forget: (place) => storage.removeItem(keyOf(place)),
+  };
+}

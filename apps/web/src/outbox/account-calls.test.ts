@@ -1,0 +1,30 @@
+import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import { expect, it } from 'vitest';
+import { joinSettings } from './account-calls.ts';
+import { overlaySettings } from './overlay-settings.ts';
+
+const settings = { ...defaultNotificationSettings, daily_reminder_time: '09:00' };
+
+function given(number: number) {
+  const edited_at = `2026-03-01T12:00:0${number}.000Z`;
+  const edited_on = '2026-03-01';
+  return { id: `item-${number}`, user_id: 'ann', timestamp: edited_at, edited_at, edited_on };
+}
+
+it('sync 4: changes of the settings say when each was made, and stay by themselves', () => {
+  const first = joinSettings({ inactivity_days: 7 })([], given(1)).put;
+  const second = joinSettings({ quiet_hours_enabled: true })(first, given(2));
+  const third = joinSettings({ inactivity_days: 9 })([...first, ...second.put], given(3));
+  expect([...second.remove, ...third.remove]).toEqual([]);
+  const items = [...first, ...second.put, ...third.put];
+  expect(items.map(({ data }) => data)).toEqual([
+    { inactivity_days: 7, edited_at: '2026-03-01T12:00:01.000Z', edited_on: '2026-03-01' },
+    { quiet_hours_enabled: true, edited_at: '2026-03-01T12:00:02.000Z', edited_on: '2026-03-01' },
+    { inactivity_days: 9, edited_at: '2026-03-01T12:00:03.000Z', edited_on: '2026-03-01' },
+  ]);
+  expect(overlaySettings(settings, items)).toEqual({
+    ...settings,
+    inactivity_days: 9,
+    quiet_hours_enabled: true,
+  });
+});

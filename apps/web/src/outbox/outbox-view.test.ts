@@ -1,0 +1,61 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createDevice, done, drain } from '../testing/outbox-device.ts';
+import { createLocalDatabase } from './local-database.ts';
+import { createOutboxStore } from './outbox-store.ts';
+import { createOutboxView } from './outbox-view.ts';
+
+/** Ann's queue of three, on the disk only. */
+async function openQueue() {
+  const device = createDevice();
+  device.server.script(() => 'request lost');
+  const tab = device.openTab();
+  for (const area of ['a', 'b', 'c']) await tab.outbox.recordScore(done(area));
+  tab.outbox.close();
+  const database = createLocalDatabase({ name: device.name, onOutdated: () => {} });
+  onTestFinished(() => database.erase());
+  return createOutboxStore(database);
+}
+
+it('screens 4: the queue is read after a sign-in, too', async () => {
+  const view = createOutboxView(await openQueue(), (act) => act());
+  await view.read(null);
+  await view.read('ann');
+  expect(view.items()).toHaveLength(3);
+});
+
+it('screens 4: only what a person decided waits for the disk', async () => {
+  const device = createDevice();
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  onTestFinished(() => spy.mockRestore());
+  const tab = device.openTab();
+  for (const area of ['a', 'b']) await tab.outbox.recordScore(done(area));
+  await drain(tab);
+  expect(device.server.effects.size).toBe(2);
+  const waits = spy.mock.calls.filter(([, , options]) => options?.durability === 'strict');
+  expect(waits).toHaveLength(2);
+});
+
+it('screens 4: a queue that goes on being sent is read once, and shown as it is', async () => {
+  const store = await openQueue();
+  let reads = 0;
+  const view = createOutboxView(
+    {
+      ...store,
+      /** While the queue is being read, a page sends: one change begins, another is done. */
+      async list(userId) {
+        reads += 1;
+        const items = await store.list(userId);
+        const [first, second] = items;
+        if (reads > 9 || first === undefined || second === undefined) return items;
+        view.apply(userId, await store.remove(first.id));
+        view.apply(userId, await store.rewrite(second.id, { state: 'sending' }));
+        return items;
+      },
+    },
+    (act) => act(),
+  );
+  await view.read('ann');
+  expect(reads).toBe(1);
+  expect(view.items()).toHaveLength(2);
+  expect(view.items()).toEqual(await store.list('ann'));
+});

@@ -1,0 +1,74 @@
+import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import type { LocalDatabase } from './local-database.ts';
+
+/** In the store of what the device knows for itself: the hashes of tokens whose sessions the server has to end yet. */
+const key = 'to_revoke';
+
+/** Told of a session's end later, because the server cannot be reached now. */
+export interface Revocations {
+  /** Remembers the hash of a token, which can end its session and do nothing else. The token itself is not kept. */
+  readonly keep: (hash: string) => Promise<void>;
+  readonly forget: (hash: string) => Promise<void>;
+  /** Ends what can be ended now; resolves with how many are left. */
+  readonly send: () => Promise<number>;
+}
+
+export function createRevocations(
+  database: LocalDatabase,
+  fetch: typeof globalThis.fetch,
+): Revocations {
+  async function read(): Promise<readonly string[]> {
+    return listOf(await (await database.connect()).get('device', key));
+  }
+
+  async function change(to: (hashes: readonly string[]) => readonly string[]): Promise<void> {
+    const { store, done } = (await database.connect()).transaction('device', 'readwrite');
+    const changed = to(listOf(await store.get(key)));
+    await (changed.length === 0 ? store.delete(key) : store.put(changed, key));
+    await done;
+  }
+
+  const forget = (hash: string) => change((hashes) => hashes.filter((one) => one !== hash));
+
+  return {
+    keep: (hash) => change((hashes) => [...hashes.filter((one) => one !== hash), hash]),
+    forget,
+    async send() {
+      for (const hash of await read()) {
+        if (await isOver(fetch, hash)) await forget(hash);
+      }
+      return (await read()).length;
+    },
+  };
+}
+
+function listOf(stored: unknown): readonly string[] {
+  return (stored as readonly string[] | undefined) ?? [];
+}
+
+/** What the server keeps of a token. Null where the browser cannot tell: it can on secure origins only. */
+export async function hashOfToken(token: string): Promise<string | null> {
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  if (subtle === undefined) return null;
+  const bytes = await subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Also where the server knows of no such session any more; not where something else answers in its place. */
+async function isOver(fetch: typeof globalThis.fetch, hash: string): Promise<boolean> {
+  try {
+    const response = await fetch(logout.path, {
+      method: logout.method,
+      headers: { Accept: 'application/json', Authorization: `Revoke ${hash}` },
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000),
+    });
+    if (response.status === 204) return true;
+    const { code } = Object((await response.json()) as unknown) as { code?: unknown };
+    return response.status === 401 && (code === 'unauthenticated' || code === 'session_ended');
+  } catch {
+    return false;
+  }
+}

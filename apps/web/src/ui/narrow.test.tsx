@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { mount } from '../testing/mount.tsx';
+import { Chip } from './chip.tsx';
+import { SectionCard } from './section-card.tsx';
+import { Tabs } from './tabs.tsx';
+
+// The narrowest phone, with the texts as they are in Russian.
+beforeEach(() => page.viewport(320, 700));
+afterEach(() => page.viewport(1440, 900));
+
+test('screens 13: the four tabs of the settings have room', async () => {
+  const labels = ['Общие', 'Уведомления', 'Аккаунт', 'Инфо'];
+  const tabs = labels.map((label) => ({ key: label, label }));
+  await mount(
+    <main style={{ padding: 'var(--space-4)' }}>
+      <Tabs label="Настройки" tabs={tabs} selected="Общие" onSelect={() => {}}>
+        …
+      </Tabs>
+    </main>,
+  );
+  const row = page.getByRole('tablist').element();
+  expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth);
+});
+
+test('screens 13: a heading keeps its words whole, and what stands beside it goes below', async () => {
+  await mount(
+    <main style={{ padding: 'var(--space-4)' }}>
+      <SectionCard
+        title="История уведомлений"
+        action={<Chip tone="accent">3 непрочитанных</Chip>}
+      />
+    </main>,
+  );
+  const words = page.getByText('История уведомлений').element().firstChild as Text;
+  const range = document.createRange();
+  range.setStart(words, 'История '.length);
+  range.setEnd(words, words.length);
+  expect(range.getClientRects()).toHaveLength(1);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});

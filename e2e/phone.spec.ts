@@ -1,0 +1,77 @@
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import type { Page } from '@playwright/test';
+import { cardOf, fillNewArea, openScoringSheet } from './dashboard.ts';
+import { liveFourMonths } from './every-screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ signedIn: true });
+const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+test('screens 1: analytics, settings and their way back', async ({ page, account }) => {
+  await liveFourMonths(account);
+  await page.goto('/dashboard');
+  for (const [item, title] of [
+    ['Analytics', 'Analytics'],
+    ['Settings', 'Settings'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeInViewport();
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(await scrolledBy(page)).toBe(0);
+    await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeInViewport();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(cardOf(page, 'Ύπνος')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(await scrolledBy(page)).toBe(0);
+  }
+});
+
+test.describe('before the sign-in', () => {
+  test.use({ signedIn: false });
+
+  test('screens 1: signing in', async ({ page, account }) => {
+    await liveFourMonths(account);
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(cardOf(page, 'Ύπνος')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(await scrolledBy(page)).toBe(0);
+  });
+});
+
+test('screens 2: an area made on the first visit begins the day at its top', async ({ page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Create Life Area' }).click();
+  await fillNewArea(page, { name: 'Reading', color: 'Coral' });
+  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('Your first life area is ready')).toBeInViewport();
+  expect(await scrolledBy(page)).toBe(0);
+});
+
+test('screens 8: a double tap on a card opens the sheet and leaves it open', async ({
+  page,
+  account,
+}) => {
+  const created_on = addDays(account.today, -3);
+  const area = await account.call(createLifeArea, { body: { name: 'Reading', created_on } });
+  const score_date = addDays(account.today, -1);
+  await account.call(recordScore, { body: { life_area_id: area.id, score: 1, score_date } });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Show month' })).toBeVisible();
+  const sheet = await openScoringSheet(page, 'Reading');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  const box = await cardOf(page, 'Reading').boundingBox();
+  if (box === null) throw new Error('the card is not there');
+  const [x, y] = [box.x + 60, box.y + box.height / 2];
+  await page.touchscreen.tap(x, y);
+  await page.touchscreen.tap(x, y);
+  await sheet.getByRole('button', { name: 'Completed' }).tap();
+  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { completionBand } from './completion-band.ts';
+
+it.each([
+  [100, 'excellent'],
+  [80, 'excellent'],
+  [79.9, 'good'],
+  [60, 'good'],
+  [59.9, 'fair'],
+  [50, 'fair'],
+  [40, 'fair'],
+  [39.9, 'low'],
+  [0, 'low'],
+] as const)('screens 10: %d %% is %s', (rate, band) => {
+  expect(completionBand(rate)).toBe(band);
+});

