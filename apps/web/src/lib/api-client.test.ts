@@ -68,6 +68,14 @@ test('sends no token to a public call', async () => {
   expect(network.requests[0]?.headers.has('Authorization')).toBe(false);
 });
 
+test('sends no call that needs a session once nobody is signed in', async () => {
+  const network = fakeNetwork(json(200, []));
+  const { client, onUnauthenticated } = clientOver(network, null);
+  await expect(listAreas(client)).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
+  expect(network.requests).toEqual([]);
+  expect(onUnauthenticated).not.toHaveBeenCalled();
+});
+
 test('gives no body where the contract has none', async () => {
   const { client } = clientOver(fakeNetwork(new Response(null, { status: 204 })));
   await expect(client.call(api.logout, {})).resolves.toEqual({ status: 204, body: undefined });

@@ -1,6 +1,6 @@
 import type { AnswerOf, CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import { type ApiError, NetworkError } from './api-errors.ts';
+import { ApiError, NetworkError } from './api-errors.ts';
 import type { Clock } from './clock.ts';
 import { readAnswer, readFailure, serverTimeOf } from './read-answer.ts';
 
@@ -66,6 +66,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     callOptions: CallOptions = {},
   ): Promise<AnswerOf<E>> {
     const token = endpoint.access === 'session' ? getToken() : null;
+    // The session ended just now: the server could only refuse.
+    if (endpoint.access === 'session' && token === null) throw unauthenticated();
     const sentAt = clock.now();
     const response = await send(
       baseUrl + addressOf(endpoint, request),
@@ -134,6 +136,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       offset ??= earlier;
     },
   };
+}
+
+function unauthenticated(): ApiError {
+  const body = { code: 'unauthenticated', detail: 'Nobody is signed in.' };
+  return new ApiError({ status: 401, body, retryAfter: null });
 }
 
 /** Only a refusal of the server's own comes with this status. */
