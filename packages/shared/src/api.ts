@@ -6,7 +6,12 @@ import {
   endSession,
   listSessions,
 } from './accounts/account-settings-endpoints.ts';
-import { getDashboardAnalytics, getTrends, listStreaks } from './analytics/analytics-endpoints.ts';
+import {
+  getDashboardAnalytics,
+  getStrength,
+  getTrends,
+  listStreaks,
+} from './analytics/analytics-endpoints.ts';
 import {
   createLifeArea,
   deleteLifeArea,
@@ -33,13 +38,17 @@ import {
   unsubscribeFromPush,
 } from './notifications/push-endpoints.ts';
 import { getDailyQuote, listQuoteCategories } from './quotes/quote-endpoints.ts';
+import { createPause, deletePause, listPauses, updatePause } from './pauses/pause-endpoints.ts';
 import {
+  deleteDayScore,
   deleteScore,
   getWeeklyGrid,
   listScores,
   recordScore,
+  recordScores,
   updateScore,
 } from './scores/score-endpoints.ts';
+import { sync } from './sync/sync-endpoints.ts';
 import { getHealth, getOpenApi, getServiceInfo } from './service/service-endpoints.ts';
 
 /** The table of all calls. Tests enumerate it, so a call that is not here does not exist. */
@@ -62,10 +71,18 @@ export const api = {
   recordScore,
   updateScore,
   deleteScore,
+  recordScores,
+  deleteDayScore,
   getWeeklyGrid,
+  listPauses,
+  createPause,
+  updatePause,
+  deletePause,
+  sync,
   getDashboardAnalytics,
   getTrends,
   listStreaks,
+  getStrength,
   getDailyQuote,
   listQuoteCategories,
   listNotifications,

@@ -44,6 +44,7 @@ export const errorCatalogue = {
     status: 422,
     detail: 'You can keep up to 1,000 life areas, those that have ended included.',
   },
+  too_many_pauses: { status: 422, detail: 'You can keep up to 1,000 pauses.' },
   push_endpoint_refused: {
     status: 422,
     detail: 'Notifications cannot be sent to this address.',
@@ -101,6 +102,9 @@ export const fieldErrorMessages = {
   color_invalid: 'Please choose a color',
   score_invalid: 'A score is 1 (done) or 0 (not done)',
   notes_too_long: 'Note must be at most 500 characters long',
+  weekdays_invalid: 'Please choose at least one day of the week, each once',
+  reason_too_long: 'Reason must be at most 200 characters long',
+  batch_too_large: 'At most 1,000 scores can be sent at once',
   time_invalid: 'Please use a time such as 08:30',
   inactivity_days: 'Please choose 1 to 30 days',
   page_size: 'A page has 1 to 200 entries',
@@ -111,8 +115,10 @@ export const fieldErrorMessages = {
   area_not_alive: 'This life area did not count on that day',
   date_range_reversed: 'The end date must not be before the start date',
   date_range_too_long: 'A range of dates can span at most 366 days',
+  strength_range_too_long: 'A range of strengths can span at most 3,660 days',
   id_invalid: 'This is not a valid id',
   too_many_areas: 'You can keep up to 100 active life areas',
+  too_many_pauses: 'You can keep up to 1,000 pauses',
   too_many_areas_ever: 'You can keep up to 1,000 life areas, those that have ended included',
 } as const;
 

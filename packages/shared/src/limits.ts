@@ -8,6 +8,9 @@ export const limits = {
   areaName: { min: 1, max: 100 },
   areaDescription: { max: 500 },
   scoreNotes: { max: 500 },
+  scoresPerBatch: 1000,
+  pauseReason: { max: 200 },
+  pausesPerUser: 1000,
   activeAreasPerUser: 100,
   /** Active, archived and ended: each costs something whenever a history is read. */
   areasPerUser: 1000,
@@ -25,6 +28,8 @@ export const limits = {
   inactivityDays: { min: 1, max: 30 },
   /** Days between start_date and end_date of one request. */
   dateRangeDays: 366,
+  /** Of one request for the strength of an area. */
+  strengthDays: 3660,
   idempotencyKey: { max: 100 },
   idempotencyDays: 30,
   /** Without use. */

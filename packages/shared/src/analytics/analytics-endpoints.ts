@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { dashboardAnalytics } from './dashboard.ts';
+import { strength, strengthQuery } from './strength.ts';
 import { streakList } from './streak-list.ts';
 import { trends, trendsQuery } from './trends.ts';
 
@@ -24,6 +25,17 @@ export const getTrends = endpoint({
   query: trendsQuery,
   answers: { 200: trends },
   errors: [],
+});
+
+export const getStrength = endpoint({
+  method: 'GET',
+  path: '/api/v1/analytics/strength',
+  tag,
+  summary: 'The strength of an area on each day of a range of at most 3,660 days, up to today',
+  access: 'session',
+  query: strengthQuery,
+  answers: { 200: strength },
+  errors: ['not_found'],
 });
 
 export const listStreaks = endpoint({

@@ -3,6 +3,7 @@ import { countsOn } from '../areas/area-days.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import type { Streak } from '../scores/streaks.ts';
+import { rule } from '../timeline/schedule.ts';
 import type { RatedArea } from './area-rate.ts';
 
 export const streakList = z.array(
@@ -16,6 +17,10 @@ export const streakList = z.array(
     last_completed_date: z.nullable(calendarDate),
     /** Whether the area counts today: neither archived nor ended. */
     is_active: z.boolean(),
+    /** As an area's page shows it: 0 to 100, with at most one decimal. */
+    strength: z.number(),
+    /** In force today. */
+    rule,
   }),
 );
 export type StreakList = z.infer<typeof streakList>;

@@ -22,6 +22,7 @@ export const weeklyGrid = z.object({
       life_area: lifeArea,
       /** One for each day: 1 done, 0 not done, null unscored, ahead of today or not a day of the area's. */
       scores: z.array(z.nullable(z.literal([0, 1]))).check(z.length(7)),
+      days: z.array(z.enum(['due', 'free', 'off', 'absent'])).check(z.length(7)),
     }),
   ),
   /** The rate of each day; null after today and where no area counted. */

@@ -4,26 +4,46 @@ import { instant } from '../calendar/instant.ts';
 import { editTime } from '../edit-time.ts';
 import { clientMadeId } from '../identifier-schemas.ts';
 import { limits } from '../limits.ts';
+import { pause } from '../pauses/pause.ts';
+import { rule, schedule } from '../timeline/schedule.ts';
 import { defaultAreaColor } from './area-color.ts';
 import { areaColor } from './area-color-schema.ts';
 
-const areaSpan = z.object({ starts_on: calendarDate, ends_on: z.nullable(calendarDate) });
-
-export const lifeArea = z.object({
+/** An area as it is stored: what follows from its pauses and from the day is not in it. */
+export const syncedArea = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
   color: z.string(),
-  is_active: z.boolean(),
   position: z.int(),
   created_at: instant,
   created_on: calendarDate,
   deleted_at: z.nullable(instant),
   deleted_on: z.nullable(calendarDate),
+  schedule,
+});
+export type SyncedArea = z.infer<typeof syncedArea>;
+
+const areaSpan = z.object({ starts_on: calendarDate, ends_on: z.nullable(calendarDate) });
+
+export const lifeArea = z.extend(syncedArea, {
+  /** False while a pause covers the person's today, and once the area has ended. Writing it opens or closes a pause. */
+  is_active: z.boolean(),
+  /** Its own, by first day; those of all areas are not among them. */
+  pauses: z.array(pause),
+  /** The person's today. */
+  day: z.object({
+    state: z.enum(['due', 'free', 'off', 'absent']),
+    /** How many of this week's target are left; of `times_per_week` alone. */
+    missing: z.optional(z.int()),
+  }),
   /** The days on which the area counts, so that a device computes the same figures offline. */
   spans: z.array(areaSpan),
 });
 export type LifeArea = z.infer<typeof lifeArea>;
+
+/** A rule and the day from which on it is in force; rules from later days are replaced. */
+const newRule = z.object({ rule, from: z.optional(writtenDate) });
 
 const name = z
   .string({ error: 'area_name_required' })
@@ -44,6 +64,8 @@ export const newLifeArea = z.object({
   color: z._default(areaColor, defaultAreaColor),
   /** The date of the edit when absent; a past date brings history with it. */
   created_on: z.optional(writtenDate),
+  /** From `created_on` on unless said; every day when absent. */
+  schedule: z.optional(newRule),
   /** Changes made since then, offline too, are later. */
   ...editTime,
   /** When the person began the restore that asks for the area: it brings back what was erased before. */
@@ -57,6 +79,8 @@ export const lifeAreaChanges = z.object({
   color: z.optional(areaColor),
   is_active: z.optional(z.boolean()),
   position: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
+  /** From the date of the edit on unless said. */
+  schedule: z.optional(newRule),
   ...editTime,
 });
 export type LifeAreaChanges = z.input<typeof lifeAreaChanges>;

@@ -3,7 +3,15 @@ import { weeklyGrid, weeklyGridQuery } from '../analytics/weekly-grid.ts';
 import { endpoint } from '../endpoint.ts';
 import { whenEdited } from '../edit-time.ts';
 import { idParams } from '../identifier-schemas.ts';
-import { newScore, score, scoreChanges, scoreRange } from './score.ts';
+import {
+  dayOfArea,
+  newScore,
+  score,
+  scoreBatch,
+  scoreBatchAnswer,
+  scoreChanges,
+  scoreRange,
+} from './score.ts';
 
 const tag = 'Scores';
 
@@ -48,6 +56,29 @@ export const deleteScore = endpoint({
   summary: 'Take a score back: the day is unscored again',
   access: 'session',
   params: idParams,
+  query: whenEdited,
+  answers: { 204: null },
+  errors: ['not_found'],
+});
+
+export const recordScores = endpoint({
+  method: 'POST',
+  path: '/api/v1/scores/batch',
+  tag,
+  summary: 'Score up to 1,000 days, each decided by itself as POST scores/ decides it',
+  access: 'session',
+  body: scoreBatch,
+  answers: { 200: scoreBatchAnswer },
+  errors: [],
+});
+
+export const deleteDayScore = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/life-areas/{id}/scores/{date}',
+  tag,
+  summary: 'Take the score of a day back, whatever its id; also where there is none',
+  access: 'session',
+  params: dayOfArea,
   query: whenEdited,
   answers: { 204: null },
   errors: ['not_found'],

@@ -3,6 +3,7 @@ import { daysBetween } from '../calendar/calendar-date.ts';
 import { calendarDate, writtenDate } from '../calendar/calendar-date-schema.ts';
 import { instant } from '../calendar/instant.ts';
 import { editTime } from '../edit-time.ts';
+import { errorBody } from '../errors.ts';
 import { clientMadeId, namingId } from '../identifier-schemas.ts';
 import { limits } from '../limits.ts';
 
@@ -53,3 +54,23 @@ export const scoreRange = z.object({ start_date: calendarDate, end_date: calenda
     path: ['end_date'],
   }),
 );
+
+export const scoreBatch = z.object({
+  scores: z
+    .array(
+      z.extend(newScore, {
+        /** As the Idempotency-Key of a single write; the answer of a repeat is the first one. */
+        idempotency_key: z.optional(z.string().check(z.maxLength(limits.idempotencyKey.max))),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(limits.scoresPerBatch, { error: 'batch_too_large' })),
+});
+export type ScoreBatch = z.input<typeof scoreBatch>;
+
+/** In the order of the scores: what POST scores/ would have answered, a score or an error. */
+export const scoreBatchAnswer = z.object({
+  results: z.array(z.object({ status: z.int(), body: z.union([score, errorBody]) })),
+});
+export type ScoreBatchAnswer = z.infer<typeof scoreBatchAnswer>;
+
+export const dayOfArea = z.object({ id: namingId, date: calendarDate });

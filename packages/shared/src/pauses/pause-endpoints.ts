@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { whenEdited } from '../edit-time.ts';
+import { endpoint } from '../endpoint.ts';
+import { idParams } from '../identifier-schemas.ts';
+import { newPause, pause, pauseChanges } from './pause.ts';
+
+const tag = 'Pauses';
+
+export const listPauses = endpoint({
+  method: 'GET',
+  path: '/api/v1/pauses/',
+  tag,
+  summary: 'The pauses of single areas and of all areas, by first day',
+  access: 'session',
+  answers: { 200: z.array(pause) },
+  errors: [],
+});
+
+export const createPause = endpoint({
+  method: 'POST',
+  path: '/api/v1/pauses/',
+  tag,
+  summary: 'Pause an area, or all of them, from a day on; open without a last day',
+  access: 'session',
+  body: newPause,
+  answers: { 201: pause, 200: pause },
+  errors: ['not_found', 'area_erased', 'id_taken', 'too_many_pauses'],
+});
+
+export const updatePause = endpoint({
+  method: 'PUT',
+  path: '/api/v1/pauses/{id}',
+  tag,
+  summary: 'Change any subset of a pause',
+  access: 'session',
+  params: idParams,
+  body: pauseChanges,
+  answers: { 200: pause },
+  errors: ['not_found'],
+});
+
+export const deletePause = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/pauses/{id}',
+  tag,
+  summary: 'Take a pause back: its days are as if it had never been',
+  access: 'session',
+  params: idParams,
+  query: whenEdited,
+  answers: { 204: null },
+  errors: ['not_found'],
+});

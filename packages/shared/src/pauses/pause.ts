@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { calendarDate, writtenDate } from '../calendar/calendar-date-schema.ts';
+import { editTime } from '../edit-time.ts';
+import { clientMadeId, namingId } from '../identifier-schemas.ts';
+import { limits } from '../limits.ts';
+
+/** Days on which an area, or all of them where `life_area_id` is null, rests. Open while `last_day` is null. */
+export const pause = z.object({
+  id: z.string(),
+  life_area_id: z.nullable(z.string()),
+  first_day: calendarDate,
+  last_day: z.nullable(calendarDate),
+  reason: z.string(),
+});
+export type Pause = z.infer<typeof pause>;
+
+const reason = z
+  .string()
+  .check(z.trim(), z.maxLength(limits.pauseReason.max, { error: 'reason_too_long' }));
+
+interface Ends {
+  readonly first_day?: string | undefined;
+  readonly last_day?: string | null | undefined;
+}
+
+const isInOrder = ({ first_day, last_day }: Ends) =>
+  first_day === undefined || last_day === undefined || last_day === null || first_day <= last_day;
+
+const reversed = { error: 'date_range_reversed', path: ['last_day'] };
+
+export const newPause = z
+  .object({
+    id: z.optional(clientMadeId),
+    life_area_id: z.nullable(namingId),
+    first_day: writtenDate,
+    last_day: z.nullable(writtenDate),
+    reason: z._default(reason, ''),
+    ...editTime,
+  })
+  .check(z.refine(isInOrder, reversed));
+export type NewPause = z.input<typeof newPause>;
+
+/** Where only one end is changed, the server holds it against the other. */
+export const pauseChanges = z
+  .object({
+    first_day: z.optional(writtenDate),
+    last_day: z.optional(z.nullable(writtenDate)),
+    reason: z.optional(reason),
+    ...editTime,
+  })
+  .check(z.refine(isInOrder, reversed));
+export type PauseChanges = z.input<typeof pauseChanges>;

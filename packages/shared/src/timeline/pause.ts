@@ -1,0 +1,15 @@
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+
+/** Days of rest, both ends included; `last_day` is null while the pause is open. They may overlap. */
+export interface PausedDays {
+  readonly first_day: CalendarDate;
+  readonly last_day: CalendarDate | null;
+}
+
+export function isPaused(pauses: readonly PausedDays[], date: CalendarDate): boolean {
+  return pauses.some((pause) => covers(pause, date));
+}
+
+export function covers({ first_day, last_day }: PausedDays, date: CalendarDate): boolean {
+  return first_day <= date && (last_day === null || date <= last_day);
+}
