@@ -8,7 +8,7 @@ import type { DayScore } from './completion.ts';
 import { dashboardOf, dashboardWindow } from './dashboard-of.ts';
 import type { AreaStreak, DashboardAnalytics } from './dashboard.ts';
 import { perfectWeeksIn, perfectWeeksOf } from './perfect-weeks.ts';
-import { type StreakList, streakListOf } from './streak-list.ts';
+import { type CountedStreakList, streakListOf } from './streak-list.ts';
 import { periodRange, trendsWindow } from './trend-period.ts';
 import { trendsOf } from './trends-of.ts';
 import type { TrendPeriod, Trends } from './trends.ts';
@@ -28,7 +28,7 @@ export interface HeldHistory {
   readonly said: {
     readonly today: CalendarDate;
     readonly dashboard: DashboardAnalytics;
-    readonly streaks: StreakList;
+    readonly streaks: CountedStreakList;
   } | null;
 }
 
@@ -63,7 +63,7 @@ export function heldDashboard(history: HeldHistory): DashboardAnalytics | null {
 }
 
 /** The streaks of all areas; null when one of them cannot be said for sure. */
-export function heldStreakList(history: HeldHistory): StreakList | null {
+export function heldStreakList(history: HeldHistory): CountedStreakList | null {
   const streaks = heldStreaks(history);
   if (streaks === null) return null;
   const byArea = new Map(streaks.map((streak) => [streak.life_area_id, streak]));
@@ -232,7 +232,7 @@ function heldPerfectWeeks(history: HeldHistory): number | null {
 
 /** Whether the server counted the weeks before `uncounted` by these areas: none erased since, and none brought back. */
 function haveSameAreas(
-  told: StreakList,
+  told: CountedStreakList,
   areas: readonly RatedArea[],
   uncounted: CalendarDate,
 ): boolean {

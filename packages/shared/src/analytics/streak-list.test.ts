@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { streakList, streakListOf } from './streak-list.ts';
+import { streakListOf } from './streak-list.ts';
 
 const today = '2026-03-10';
 const area = (id: string, position: number, ends_on: string | null = null) => ({
@@ -30,6 +30,5 @@ describe('the list of streaks', () => {
       ...ended,
       is_active: false,
     });
-    expect(streakList.parse(list)).toEqual(list);
   });
 });

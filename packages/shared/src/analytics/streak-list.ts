@@ -11,7 +11,7 @@ export const streakList = z.array(
     life_area_id: z.string(),
     name: z.string(),
     color: z.string(),
-    /** In days; 0 for an area that does not count today. */
+    /** In days done; 0 once the area has ended. */
     current: z.int(),
     best: z.int(),
     last_completed_date: z.nullable(calendarDate),
@@ -25,11 +25,14 @@ export const streakList = z.array(
 );
 export type StreakList = z.infer<typeof streakList>;
 
+/** Without what only a timeline can say. */
+export type CountedStreakList = Omit<StreakList[number], 'strength' | 'rule'>[];
+
 /** The streaks of the areas, those that count today first, each part by position. */
 export function streakListOf(
   areas: readonly { readonly area: RatedArea; readonly streak: Streak }[],
   today: CalendarDate,
-): StreakList {
+): CountedStreakList {
   const entries = areas
     .toSorted((one, other) => one.area.position - other.area.position)
     .map(({ area, streak }) => ({

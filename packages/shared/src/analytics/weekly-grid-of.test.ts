@@ -5,7 +5,7 @@ import { anyHistory } from '../testing/any-history.ts';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { filledGrid } from '../testing/filled-grid.ts';
 import { weeklyGridOf } from './weekly-grid-of.ts';
-import { weeklyGrid, weeklyGridQuery } from './weekly-grid.ts';
+import { weeklyGridQuery } from './weekly-grid.ts';
 
 describe('the weekly grid', () => {
   it('shows in any history what filling it by hand gives', () => {
@@ -15,7 +15,6 @@ describe('the weekly grid', () => {
         const areas = history.areas.map(({ area }) => area);
         const grid = weeklyGridOf({ today: history.today, date, areas, scores: history.scores });
         expect(grid).toEqual(filledGrid(history, date));
-        expect(weeklyGrid.parse(grid)).toEqual(grid);
       }),
       { numRuns: 300 },
     );
@@ -33,6 +32,9 @@ describe('the weekly grid', () => {
       created_on: '2026-03-04',
       deleted_at: '2026-03-04T10:00:00.000Z',
       deleted_on: '2026-03-04',
+      schedule: [],
+      pauses: [],
+      day: { state: 'absent' as const },
       spans: [],
     };
     const grid = weeklyGridOf({

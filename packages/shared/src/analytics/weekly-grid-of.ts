@@ -3,7 +3,7 @@ import type { LifeArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { mondayOf, sundayOf, weekOf } from '../calendar/week.ts';
 import { completionRate, type Scored, tallyDay } from './completion.ts';
-import type { WeeklyGrid } from './weekly-grid.ts';
+import type { CountedGrid } from './weekly-grid.ts';
 
 interface GridFacts extends Scored<LifeArea> {
   readonly today: CalendarDate;
@@ -19,7 +19,7 @@ interface GridFacts extends Scored<LifeArea> {
  * The week that `date` is in: a row, by position, for each area that counts on one of its days or was deleted in it, with
  * its scores, and the completion of each day.
  */
-export function weeklyGridOf(facts: GridFacts): WeeklyGrid {
+export function weeklyGridOf(facts: GridFacts): CountedGrid {
   const { today, date, areas } = facts;
   const days = weekOf(date);
   const shown = areas.filter((area) => isInWeek(area, days));
@@ -42,7 +42,7 @@ function scoresOf(
   { scores, today }: GridFacts,
   area: LifeArea,
   days: readonly CalendarDate[],
-): WeeklyGrid['rows'][number]['scores'] {
+): CountedGrid['rows'][number]['scores'] {
   const own = scores.filter((score) => score.life_area_id === area.id);
   const byDate = new Map(own.map(({ score_date, score }) => [score_date, score]));
   return days.map((day) =>

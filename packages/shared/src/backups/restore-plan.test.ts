@@ -78,6 +78,9 @@ function area(id: string): LifeArea {
     created_on: '2026-03-01',
     deleted_at: null,
     deleted_on: null,
+    schedule: [],
+    pauses: [],
+    day: { state: 'due' },
     spans: [{ starts_on: '2026-03-01', ends_on: null }],
   };
 }

@@ -5,8 +5,12 @@ const firstMonday = -719_162;
 
 /** The Monday of the week that `date` is in; weeks run from Monday to Sunday. */
 export function mondayOf(date: CalendarDate): CalendarDate {
-  const day = dayNumberOf(date);
-  return dateOfDayNumber(day - ((day - firstMonday) % 7));
+  return dateOfDayNumber(mondayOfDay(dayNumberOf(date)));
+}
+
+/** `mondayOf` by numbers of days. */
+export function mondayOfDay(day: number): number {
+  return day - ((day - firstMonday) % 7);
 }
 
 export function sundayOf(date: CalendarDate): CalendarDate {

@@ -91,18 +91,22 @@ function historyArea(today: number, life: Life, index: number): HistoryArea {
   for (const { day, active } of switches) {
     spans = (active ? reopenSpan : closeSpan)(spans, dateOfDay(day));
   }
+  const isActive = deleted === null && (switches.at(-1)?.active ?? true);
   return {
     area: {
       id: `area-${index}`,
       name: `Area ${index}`,
       description: '',
       color: 'ocean',
-      is_active: deleted === null && (switches.at(-1)?.active ?? true),
+      is_active: isActive,
       position: 100 - index,
       created_at: `${dateOfDay(created)}T09:00:00.000Z`,
       created_on: dateOfDay(created),
       deleted_at: deletedOn && `${deletedOn}T09:00:00.000Z`,
       deleted_on: deletedOn,
+      schedule: [],
+      pauses: [],
+      day: { state: isActive ? 'due' : deleted === null ? 'off' : 'absent' },
       spans: deletedOn === null ? spans : closeSpan(spans, deletedOn),
     },
     countedDays: new Set(countedDays({ created, deleted, switches, until: today + 7 })),

@@ -1,10 +1,10 @@
-import type { WeeklyGrid } from '../analytics/weekly-grid.ts';
+import type { CountedGrid } from '../analytics/weekly-grid.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { dateOfDay, dayOfDate } from './any-date.ts';
 import type { History } from './any-history.ts';
 
 /** The grid filled cell by cell from the raw scores and the days the generator knows an area to count on. */
-export function filledGrid({ today, areas, scores }: History, date: CalendarDate): WeeklyGrid {
+export function filledGrid({ today, areas, scores }: History, date: CalendarDate): CountedGrid {
   const monday = dayOfDate(date) - ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7);
   const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => dateOfDay(monday + offset));
   const scoreOn = new Map(scores.map((s) => [`${s.life_area_id} ${s.score_date}`, s.score]));

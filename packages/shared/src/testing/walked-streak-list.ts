@@ -1,9 +1,9 @@
-import type { StreakList } from '../analytics/streak-list.ts';
+import type { CountedStreakList } from '../analytics/streak-list.ts';
 import type { History, HistoryArea } from './any-history.ts';
 import { walkedStreak } from './walked-streak.ts';
 
 /** The list of streaks by walking from day to day: what the product's list is compared with. */
-export function walkedStreakList({ today, areas, scores }: History): StreakList {
+export function walkedStreakList({ today, areas, scores }: History): CountedStreakList {
   const datesWith = (id: string, value: number) =>
     new Set(
       scores

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
 import { calendarDate } from '../calendar/calendar-date-schema.ts';
 
 /** ISO days, 1 is Monday; each at most once. */
 const weekdays = z.array(z.int().check(z.minimum(1), z.maximum(7))).check(
   z.minLength(1, { error: 'weekdays_invalid' }),
   z.refine((days) => new Set(days).size === days.length, { error: 'weekdays_invalid' }),
-  z.overwrite((days) => days.toSorted()),
+  z.overwrite((days) => days.toSorted((one, other) => one - other)),
 );
 
 /** On which days an area is due. A week is from Monday to Sunday. */
@@ -35,4 +35,28 @@ export function ruleOn(rules: Schedule, date: CalendarDate): Rule {
 /** The schedule once a rule is in force from a day on; rules from later days are replaced, the past stays. */
 export function withRule(rules: Schedule, next: DatedRule): DatedRule[] {
   return [...rules.filter(({ from }) => from < next.from), next];
+}
+
+/** Days under one rule, both ends included, as numbers of days; infinite at the ends of time. */
+export interface RuleSegment {
+  readonly rule: Rule;
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+/** All days by the rule in force on them, in order. A rule that follows itself is one segment, for nothing has changed. */
+export function segmentsOf(rules: Schedule): RuleSegment[] {
+  const segments: RuleSegment[] = [{ rule: daily, firstDay: -Infinity, lastDay: Infinity }];
+  for (const { from, rule: next } of rules) {
+    const last = segments.at(-1);
+    if (last === undefined || isSameRule(last.rule, next)) continue;
+    const firstDay = dayNumberOf(from);
+    segments[segments.length - 1] = { ...last, lastDay: firstDay - 1 };
+    segments.push({ rule: next, firstDay, lastDay: Infinity });
+  }
+  return segments;
+}
+
+function isSameRule(one: Rule, other: Rule): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -13,13 +13,17 @@ export function yearOf(date: CalendarDate): number {
 
 /** 0 for 1 January. */
 export function dayOfYear(date: CalendarDate): number {
-  return dayNumberOf(date) - dayNumberOf(`${date.slice(0, 4)}-01-01`);
+  return dayNumberOf(date) - firstDayOfYear(yearOf(date));
+}
+
+/** The number of 1 January among all days. */
+export function firstDayOfYear(year: number): number {
+  return dayNumberOf(`${String(year).padStart(4, '0')}-01-01`);
 }
 
 export function emptyMarks(year: number): Marks {
-  const first = String(year).padStart(4, '0');
-  const days = dayNumberOf(`${first}-12-31`) - dayNumberOf(`${first}-01-01`) + 1;
-  return '.'.repeat(days);
+  const lastDay = dayNumberOf(`${String(year).padStart(4, '0')}-12-31`);
+  return '.'.repeat(lastDay - firstDayOfYear(year) + 1);
 }
 
 /** Null where the day has no entry. */

@@ -1,0 +1,71 @@
+import type { AreaStreak, DashboardAnalytics } from '../analytics/dashboard.ts';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { firstOfMonth, mondayOf } from '../calendar/week.ts';
+import { bestAndWeakest } from './best-and-weakest.ts';
+import { completionRate, tallyDay, tallyDays, tallySpan } from './completion.ts';
+import { countsToday } from './day-of.ts';
+import type { NamedArea } from './named-area.ts';
+import { perfectWeeksOf } from './perfect-weeks.ts';
+import { lastRunDaysOf, streakOf } from './run.ts';
+import type { Timeline } from './timeline.ts';
+
+/** The stats of the dashboard from the timelines of all areas, ended ones too; each is explained at `dashboardAnalytics`. */
+export function dashboardOf(
+  timelines: readonly Timeline<NamedArea>[],
+  today: CalendarDate,
+): DashboardAnalytics {
+  const streaksToday = timelines.filter(countsToday).map(areaStreakOf);
+  const lastMonday = addDays(mondayOf(today), -7);
+  const lastWeek = { start_date: lastMonday, end_date: addDays(lastMonday, 6) };
+  const lastSevenDays = { start_date: addDays(today, -6), end_date: today };
+  return {
+    weekly_overview: {
+      ...weekOverview(timelines, today),
+      total_areas: streaksToday.length,
+      active_streaks: streaksToday.filter(({ current }) => current > 0).length,
+    },
+    monthly_overview: monthOverview(timelines, today),
+    recent_activity: tallyDays(timelines, lastSevenDays, today).map(({ date, done }) => ({
+      date,
+      scores_count: done,
+    })),
+    today_progress: completionRate(tallyDay(timelines, today)),
+    last_week_average: completionRate(tallySpan(timelines, lastWeek)),
+    best_streak: Math.max(0, ...timelines.map((timeline) => streakOf(timeline).best)),
+    streaks: streaksToday,
+  };
+}
+
+function areaStreakOf(timeline: Timeline): AreaStreak {
+  return {
+    life_area_id: timeline.area.id,
+    ...streakOf(timeline),
+    last_run_days: lastRunDaysOf(timeline),
+  };
+}
+
+function weekOverview(timelines: readonly Timeline[], today: CalendarDate) {
+  const week = tallySpan(timelines, { start_date: mondayOf(today), end_date: today });
+  return {
+    completion_rate: completionRate(week),
+    perfect_weeks: perfectWeeksOf(timelines, today),
+    current_week_scores: week.done,
+    possible_week_scores: week.possible,
+  };
+}
+
+function monthOverview(
+  timelines: readonly Timeline<NamedArea>[],
+  today: CalendarDate,
+): DashboardAnalytics['monthly_overview'] {
+  const range = { start_date: firstOfMonth(today), end_date: today };
+  const month = tallySpan(timelines, range);
+  const { best, weakest } = bestAndWeakest(timelines, range);
+  return {
+    completion_rate: completionRate(month),
+    best_area: best,
+    improvement_needed: weakest,
+    total_scores: month.done,
+    possible_scores: month.possible,
+  };
+}

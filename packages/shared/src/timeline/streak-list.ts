@@ -1,0 +1,33 @@
+import type { StreakList } from '../analytics/streak-list.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { countsToday } from './day-of.ts';
+import { byPosition, type NamedArea } from './named-area.ts';
+import { streakOf } from './run.ts';
+import { ruleOn } from './schedule.ts';
+import { strengthOf } from './strength.ts';
+import type { Timeline } from './timeline.ts';
+
+/** The streaks of the areas, those that count today first, each part by position. */
+export function streakListOf(
+  timelines: readonly Timeline<NamedArea>[],
+  today: CalendarDate,
+): StreakList {
+  const entries = timelines.toSorted(byPosition).map((timeline) => entryOf(timeline, today));
+  return [
+    ...entries.filter((entry) => entry.is_active),
+    ...entries.filter((entry) => !entry.is_active),
+  ];
+}
+
+function entryOf(timeline: Timeline<NamedArea>, today: CalendarDate): StreakList[number] {
+  const { area } = timeline;
+  return {
+    life_area_id: area.id,
+    name: area.name,
+    color: area.color,
+    ...streakOf(timeline),
+    is_active: countsToday(timeline),
+    strength: strengthOf(timeline),
+    rule: ruleOn(area.schedule, today),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Strength } from '../analytics/strength.ts';
+import { dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
+import type { DateRange } from './completion.ts';
+import { markCodes, rangeWithin, type Timeline } from './timeline.ts';
+
+// The formula is that of Loop Habit Tracker (Score.kt, ScoreList.kt), so that people who come from there see their
+// number: an exponential mean of how well the days went, with a half-life of 13 days for a daily area.
+
+/** For areas that are not daily Loop looks at two weeks, so that it does not matter on which days of a week they are done. */
+const windowDays = 14;
+
+/** The strength of each day, 0 to 100; the first item is that of the timeline's first day. */
+export function strengthsOf(timeline: Timeline): Float64Array {
+  const { length, marks, paused, timesPerWeek } = timeline;
+  const strengths = new Float64Array(length);
+  let strength = 0;
+  let doneInWindow = 0;
+  for (let day = 0; day < length; day += 1) {
+    if (isDoneUnpaused(timeline, day)) doneInWindow += 1;
+    if (isDoneUnpaused(timeline, day - windowDays)) doneInWindow -= 1;
+    if (paused[day] === 0) {
+      const times = timesPerWeek[day] ?? 7;
+      const isDone = marks[day] === markCodes.done;
+      const share = times === 7 ? Number(isDone) : Math.min(1, doneInWindow / (2 * times));
+      const kept = multipliers[times] ?? 1;
+      strength = strength * kept + 100 * share * (1 - kept);
+    }
+    strengths[day] = strength;
+  }
+  return strengths;
+}
+
+/** By times per week. */
+const multipliers = [0, 1, 2, 3, 4, 5, 6, 7].map((times) => 0.5 ** (Math.sqrt(times / 7) / 13));
+
+/** Loop takes a skipped day for one that was not done, whatever was marked before. */
+function isDoneUnpaused({ marks, paused }: Timeline, day: number): boolean {
+  return marks[day] === markCodes.done && paused[day] === 0;
+}
+
+/**
+ * The strength that is shown, with at most one decimal: today's once today has an entry, else yesterday's, so that no
+ * morning looks like a loss; that of the last day once the area has ended.
+ */
+export function strengthOf(timeline: Timeline): number {
+  const { today, firstDay, length, marks } = timeline;
+  const last = length - 1;
+  const isOpen = firstDay + last === today && marks[last] === markCodes.none;
+  return rounded(strengthsOf(timeline)[isOpen ? last - 1 : last] ?? 0);
+}
+
+/** The strength of each day of a range on which the area is alive, up to today. */
+export function strengthDays(timeline: Timeline, range: DateRange): Strength['days'] {
+  const { start, end } = rangeWithin(
+    timeline,
+    dayNumberOf(range.start_date),
+    dayNumberOf(range.end_date),
+  );
+  return Array.from(strengthsOf(timeline).subarray(start, end), (strength, index) => ({
+    date: dateOfDayNumber(timeline.firstDay + start + index),
+    strength: rounded(strength),
+  }));
+}
+
+function rounded(strength: number): number {
+  return Math.round(strength * 10) / 10;
+}

@@ -1,0 +1,198 @@
+import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
+import { mondayOfDay } from '../calendar/week.ts';
+import type { PausedDays } from './pause.ts';
+import { type Rule, type Schedule, segmentsOf } from './schedule.ts';
+import { firstDayOfYear, type Years } from './year.ts';
+
+/** What the model needs to know of an area. */
+export interface TimedArea {
+  readonly id: string;
+  readonly created_on: CalendarDate;
+  readonly deleted_on: CalendarDate | null;
+  readonly schedule: Schedule;
+}
+
+/** In the order of the numbers that stand for them in `Timeline.states`. */
+export const dayStates = ['absent', 'off', 'free', 'due'] as const;
+export type DayState = (typeof dayStates)[number];
+
+export const stateCodes = { off: 1, free: 2, due: 3 } as const;
+export const markCodes = { none: 0, notDone: 1, done: 2 } as const;
+/** In `Timeline.missing`: the day is not one of `times_per_week`. */
+export const noTarget = 255;
+
+/**
+ * The days of an area from `created_on` up to today, or to the day before `deleted_on`. Days have the numbers of
+ * `dayNumberOf`, and each array has one item a day, the first of them for `firstDay`: thousands of days are walked
+ * for one screen, and neither strings of dates nor objects are fast enough for that.
+ */
+export interface Timeline<A extends TimedArea = TimedArea> {
+  readonly area: A;
+  /** Those that concern the area, also of days after today. */
+  readonly pauses: readonly PausedDays[];
+  readonly today: number;
+  readonly firstDay: number;
+  /** How many days there are; 0 for an area that was created after today or deleted on its first day. */
+  readonly length: number;
+  /** `stateCodes` */
+  readonly states: Uint8Array;
+  /** `markCodes` */
+  readonly marks: Uint8Array;
+  /** 1 on paused days. */
+  readonly paused: Uint8Array;
+  /** How many of the target of the week are left, or `noTarget`. */
+  readonly missing: Uint8Array;
+  /** Days or times per week of the rule in force, 7 for daily. */
+  readonly timesPerWeek: Uint8Array;
+}
+
+export interface TimelineFacts<A extends TimedArea> {
+  readonly area: A;
+  /** The area's own and those of all areas. */
+  readonly pauses: readonly PausedDays[];
+  readonly years: Years;
+  readonly today: CalendarDate;
+}
+
+export function timelineOf<A extends TimedArea>(facts: TimelineFacts<A>): Timeline<A> {
+  const { area, pauses } = facts;
+  const today = dayNumberOf(facts.today);
+  const firstDay = dayNumberOf(area.created_on);
+  const lastOfLife = area.deleted_on === null ? Infinity : dayNumberOf(area.deleted_on) - 1;
+  const length = Math.max(0, Math.min(today, lastOfLife) - firstDay + 1);
+  // What is still possible this week depends on its days to come.
+  const lastOfWeek = Math.min(mondayOfDay(today) + 6, lastOfLife);
+  const days = emptyDays(firstDay, length === 0 ? 0 : lastOfWeek - firstDay + 1);
+  fillMarks(days, facts.years, firstDay + length - 1);
+  for (const pause of pauses) fillPause(days, pause);
+  for (const segment of segmentsOf(area.schedule)) {
+    fillRule(days, segment.rule, rangeWithin(days, segment.firstDay, segment.lastDay));
+  }
+  return {
+    area,
+    pauses,
+    today,
+    firstDay,
+    length,
+    states: days.states.subarray(0, length),
+    marks: days.marks.subarray(0, length),
+    paused: days.paused.subarray(0, length),
+    missing: days.missing.subarray(0, length),
+    timesPerWeek: days.timesPerWeek.subarray(0, length),
+  };
+}
+
+type Days = Pick<
+  Timeline,
+  'firstDay' | 'length' | 'states' | 'marks' | 'paused' | 'missing' | 'timesPerWeek'
+>;
+
+/** Indices of days, `end` not included. */
+interface IndexRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+function emptyDays(firstDay: number, length: number): Days {
+  return {
+    firstDay,
+    length,
+    states: new Uint8Array(length),
+    marks: new Uint8Array(length),
+    paused: new Uint8Array(length),
+    missing: new Uint8Array(length).fill(noTarget),
+    timesPerWeek: new Uint8Array(length),
+  };
+}
+
+/** The part of a timeline from a day to another, both included. */
+export function rangeWithin(
+  { firstDay, length }: Pick<Timeline, 'firstDay' | 'length'>,
+  first: number,
+  last: number,
+): IndexRange {
+  const start = Math.max(0, first - firstDay);
+  return { start, end: Math.max(start, Math.min(length, last - firstDay + 1)) };
+}
+
+const doneCharacter = '1'.charCodeAt(0);
+const notDoneCharacter = '0'.charCodeAt(0);
+
+function fillMarks({ firstDay, marks }: Days, years: Years, lastDay: number): void {
+  for (const [year, characters] of years) {
+    const newYear = firstDayOfYear(year);
+    const end = Math.min(characters.length, lastDay - newYear + 1);
+    for (let day = Math.max(0, firstDay - newYear); day < end; day += 1) {
+      const character = characters.charCodeAt(day);
+      if (character === doneCharacter) marks[newYear + day - firstDay] = markCodes.done;
+      else if (character === notDoneCharacter) marks[newYear + day - firstDay] = markCodes.notDone;
+    }
+  }
+}
+
+function fillPause(days: Days, { first_day, last_day }: PausedDays): void {
+  const lastDay = last_day === null ? Infinity : dayNumberOf(last_day);
+  const { start, end } = rangeWithin(days, dayNumberOf(first_day), lastDay);
+  days.paused.fill(1, start, end);
+}
+
+/** The one place that says what the days under a rule are. Their pauses and marks must be there. */
+function fillRule(days: Days, rule: Rule, range: IndexRange): void {
+  days.timesPerWeek.fill(timesPerWeekOf(rule), range.start, range.end);
+  if (rule.kind === 'times_per_week') fillWeeks(days, rule.times, range);
+  else fillDue(days, rule, range);
+}
+
+function timesPerWeekOf(rule: Rule): number {
+  if (rule.kind === 'daily') return 7;
+  return rule.kind === 'weekdays' ? rule.weekdays.length : rule.times;
+}
+
+function fillDue(
+  { firstDay, states, paused }: Days,
+  rule: Exclude<Rule, { kind: 'times_per_week' }>,
+  { start, end }: IndexRange,
+): void {
+  const isDue = [1, 2, 3, 4, 5, 6, 7].map(
+    (weekday) => rule.kind === 'daily' || rule.weekdays.includes(weekday),
+  );
+  let weekday = firstDay + start - mondayOfDay(firstDay + start);
+  for (let day = start; day < end; day += 1) {
+    states[day] = isDue[weekday] && paused[day] === 0 ? stateCodes.due : stateCodes.off;
+    weekday = weekday === 6 ? 0 : weekday + 1;
+  }
+}
+
+function fillWeeks(days: Days, times: number, { start, end }: IndexRange): void {
+  let weekEnd = mondayOfDay(days.firstDay + start) + 7 - days.firstDay;
+  for (let day = start; day < end; day = weekEnd, weekEnd += 7) {
+    fillWeek(days, times, { start: day, end: Math.min(weekEnd, end) });
+  }
+}
+
+/** The days of one week under the rule: the last open ones without which the target can't be reached are due. */
+function fillWeek(
+  { states, marks, paused, missing }: Days,
+  times: number,
+  { start, end }: IndexRange,
+): void {
+  let open = 0;
+  let done = 0;
+  for (let day = start; day < end; day += 1) {
+    if (paused[day] === 0) open += 1;
+    if (marks[day] === markCodes.done) done += 1;
+  }
+  const left = Math.max(0, Math.ceil((times * open) / 7) - done);
+  missing.fill(left, start, end);
+  let openAfter = 0;
+  for (let day = end - 1; day >= start; day -= 1) {
+    if (paused[day] === 1) {
+      states[day] = stateCodes.off;
+    } else if (marks[day] === markCodes.done) {
+      states[day] = stateCodes.free;
+    } else {
+      states[day] = openAfter < left ? stateCodes.due : stateCodes.free;
+      openAfter += 1;
+    }
+  }
+}

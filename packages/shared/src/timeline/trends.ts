@@ -1,0 +1,127 @@
+import { bucketRanges, periodRange, spanBefore } from '../analytics/trend-period.ts';
+import type { TrendBucket, TrendPeriod, Trends } from '../analytics/trends.ts';
+import { addDays, type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
+import { firstOfMonth, lastOfMonth, mondayOf, sundayOf } from '../calendar/week.ts';
+import { areaRateOf, bestAndWeakest } from './best-and-weakest.ts';
+import {
+  completionRate,
+  type DateRange,
+  isGreat,
+  isPerfect,
+  meanRate,
+  type Rate,
+  sumTallies,
+  tallyAreas,
+  tallyDays,
+  tallySpan,
+} from './completion.ts';
+import { byPosition, type NamedArea } from './named-area.ts';
+import { markCodes, rangeWithin, stateCodes, type Timeline } from './timeline.ts';
+
+/** The stats of a period from the timelines of all areas, ended ones too; each is explained at `trends`. */
+export function trendsOf(
+  timelines: readonly Timeline<NamedArea>[],
+  period: TrendPeriod,
+  today: CalendarDate,
+): Trends {
+  const range = periodRange(period, today);
+  const buckets = bucketRanges(period, today).map((bucket) => bucketOf(timelines, bucket));
+  const current = completionRate(tallySpan(timelines, range));
+  const previous = completionRate(tallySpan(timelines, spanBefore(period, today)));
+  return {
+    period,
+    ...range,
+    completion_rate: current,
+    previous_completion_rate: previous,
+    growth: differenceOf(current, previous),
+    buckets,
+    areas: tallyAreas(timelines.toSorted(byPosition), range)
+      .filter(({ possible }) => possible > 0)
+      .map((tally) => ({ ...areaRateOf(tally), done: tally.done, possible: tally.possible })),
+    metrics: metricsOf(timelines, range, buckets),
+  };
+}
+
+function bucketOf(timelines: readonly Timeline[], range: DateRange): TrendBucket {
+  const tally = tallySpan(timelines, range);
+  return { ...range, ...tally, completion_rate: completionRate(tally) };
+}
+
+/** In tenths, so that two rates with one decimal have a difference with one decimal. */
+function differenceOf(current: Rate, previous: Rate): number | null {
+  if (current === null || previous === null) return null;
+  return (Math.round(current * 10) - Math.round(previous * 10)) / 10;
+}
+
+function metricsOf(
+  timelines: readonly Timeline<NamedArea>[],
+  range: DateRange,
+  buckets: readonly TrendBucket[],
+): Trends['metrics'] {
+  const days = tallyDays(timelines, range, range.end_date);
+  const possibleDays = days.filter(({ possible }) => possible > 0);
+  const activeDays = possibleDays.filter(({ done }) => done > 0);
+  const weeks = weeksEndedIn(range).map((week) => tallySpan(timelines, week));
+  const months = monthsEndedIn(range).map((month) => tallySpan(timelines, month));
+  const { best, weakest } = bestAndWeakest(timelines, range);
+  return {
+    total_score: sumTallies(days).done,
+    data_points: entriesIn(timelines, range),
+    average_completion: meanRate(possibleDays.map(completionRate)),
+    consistency: completionRate({ done: activeDays.length, possible: possibleDays.length }),
+    perfect_days: days.filter(isPerfect).length,
+    great_weeks: weeks.filter(isGreat).length,
+    perfect_weeks: weeks.filter(isPerfect).length,
+    great_months: months.filter(isGreat).length,
+    perfect_months: months.filter(isPerfect).length,
+    best_period: bestBucket(buckets),
+    best_area: best,
+    focus_area: weakest,
+  };
+}
+
+/** The whole weeks whose last day is in the period and before its end, which is today. */
+function weeksEndedIn({ start_date, end_date }: DateRange): DateRange[] {
+  const weeks: DateRange[] = [];
+  for (let sunday = sundayOf(start_date); sunday < end_date; sunday = addDays(sunday, 7)) {
+    weeks.push({ start_date: mondayOf(sunday), end_date: sunday });
+  }
+  return weeks;
+}
+
+function monthsEndedIn({ start_date, end_date }: DateRange): DateRange[] {
+  const months: DateRange[] = [];
+  let lastDay = lastOfMonth(start_date);
+  while (lastDay < end_date) {
+    months.push({ start_date: firstOfMonth(lastDay), end_date: lastDay });
+    lastDay = lastOfMonth(addDays(lastDay, 1));
+  }
+  return months;
+}
+
+/** The entries, done or not done, of days that were due or done: on those the rates rest. */
+function entriesIn(timelines: readonly Timeline[], { start_date, end_date }: DateRange): number {
+  const first = dayNumberOf(start_date);
+  const last = dayNumberOf(end_date);
+  let entries = 0;
+  for (const timeline of timelines) {
+    const { states, marks } = timeline;
+    const { start, end } = rangeWithin(timeline, first, last);
+    for (let day = start; day < end; day += 1) {
+      const isMarked = marks[day] !== markCodes.none;
+      if (isMarked && (states[day] === stateCodes.due || marks[day] === markCodes.done)) {
+        entries += 1;
+      }
+    }
+  }
+  return entries;
+}
+
+function bestBucket(buckets: readonly TrendBucket[]): TrendBucket | null {
+  const latestFirst = buckets.filter(({ possible }) => possible > 0).toReversed();
+  return latestFirst.toSorted(byRate)[0] ?? null;
+}
+
+function byRate(one: TrendBucket, other: TrendBucket): number {
+  return (other.completion_rate ?? 0) - (one.completion_rate ?? 0) || other.done - one.done;
+}

@@ -1,0 +1,57 @@
+import type { WeeklyGrid } from '../analytics/weekly-grid.ts';
+import type { LifeArea } from '../areas/life-area.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { mondayOf, sundayOf, weekOf } from '../calendar/week.ts';
+import { completionRate, tallyDay } from './completion.ts';
+import { dayOf } from './day-of.ts';
+import { byPosition } from './named-area.ts';
+import { isPaused } from './pause.ts';
+import type { Timeline } from './timeline.ts';
+
+/**
+ * The week that `date` is in: a row, by position, for each area that has an entry in it, is alive and not paused on one
+ * of its days or was deleted in it, and the completion of each day.
+ */
+export function weeklyGridOf(
+  timelines: readonly Timeline<LifeArea>[],
+  date: CalendarDate,
+): WeeklyGrid {
+  const week = weekOf(date);
+  return {
+    week_start: mondayOf(date),
+    week_end: sundayOf(date),
+    days: week,
+    rows: timelines
+      .filter((timeline) => isInWeek(timeline, week))
+      .toSorted(byPosition)
+      .map((timeline) => rowOf(timeline, week)),
+    completion: week.map((day) => completionRate(tallyDay(timelines, day))),
+  };
+}
+
+function isInWeek(timeline: Timeline, week: readonly CalendarDate[]): boolean {
+  const { area, pauses } = timeline;
+  return week.some(
+    (day) =>
+      day === area.deleted_on ||
+      // Asked of the days after today too, which the timeline does not have.
+      (isAlive(area, day) && !isPaused(pauses, day)) ||
+      dayOf(timeline, day).mark !== null,
+  );
+}
+
+function isAlive({ created_on, deleted_on }: Timeline['area'], date: CalendarDate): boolean {
+  return created_on <= date && (deleted_on === null || date < deleted_on);
+}
+
+function rowOf(
+  timeline: Timeline<LifeArea>,
+  week: readonly CalendarDate[],
+): WeeklyGrid['rows'][number] {
+  const days = week.map((day) => dayOf(timeline, day));
+  return {
+    life_area: timeline.area,
+    scores: days.map(({ mark }) => mark),
+    days: days.map(({ state }) => state),
+  };
+}
