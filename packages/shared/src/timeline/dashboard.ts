@@ -6,7 +6,7 @@ import { completionRate, tallyDay, tallyDays, tallySpan } from './completion.ts'
 import { countsToday } from './day-of.ts';
 import type { NamedArea } from './named-area.ts';
 import { perfectWeeksOf } from './perfect-weeks.ts';
-import { lastRunDaysOf, streakOf } from './run.ts';
+import { lastRunDaysOf, type Streak, streakOf } from './run.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The stats of the dashboard from the timelines of all areas, ended ones too; each is explained at `dashboardAnalytics`. */
@@ -14,7 +14,10 @@ export function dashboardOf(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
 ): DashboardAnalytics {
-  const streaksToday = timelines.filter(countsToday).map(areaStreakOf);
+  const streaks = timelines.map((timeline) => ({ timeline, streak: streakOf(timeline) }));
+  const streaksToday = streaks
+    .filter(({ timeline }) => countsToday(timeline))
+    .map(({ timeline, streak }) => areaStreakOf(timeline, streak));
   const lastMonday = addDays(mondayOf(today), -7);
   const lastWeek = { start_date: lastMonday, end_date: addDays(lastMonday, 6) };
   const lastSevenDays = { start_date: addDays(today, -6), end_date: today };
@@ -31,15 +34,15 @@ export function dashboardOf(
     })),
     today_progress: completionRate(tallyDay(timelines, today)),
     last_week_average: completionRate(tallySpan(timelines, lastWeek)),
-    best_streak: Math.max(0, ...timelines.map((timeline) => streakOf(timeline).best)),
+    best_streak: Math.max(0, ...streaks.map(({ streak }) => streak.best)),
     streaks: streaksToday,
   };
 }
 
-function areaStreakOf(timeline: Timeline): AreaStreak {
+function areaStreakOf(timeline: Timeline, streak: Streak): AreaStreak {
   return {
     life_area_id: timeline.area.id,
-    ...streakOf(timeline),
+    ...streak,
     last_run_days: lastRunDaysOf(timeline),
   };
 }

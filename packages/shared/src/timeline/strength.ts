@@ -13,11 +13,12 @@ const windowDays = 14;
 export function strengthsOf(timeline: Timeline): Float64Array {
   const { length, marks, paused, timesPerWeek } = timeline;
   const strengths = new Float64Array(length);
+  const counted = doneUnpaused(timeline);
   let strength = 0;
   let doneInWindow = 0;
   for (let day = 0; day < length; day += 1) {
-    if (isDoneUnpaused(timeline, day)) doneInWindow += 1;
-    if (isDoneUnpaused(timeline, day - windowDays)) doneInWindow -= 1;
+    doneInWindow += counted[day] ?? 0;
+    if (day >= windowDays) doneInWindow -= counted[day - windowDays] ?? 0;
     if (paused[day] === 0) {
       const times = timesPerWeek[day] ?? 7;
       const isDone = marks[day] === markCodes.done;
@@ -33,9 +34,9 @@ export function strengthsOf(timeline: Timeline): Float64Array {
 /** By times per week. */
 const multipliers = [0, 1, 2, 3, 4, 5, 6, 7].map((times) => 0.5 ** (Math.sqrt(times / 7) / 13));
 
-/** Loop takes a skipped day for one that was not done, whatever was marked before. */
-function isDoneUnpaused({ marks, paused }: Timeline, day: number): boolean {
-  return marks[day] === markCodes.done && paused[day] === 0;
+/** 1 for each day done and not paused: Loop takes a skipped day for one that was not done, whatever was marked before. */
+function doneUnpaused({ marks, paused }: Timeline): Uint8Array {
+  return marks.map((mark, day) => (mark === markCodes.done && paused[day] === 0 ? 1 : 0));
 }
 
 /**

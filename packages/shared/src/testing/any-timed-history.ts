@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import type { LifeArea } from '../areas/life-area.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { ScoreValue } from '../scores/score.ts';
+import type { PausedDays } from '../timeline/pause.ts';
+import type { DatedRule, Rule } from '../timeline/schedule.ts';
+import { type Timeline, timelineOf } from '../timeline/timeline.ts';
+import { type Years, withMark, yearOf } from '../timeline/year.ts';
+import { dateOfDay, dayOfDate } from './any-date.ts';
+
+export interface TimedHistoryArea {
+  readonly area: LifeArea;
+  /** Its own and those of all areas. */
+  readonly pauses: readonly PausedDays[];
+  /** Also of days on which the area is not alive, and of the day after today. */
+  readonly entries: ReadonlyMap<CalendarDate, ScoreValue>;
+}
+
+export interface TimedHistory {
+  readonly today: CalendarDate;
+  readonly areas: readonly TimedHistoryArea[];
+}
+
+export function timelinesOf({ today, areas }: TimedHistory): Timeline<LifeArea>[] {
+  return areas.map(({ area, pauses, entries }) =>
+    timelineOf({ area, pauses, years: yearsOf(entries), today }),
+  );
+}
+
+export function yearsOf(entries: ReadonlyMap<CalendarDate, ScoreValue>): Years {
+  const years = new Map<number, string>();
+  for (const [date, score] of entries) {
+    years.set(yearOf(date), withMark(years.get(yearOf(date)), date, score));
+  }
+  return years;
+}
+
+const anyRule: fc.Arbitrary<Rule> = fc.oneof(
+  fc.constant<Rule>({ kind: 'daily' }),
+  fc
+    .subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 })
+    .map((weekdays): Rule => ({ kind: 'weekdays', weekdays })),
+  fc.integer({ min: 1, max: 6 }).map((times): Rule => ({ kind: 'times_per_week', times })),
+);
+
+/** Days before today; below 0 they are ahead of it. */
+const anyDaysAgo = (days: number) => fc.integer({ min: -10, max: days });
+
+const anyPause = (days: number) =>
+  fc.record({
+    daysAgo: anyDaysAgo(days),
+    length: fc.option(fc.nat({ max: 20 }), { freq: 6 }),
+  });
+
+/** Entries in stretches, so that runs, perfect weeks and gaps are all likely; repeated until the history is full. */
+const anyStretches = fc.array(
+  fc.tuple(
+    fc.constantFrom<(ScoreValue | null)[]>(1, 1, 1, 0, null),
+    fc.integer({ min: 1, max: 12 }),
+  ),
+  { minLength: 1, maxLength: 12 },
+);
+
+const anyArea = (days: number) =>
+  fc.record({
+    createdAgo: fc.integer({ min: -2, max: days }),
+    endedAfter: fc.option(fc.nat({ max: days }), { freq: 3 }),
+    rules: fc.uniqueArray(fc.record({ daysAgo: anyDaysAgo(days), rule: anyRule }), {
+      selector: ({ daysAgo }) => daysAgo,
+      maxLength: 4,
+    }),
+    pauses: fc.array(anyPause(days), { maxLength: 3 }),
+    stretches: anyStretches,
+  });
+type Draft = ReturnType<typeof anyArea> extends fc.Arbitrary<infer Value> ? Value : never;
+
+const anyToday = fc
+  .integer({ min: dayOfDate('2023-11-01'), max: dayOfDate('2027-03-31') })
+  .map(dateOfDay);
+
+/** A person's areas over so many days up to today, with rules, pauses, holidays and entries of any kind. */
+export function anyTimedHistory(size: { days: number; areas: number }): fc.Arbitrary<TimedHistory> {
+  return fc
+    .record({
+      today: anyToday,
+      holidays: fc.array(anyPause(size.days), { maxLength: 2 }),
+      drafts: fc.array(anyArea(size.days), { maxLength: size.areas }),
+    })
+    .map(({ today, holidays, drafts }) => ({
+      today,
+      areas: drafts.map((draft, index) => ({
+        area: areaOf(dayOfDate(today), draft, index),
+        pauses: [...draft.pauses, ...holidays].map((pause) => pauseOf(dayOfDate(today), pause)),
+        entries: entriesOf(dayOfDate(today), size.days, draft.stretches),
+      })),
+    }));
+}
+
+function areaOf(today: number, draft: Draft, index: number): LifeArea {
+  const created = today - draft.createdAgo;
+  const ended = draft.endedAfter === null ? null : created + draft.endedAfter;
+  const deletedOn = ended !== null && ended <= today ? dateOfDay(ended) : null;
+  return {
+    id: `area-${index}`,
+    name: `Area ${index}`,
+    description: '',
+    color: 'ocean',
+    is_active: deletedOn === null,
+    position: 100 - index,
+    created_at: `${dateOfDay(created)}T09:00:00.000Z`,
+    created_on: dateOfDay(created),
+    deleted_at: deletedOn && `${deletedOn}T09:00:00.000Z`,
+    deleted_on: deletedOn,
+    schedule: draft.rules
+      .toSorted((one, other) => other.daysAgo - one.daysAgo)
+      .map(({ daysAgo, rule }): DatedRule => ({ from: dateOfDay(today - daysAgo), rule })),
+    pauses: [],
+    day: { state: 'absent' },
+    spans: [],
+  };
+}
+
+function pauseOf(
+  today: number,
+  { daysAgo, length }: { daysAgo: number; length: number | null },
+): PausedDays {
+  const first = today - daysAgo;
+  return {
+    first_day: dateOfDay(first),
+    last_day: length === null ? null : dateOfDay(first + length),
+  };
+}
+
+function entriesOf(
+  today: number,
+  days: number,
+  stretches: Draft['stretches'],
+): Map<CalendarDate, ScoreValue> {
+  const marked = stretches.flatMap(([score, length]) => Array.from({ length }, () => score));
+  const entries = new Map<CalendarDate, ScoreValue>();
+  for (let day = today - days; day <= today + 1; day += 1) {
+    const score = marked[(day - today + days) % marked.length] ?? null;
+    if (score !== null) entries.set(dateOfDay(day), score);
+  }
+  return entries;
+}

@@ -1,0 +1,135 @@
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { Rule } from '../timeline/schedule.ts';
+import { dateOfDay, dayOfDate } from './any-date.ts';
+import type { TimedHistory, TimedHistoryArea } from './any-timed-history.ts';
+
+export interface NaiveDay {
+  readonly state: 'off' | 'free' | 'due';
+  readonly isPaused: boolean;
+  readonly mark: 0 | 1 | null;
+  readonly times: number;
+  readonly missing?: number;
+}
+
+/**
+ * The days of an area by the words of the model, asked day by day of strings of dates: what the timeline is compared
+ * with. It shares no code with it.
+ */
+export function naiveDays(
+  today: TimedHistory['today'],
+  one: TimedHistoryArea,
+): Map<CalendarDate, NaiveDay> {
+  const days = new Map<CalendarDate, NaiveDay>();
+  for (
+    let date = one.area.created_on;
+    date <= today && isAlive(one, date);
+    date = dateAfter(date, 1)
+  ) {
+    days.set(date, naiveDay(today, one, date));
+  }
+  return days;
+}
+
+function naiveDay(today: CalendarDate, one: TimedHistoryArea, date: CalendarDate): NaiveDay {
+  const rule = ruleAt(one, date);
+  const isPaused = pausedOn(one, date);
+  const mark = one.entries.get(date) ?? null;
+  if (rule.kind === 'times_per_week') {
+    const { isDue, missing } = weekly({ today, one, date }, rule.times);
+    const state = isPaused ? 'off' : isDue ? 'due' : 'free';
+    return { state, isPaused, mark, times: rule.times, missing };
+  }
+  const weekdays = rule.kind === 'daily' ? [1, 2, 3, 4, 5, 6, 7] : rule.weekdays;
+  const isDue = !isPaused && weekdays.includes(weekdayOf(date));
+  return { state: isDue ? 'due' : 'off', isPaused, mark, times: weekdays.length };
+}
+
+function weekly(
+  { today, one, date }: { today: CalendarDate; one: TimedHistoryArea; date: CalendarDate },
+  times: number,
+) {
+  const isDone = (day: CalendarDate) => day <= today && one.entries.get(day) === 1;
+  const week = daysUnderSameRule(one, date);
+  const open = week.filter((day) => !pausedOn(one, day));
+  const target = Math.ceil((times * open.length) / 7);
+  const missing = Math.max(0, target - week.filter(isDone).length);
+  const openAfter = open.filter((day) => day > date && !isDone(day)).length;
+  return { isDue: !isDone(date) && openAfter < missing, missing };
+}
+
+/** The days of the week around a date on which the area is alive and no rule has changed in between. */
+function daysUnderSameRule(one: TimedHistoryArea, date: CalendarDate): CalendarDate[] {
+  const rule = JSON.stringify(ruleAt(one, date));
+  const belongs = (day: CalendarDate) =>
+    isAlive(one, day) && JSON.stringify(ruleAt(one, day)) === rule;
+  const days = [date];
+  for (let day = date; weekdayOf(day) > 1 && belongs(dateAfter(day, -1));) {
+    day = dateAfter(day, -1);
+    days.unshift(day);
+  }
+  for (let day = date; weekdayOf(day) < 7 && belongs(dateAfter(day, 1));) {
+    day = dateAfter(day, 1);
+    days.push(day);
+  }
+  return days;
+}
+
+function isAlive({ area }: TimedHistoryArea, date: CalendarDate): boolean {
+  return date >= area.created_on && (area.deleted_on === null || date < area.deleted_on);
+}
+
+function pausedOn({ pauses }: TimedHistoryArea, date: CalendarDate): boolean {
+  return pauses.some(
+    (pause) => pause.first_day <= date && date <= (pause.last_day ?? '9999-12-31'),
+  );
+}
+
+function ruleAt({ area }: TimedHistoryArea, date: CalendarDate): Rule {
+  let rule: Rule = { kind: 'daily' };
+  for (const dated of area.schedule) if (dated.from <= date) rule = dated.rule;
+  return rule;
+}
+
+/** 1 is Monday. */
+function weekdayOf(date: CalendarDate): number {
+  return ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+}
+
+function dateAfter(date: CalendarDate, days: number): CalendarDate {
+  return dateOfDay(dayOfDate(date) + days);
+}
+
+/** The streak of these days, backwards from today and run by run. */
+export function naiveStreak(days: ReadonlyMap<CalendarDate, NaiveDay>, today: CalendarDate) {
+  const dates = [...days.keys()];
+  const isDone = (date: CalendarDate) => days.get(date)?.mark === 1;
+  const isMissed = (date: CalendarDate) => {
+    const day = days.get(date);
+    return day?.state === 'due' && day.mark !== 1 && (date < today || day.mark === 0);
+  };
+  const doneUntilMiss = (until: CalendarDate | undefined) => {
+    const backwards = dates.filter((date) => until !== undefined && date <= until).toReversed();
+    const miss = backwards.findIndex(isMissed);
+    return backwards.slice(0, miss === -1 ? undefined : miss).filter(isDone).length;
+  };
+  const lastDone = dates.findLast(isDone);
+  return {
+    current: days.has(today) ? doneUntilMiss(today) : 0,
+    best: Math.max(0, ...dates.filter(isDone).map(doneUntilMiss)),
+    last_completed_date: lastDone ?? null,
+    last_run_days: doneUntilMiss(lastDone),
+  };
+}
+
+/** The strength of the last of these days by its recursion, with the days in their order. */
+export function naiveStrength(days: readonly NaiveDay[]): number {
+  const today = days.at(-1);
+  if (today === undefined) return 0;
+  const before = naiveStrength(days.slice(0, -1));
+  if (today.isPaused) return before;
+  const f = today.times / 7;
+  const m = 0.5 ** (f ** 0.5 / 13);
+  const done = days.slice(-14).filter((day) => day.mark === 1 && !day.isPaused).length;
+  const c = f === 1 ? (today.mark ?? 0) : Math.min(1, done / (2 * today.times));
+  return before * m + 100 * c * (1 - m);
+}

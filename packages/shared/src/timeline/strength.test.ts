@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../calendar/calendar-date.ts';
+import { yearsOf } from '../testing/any-timed-history.ts';
+import type { PausedDays } from './pause.ts';
+import type { Rule } from './schedule.ts';
+import { strengthDays, strengthOf, strengthsOf } from './strength.ts';
+import { timelineOf } from './timeline.ts';
+
+const first = '2026-03-02';
+
+/** An area from that Monday on; `1` is done, `0` not done, `.` no entry. The last is today. */
+function lived(
+  entries: string,
+  {
+    rule = { kind: 'daily' },
+    pauses = [],
+    deleted_on = null,
+  }: { rule?: Rule; pauses?: PausedDays[]; deleted_on?: string | null } = {},
+) {
+  const dated = [...entries].flatMap((mark, day) =>
+    mark === '.' ? [] : [[addDays(first, day), mark === '1' ? 1 : 0] as const],
+  );
+  return timelineOf({
+    area: { id: 'health', created_on: first, deleted_on, schedule: [{ from: first, rule }] },
+    pauses,
+    years: yearsOf(new Map(dated)),
+    today: addDays(first, entries.length - 1),
+  });
+}
+
+describe('the strength of a day', () => {
+  it('is that of Loop Habit Tracker after twenty days done in a row', () => {
+    const strengths = strengthsOf(lived('1'.repeat(20)));
+    expect(strengths[0]).toBeCloseTo(5.1922, 4);
+    expect(strengths[19]).toBeCloseTo(65.5748, 4);
+  });
+
+  it('stays on a paused day and fades on those after it', () => {
+    const pauses = [{ first_day: addDays(first, 1), last_day: addDays(first, 1) }];
+    const strengths = strengthsOf(lived('1.....', { pauses }));
+    expect(strengths[1]).toBe(strengths[0]);
+    expect(strengths[5]).toBeCloseTo(4.195, 4);
+  });
+
+  it('counts the days of two weeks where the area is not daily, on whichever they were done', () => {
+    const rule: Rule = { kind: 'times_per_week', times: 3 };
+    const early = strengthsOf(lived(`${'111....'.repeat(30)}`, { rule }));
+    const spread = strengthsOf(lived(`${'1.1.1..'.repeat(30)}`, { rule }));
+    expect(early.at(-1)).toBeGreaterThan(98);
+    expect(spread.at(-1)).toBeGreaterThan(98);
+    expect(strengthsOf(lived(`${'11.....'.repeat(60)}`, { rule })).at(-1)).toBeCloseTo(66.7, 0);
+  });
+});
+
+describe('the strength that is shown', () => {
+  it("is yesterday's until today has an entry", () => {
+    expect(strengthOf(lived('1'))).toBe(5.2);
+    expect(strengthOf(lived('1.'))).toBe(5.2);
+    expect(strengthOf(lived('10'))).toBe(4.9);
+    expect(strengthOf(lived('1..'))).toBe(4.9);
+  });
+
+  it('is 0 on the first day and before it', () => {
+    expect(strengthOf(lived('.'))).toBe(0);
+    expect(strengthOf(lived(''))).toBe(0);
+  });
+
+  it('is that of the last day once the area has ended', () => {
+    expect(strengthOf(lived('1....', { deleted_on: addDays(first, 2) }))).toBe(4.9);
+  });
+});
+
+describe('the strengths of a range', () => {
+  it('are those of the days on which the area is alive, up to today', () => {
+    const range = { start_date: '2026-01-01', end_date: '2026-12-31' };
+    expect(strengthDays(lived('11.'), range)).toEqual([
+      { date: '2026-03-02', strength: 5.2 },
+      { date: '2026-03-03', strength: 10.1 },
+      { date: '2026-03-04', strength: 9.6 },
+    ]);
+    expect(strengthDays(lived('11.'), { ...range, end_date: '2026-03-01' })).toEqual([]);
+    expect(
+      strengthDays(lived('11.'), { start_date: '2026-03-03', end_date: '2026-03-03' }),
+    ).toEqual([{ date: '2026-03-03', strength: 10.1 }]);
+  });
+});
