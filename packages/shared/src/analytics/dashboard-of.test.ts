@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lastRunDays, runsOf, streakOf } from '../scores/streaks.ts';
 import { dateOfDay, dayOfDate } from '../testing/any-date.ts';
 import { anyHistory, type History } from '../testing/any-history.ts';
+import { cellsOf } from '../testing/counted-cells.ts';
 import { countedDashboard } from '../testing/counted-dashboard.ts';
 import { dashboardOf, dashboardWindow } from './dashboard-of.ts';
 import { dashboardAnalytics } from './dashboard.ts';
@@ -43,7 +44,7 @@ describe('the dashboard', () => {
     fc.assert(
       fc.property(anyHistory({ days: 80, areas: 5 }), (history) => {
         const dashboard = dashboardOf(factsOf(history));
-        expect(dashboard).toEqual(countedDashboard(history));
+        expect(dashboard).toEqual(countedDashboard(cellsOf(history)));
         expect(dashboardAnalytics.parse(dashboard)).toEqual(dashboard);
       }),
       { numRuns: 300 },

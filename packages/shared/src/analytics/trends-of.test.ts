@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyHistory, type History } from '../testing/any-history.ts';
+import { cellsOf } from '../testing/counted-cells.ts';
 import { countedTrends } from '../testing/counted-trends.ts';
 import { trendsWindow } from './trend-period.ts';
 import { trendsOf } from './trends-of.ts';
@@ -25,7 +26,7 @@ describe('trends', () => {
     fc.assert(
       fc.property(anyHistory({ days, areas: 4 }), (history) => {
         const figures = trendsOf(factsOf(history, period));
-        expect(figures).toEqual(countedTrends(history, period));
+        expect(figures).toEqual(countedTrends(cellsOf(history), period));
         expect(trends.parse(figures)).toEqual(figures);
       }),
       { numRuns: period === '6months' ? 60 : 150 },

@@ -1,36 +1,122 @@
 import type { AreaRate } from '../analytics/area-rate.ts';
+import type { AreaStreak } from '../analytics/dashboard.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { dateOfDay, dayOfDate } from './any-date.ts';
 import type { History, HistoryArea } from './any-history.ts';
+import type { TimedHistory } from './any-timed-history.ts';
+import { naiveDays, naiveStreak } from './naive-days.ts';
+import { walkedStreak } from './walked-streak.ts';
+
+/** A day of an area up to today. */
+export interface Cell {
+  readonly possible: boolean;
+  readonly done: boolean;
+  /** Whether it is possible and has an entry of either value. */
+  readonly recorded: boolean;
+}
+
+export interface CellArea {
+  readonly area: {
+    readonly id: string;
+    readonly name: string;
+    readonly color: string;
+    readonly position: number;
+  };
+  readonly cells: ReadonlyMap<CalendarDate, Cell>;
+  readonly countsToday: boolean;
+  readonly streak: Omit<AreaStreak, 'life_area_id'>;
+}
+
+/** What the stats are counted from by hand. It shares no rule with the product. */
+export interface CellHistory {
+  readonly today: CalendarDate;
+  readonly areas: readonly CellArea[];
+}
+
+/** From the words of the model. */
+export function cellsOfTimed(history: TimedHistory): CellHistory {
+  const { today } = history;
+  return {
+    today,
+    areas: history.areas.map((one) => {
+      const days = naiveDays(today, one);
+      const cells = [...days].map(([date, { state, mark }]) => {
+        const possible = state === 'due' || mark === 1;
+        return [date, { possible, done: mark === 1, recorded: possible && mark !== null }] as const;
+      });
+      return {
+        area: one.area,
+        cells: new Map(cells),
+        countsToday: days.get(today)?.isPaused === false,
+        streak: naiveStreak(days, today),
+      };
+    }),
+  };
+}
+
+/** From the days the generator knows an area to count on and the raw scores. */
+export function cellsOf(history: History): CellHistory {
+  const { today, areas } = history;
+  const scoreOn = new Map(
+    history.scores.map((one) => [`${one.life_area_id} ${one.score_date}`, one.score]),
+  );
+  return {
+    today,
+    areas: areas.map((one) => {
+      const dates = [...one.countedDays].filter((date) => date <= today);
+      const cells = dates.map((date) => {
+        const score = scoreOn.get(`${one.area.id} ${date}`);
+        const cell = { possible: true, done: score === 1, recorded: score !== undefined };
+        return [date, cell] as const;
+      });
+      return {
+        area: one.area,
+        cells: new Map(cells),
+        countsToday: one.countedDays.has(today),
+        streak: walkedAreaStreak(history, one),
+      };
+    }),
+  };
+}
+
+function walkedAreaStreak(
+  { today, scores }: History,
+  { area, countedDays }: HistoryArea,
+): CellArea['streak'] {
+  const datesWith = (value: number) =>
+    new Set(
+      scores
+        .filter((score) => score.life_area_id === area.id && score.score === value)
+        .map((score) => score.score_date),
+    );
+  const days = { counted: countedDays, done: datesWith(1) };
+  const streak = walkedStreak({ ...days, notDone: datesWith(0), today });
+  const last = streak.last_completed_date;
+  const lastRun = last === null ? null : walkedStreak({ ...days, notDone: new Set(), today: last });
+  return { ...streak, last_run_days: lastRun?.current ?? 0 };
+}
 
 export interface Counted {
   readonly done: number;
   readonly possible: number;
-  /** Scores of either value. */
   readonly recorded: number;
   readonly rate: number | null;
 }
 
 /** Counts the cells from one day to another, of all areas or of some. Days have the numbers of `dayOfDate`. */
-export type CountCells = (from: number, to: number, chosen?: readonly HistoryArea[]) => Counted;
+export type CountCells = (from: number, to: number, chosen?: readonly CellArea[]) => Counted;
 
-/**
- * Counting cell by cell from the days the generator knows an area to count on and the raw scores: what the product's
- * figures are compared with. It shares no rule with them.
- */
-export function cellCounter({ today, areas, scores }: History): CountCells {
+export function cellCounter({ today, areas }: CellHistory): CountCells {
   const now = dayOfDate(today);
-  const scoreOn = new Map(
-    scores.map((one) => [`${one.life_area_id} ${one.score_date}`, one.score]),
-  );
   return (from, to, chosen = areas) => {
     let [done, possible, recorded] = [0, 0, 0];
     for (let day = from; day <= Math.min(to, now); day += 1) {
       const date = dateOfDay(day);
-      for (const { area } of chosen.filter(({ countedDays }) => countedDays.has(date))) {
-        const score = scoreOn.get(`${area.id} ${date}`);
-        possible += 1;
-        if (score === 1) done += 1;
-        if (score !== undefined) recorded += 1;
+      for (const { cells } of chosen) {
+        const cell = cells.get(date);
+        if (cell?.possible === true) possible += 1;
+        if (cell?.done === true) done += 1;
+        if (cell?.recorded === true) recorded += 1;
       }
     }
     const rate = possible === 0 ? null : Math.round((1000 * done) / possible) / 10;
@@ -39,12 +125,12 @@ export function cellCounter({ today, areas, scores }: History): CountCells {
 }
 
 export interface CountedArea extends Counted {
-  readonly one: HistoryArea;
+  readonly one: CellArea;
 }
 
 /** The areas that counted from one day to another, by position. */
 export function countedAreas(
-  { areas }: History,
+  { areas }: CellHistory,
   count: CountCells,
   [from, to]: readonly [from: number, to: number],
 ): CountedArea[] {
@@ -59,13 +145,13 @@ export function namedRate({ one, rate }: CountedArea): AreaRate {
   return { life_area_id: id, name, color, completion_rate: rate };
 }
 
-/** Highest rate, most done; and of those alive today lowest rate, most missed, unless no area did better. */
-export function bestAndFocus(counted: readonly CountedArea[], today: string) {
-  const alive = counted.filter(({ one }) => one.countedDays.has(today));
+/** Highest rate, most done; and of those that count today lowest rate, most missed, unless no area did better. */
+export function bestAndFocus(counted: readonly CountedArea[]) {
+  const counting = counted.filter(({ one }) => one.countsToday);
   const highest = Math.max(...counted.map(shownRate));
-  const lowest = Math.min(...alive.map(shownRate));
+  const lowest = Math.min(...counting.map(shownRate));
   const high = counted.filter((one) => shownRate(one) === highest);
-  const low = alive.filter((one) => shownRate(one) === lowest);
+  const low = counting.filter((one) => shownRate(one) === lowest);
   const mostDone = Math.max(...high.map(({ done }) => done));
   const mostMissed = Math.max(...low.map(missed));
   const best = high.find(({ done }) => done === mostDone);

@@ -1,23 +1,26 @@
-import type { AreaStreak, DashboardAnalytics } from '../analytics/dashboard.ts';
+import type { DashboardAnalytics } from '../analytics/dashboard.ts';
 import { dateOfDay, dayOfDate } from './any-date.ts';
-import type { History, HistoryArea } from './any-history.ts';
-import { bestAndFocus, cellCounter, countedAreas, type CountCells } from './counted-cells.ts';
-import { walkedStreak } from './walked-streak.ts';
+import {
+  bestAndFocus,
+  type CellHistory,
+  cellCounter,
+  countedAreas,
+  type CountCells,
+} from './counted-cells.ts';
 
-/** The dashboard by counting cells and walking days; see `cellCounter`. */
-export function countedDashboard(history: History): DashboardAnalytics {
+/** The dashboard by counting cells. */
+export function countedDashboard(history: CellHistory): DashboardAnalytics {
   const { today, areas } = history;
   const count = cellCounter(history);
   const now = dayOfDate(today);
   const monday = now - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7);
-  const streaks = areas.map((one) => streakOf(history, one));
   const week = count(monday, now);
-  const alive = areas.filter(({ countedDays }) => countedDays.has(today));
+  const counting = areas.filter(({ countsToday }) => countsToday);
   return {
     weekly_overview: {
       completion_rate: week.rate,
-      total_areas: alive.length,
-      active_streaks: streaks.filter((streak) => streak.current > 0).length,
+      total_areas: counting.length,
+      active_streaks: counting.filter(({ streak }) => streak.current > 0).length,
       perfect_weeks: perfectWeeks(count, monday),
       current_week_scores: week.done,
       possible_week_scores: week.possible,
@@ -29,8 +32,8 @@ export function countedDashboard(history: History): DashboardAnalytics {
     })),
     today_progress: count(now, now).rate,
     last_week_average: count(monday - 7, monday - 1).rate,
-    best_streak: Math.max(0, ...streaks.map((streak) => streak.best)),
-    streaks: streaks.filter((_, nth) => areas[nth]?.countedDays.has(today)),
+    best_streak: Math.max(0, ...areas.map(({ streak }) => streak.best)),
+    streaks: counting.map(({ area, streak }) => ({ life_area_id: area.id, ...streak })),
   };
 }
 
@@ -43,12 +46,12 @@ function perfectWeeks(count: CountCells, monday: number): number {
   }).length;
 }
 
-function month(history: History, count: CountCells): DashboardAnalytics['monthly_overview'] {
+function month(history: CellHistory, count: CountCells): DashboardAnalytics['monthly_overview'] {
   const { today } = history;
   const now = dayOfDate(today);
   const start = dayOfDate(`${today.slice(0, 7)}-01`);
   const { done, possible, rate } = count(start, now);
-  const { best, focus } = bestAndFocus(countedAreas(history, count, [start, now]), today);
+  const { best, focus } = bestAndFocus(countedAreas(history, count, [start, now]));
   return {
     completion_rate: rate,
     best_area: best,
@@ -56,18 +59,4 @@ function month(history: History, count: CountCells): DashboardAnalytics['monthly
     total_scores: done,
     possible_scores: possible,
   };
-}
-
-function streakOf({ today, scores }: History, { area, countedDays }: HistoryArea): AreaStreak {
-  const datesWith = (value: number) =>
-    new Set(
-      scores
-        .filter((score) => score.life_area_id === area.id && score.score === value)
-        .map((score) => score.score_date),
-    );
-  const days = { counted: countedDays, done: datesWith(1) };
-  const streak = walkedStreak({ ...days, notDone: datesWith(0), today });
-  const last = streak.last_completed_date;
-  const lastRun = last === null ? null : walkedStreak({ ...days, notDone: new Set(), today: last });
-  return { life_area_id: area.id, ...streak, last_run_days: lastRun?.current ?? 0 };
 }

@@ -1,8 +1,8 @@
 import type { TrendBucket, TrendPeriod, Trends } from '../analytics/trends.ts';
 import { dateOfDay, dayOfDate } from './any-date.ts';
-import type { History } from './any-history.ts';
 import {
   bestAndFocus,
+  type CellHistory,
   cellCounter,
   type CountCells,
   type Counted,
@@ -10,8 +10,8 @@ import {
   namedRate,
 } from './counted-cells.ts';
 
-/** Trends by counting cells; see `cellCounter`. */
-export function countedTrends(history: History, period: TrendPeriod): Trends {
+/** Trends by counting cells. */
+export function countedTrends(history: CellHistory, period: TrendPeriod): Trends {
   const { today } = history;
   const count = cellCounter(history);
   const now = dayOfDate(today);
@@ -21,7 +21,7 @@ export function countedTrends(history: History, period: TrendPeriod): Trends {
   const before = count(start - (now - start + 1), start - 1).rate;
   const buckets = parts.map((part) => bucketOf(count, part));
   const areas = countedAreas(history, count, [start, now]);
-  const { best, focus } = bestAndFocus(areas, today);
+  const { best, focus } = bestAndFocus(areas);
   return {
     period,
     start_date: dateOfDay(start),

@@ -5,6 +5,7 @@ import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
 import { api } from '@daymark/shared/api.ts';
 import { dateOfDay, dayOfDate } from '@daymark/shared/testing/any-date.ts';
 import { anyHistory, type History } from '@daymark/shared/testing/any-history.ts';
+import { cellsOf } from '@daymark/shared/testing/counted-cells.ts';
 import { countedDashboard } from '@daymark/shared/testing/counted-dashboard.ts';
 import { countedTrends } from '@daymark/shared/testing/counted-trends.ts';
 import { filledGrid } from '@daymark/shared/testing/filled-grid.ts';
@@ -80,8 +81,10 @@ async function figuresOf(person: Caller, week_start: string) {
 
 function countedFigures(history: History, gridDate: string) {
   return {
-    dashboard: inOrderOfPosition(countedDashboard(history), history),
-    trends: (['week', 'month', '6months'] as const).map((one) => countedTrends(history, one)),
+    dashboard: inOrderOfPosition(countedDashboard(cellsOf(history)), history),
+    trends: (['week', 'month', '6months'] as const).map((one) =>
+      countedTrends(cellsOf(history), one),
+    ),
     streaks: walkedStreakList(history),
     grid: filledGrid(history, gridDate),
   };

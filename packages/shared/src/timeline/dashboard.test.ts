@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dashboardAnalytics } from '../analytics/dashboard.ts';
+import { anyTimedHistory, timelinesOf, yearsOf } from '../testing/any-timed-history.ts';
+import { cellsOfTimed } from '../testing/counted-cells.ts';
+import { countedDashboard } from '../testing/counted-dashboard.ts';
+import { dashboardOf } from './dashboard.ts';
+import { timelineOf } from './timeline.ts';
+
+describe('the dashboard', () => {
+  it('shows in any history what counting by hand gives', () => {
+    fc.assert(
+      fc.property(anyTimedHistory({ days: 80, areas: 5 }), (history) => {
+        const dashboard = dashboardOf(timelinesOf(history), history.today);
+        expect(dashboard).toEqual(countedDashboard(cellsOfTimed(history)));
+        expect(dashboardAnalytics.parse(dashboard)).toEqual(dashboard);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('has no rate and no area to name before there is an area', () => {
+    expect(dashboardOf([], '2026-03-04')).toEqual({
+      weekly_overview: {
+        completion_rate: null,
+        total_areas: 0,
+        active_streaks: 0,
+        perfect_weeks: 0,
+        current_week_scores: 0,
+        possible_week_scores: 0,
+      },
+      monthly_overview: {
+        completion_rate: null,
+        best_area: null,
+        improvement_needed: null,
+        total_scores: 0,
+        possible_scores: 0,
+      },
+      recent_activity: ['02-26', '02-27', '02-28', '03-01', '03-02', '03-03', '03-04'].map(
+        (day) => ({ date: `2026-${day}`, scores_count: 0 }),
+      ),
+      today_progress: null,
+      last_week_average: null,
+      best_streak: 0,
+      streaks: [],
+    });
+  });
+
+  it('shows 100 % on the day the first area is done', () => {
+    const today = '2026-03-04';
+    const health = {
+      id: 'health',
+      name: 'Health',
+      color: 'mint',
+      position: 0,
+      created_on: today,
+      deleted_on: null,
+      schedule: [],
+    };
+    const years = yearsOf(new Map([[today, 1]]));
+    const dashboard = dashboardOf([timelineOf({ area: health, pauses: [], years, today })], today);
+    expect(dashboard.today_progress).toBe(100);
+    expect(dashboard.weekly_overview).toMatchObject({ completion_rate: 100, active_streaks: 1 });
+    expect(dashboard.monthly_overview).toMatchObject({
+      best_area: { life_area_id: 'health', completion_rate: 100 },
+      improvement_needed: null,
+    });
+    expect(dashboard.last_week_average).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { yearsOf } from '../testing/any-timed-history.ts';
+import type { PausedDays } from './pause.ts';
+import { lastRunDaysOf, streakOf } from './run.ts';
+import type { Rule } from './schedule.ts';
+import { timelineOf } from './timeline.ts';
+
+const monday = '2026-03-02';
+const day = (number: number) => addDays(monday, number - 1);
+
+/** An area from Monday, day 1, on; `1` is done, `0` not done, `.` no entry. The last is today. */
+function lived(
+  entries: string,
+  life: { rule?: Rule; pauses?: PausedDays[]; deleted_on?: CalendarDate } = {},
+) {
+  const dated = [...entries].flatMap((mark, index) =>
+    mark === '.' ? [] : [[day(index + 1), mark === '1' ? 1 : 0] as const],
+  );
+  const rule: Rule = life.rule ?? { kind: 'daily' };
+  return timelineOf({
+    area: {
+      id: 'health',
+      created_on: monday,
+      deleted_on: life.deleted_on ?? null,
+      schedule: [{ from: monday, rule }],
+    },
+    pauses: life.pauses ?? [],
+    years: yearsOf(new Map(dated)),
+    today: day(entries.length),
+  });
+}
+
+const current = (...life: Parameters<typeof lived>) => streakOf(lived(...life)).current;
+
+describe('the current streak', () => {
+  it('ends today, or yesterday while today has no entry', () => {
+    expect(streakOf(lived('.111'))).toEqual({ current: 3, best: 3, last_completed_date: day(4) });
+    expect(streakOf(lived('.11.'))).toEqual({ current: 2, best: 2, last_completed_date: day(3) });
+  });
+
+  it('is broken by a missed day, and by today once it is marked not done', () => {
+    expect(current('11..')).toBe(0);
+    expect(current('1101')).toBe(1);
+    expect(streakOf(lived('110'))).toEqual({ current: 0, best: 2, last_completed_date: day(2) });
+  });
+
+  it('goes on over a pause, an open one too, and is longer by what was done in it', () => {
+    expect(current('11..1', { pauses: [{ first_day: day(3), last_day: day(4) }] })).toBe(3);
+    expect(current('11.11', { pauses: [{ first_day: day(3), last_day: day(4) }] })).toBe(4);
+    expect(current('1100.', { pauses: [{ first_day: day(3), last_day: null }] })).toBe(2);
+  });
+
+  it('goes on over the weekdays that the rule leaves out', () => {
+    const rule: Rule = { kind: 'weekdays', weekdays: [1, 5] };
+    expect(current('1...1..1', { rule })).toBe(3);
+    expect(current('1.1.1..1', { rule })).toBe(4);
+    expect(current('1......1', { rule })).toBe(1);
+  });
+
+  it('goes on over a week whose target was reached, in days done', () => {
+    const rule: Rule = { kind: 'times_per_week', times: 2 };
+    expect(current('11.....1', { rule })).toBe(3);
+    expect(current('1......1', { rule })).toBe(1);
+    expect(current('1.....1.', { rule })).toBe(2);
+    expect(current('11.....0', { rule })).toBe(2);
+  });
+
+  it('is 0 once the area has ended, and the best one stays', () => {
+    expect(streakOf(lived('11...', { deleted_on: day(3) }))).toEqual({
+      current: 0,
+      best: 2,
+      last_completed_date: day(2),
+    });
+  });
+
+  it('is 0 without an entry and before the area was created', () => {
+    const none = { current: 0, best: 0, last_completed_date: null };
+    expect(streakOf(lived('...'))).toEqual(none);
+    expect(streakOf(lived(''))).toEqual(none);
+  });
+});
+
+describe('the last run', () => {
+  it('is the one that ends on the last completed date, whatever followed', () => {
+    expect(lastRunDaysOf(lived('1.110.'))).toBe(2);
+    expect(lastRunDaysOf(lived('...'))).toBe(0);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { streakList } from '../analytics/streak-list.ts';
+import { yearsOf } from '../testing/any-timed-history.ts';
+import type { PausedDays } from './pause.ts';
+import { streakListOf } from './streak-list.ts';
+import { timelineOf } from './timeline.ts';
+
+const today = '2026-03-10';
+
+const timeline = (
+  id: string,
+  position: number,
+  life: { deleted_on?: string; pauses?: PausedDays[] } = {},
+) =>
+  timelineOf({
+    area: {
+      id,
+      name: id.toUpperCase(),
+      color: 'mint',
+      position,
+      created_on: '2026-03-01',
+      deleted_on: life.deleted_on ?? null,
+      schedule: [{ from: '2026-03-05', rule: { kind: 'weekdays', weekdays: [1, 2, 3] } }],
+    },
+    pauses: life.pauses ?? [],
+    years: yearsOf(
+      new Map([
+        ['2026-03-03', 1],
+        ['2026-03-04', 1],
+      ]),
+    ),
+    today,
+  });
+
+describe('the list of streaks', () => {
+  it('has the areas that count today first, each part by position', () => {
+    const list = streakListOf(
+      [
+        timeline('ended', 0, { deleted_on: '2026-03-05' }),
+        timeline('archived', 1, { pauses: [{ first_day: '2026-03-05', last_day: null }] }),
+        timeline('second', 3),
+        timeline('first', 2),
+      ],
+      today,
+    );
+    expect(list.map((entry) => entry.life_area_id)).toEqual([
+      'first',
+      'second',
+      'ended',
+      'archived',
+    ]);
+    expect(list.map(({ is_active }) => is_active)).toEqual([true, true, false, false]);
+    expect(list.map(({ current }) => current)).toEqual([0, 0, 0, 2]);
+    expect(list[2]).toEqual({
+      life_area_id: 'ended',
+      name: 'ENDED',
+      color: 'mint',
+      current: 0,
+      best: 2,
+      last_completed_date: '2026-03-04',
+      is_active: false,
+      strength: 10.1,
+      rule: { kind: 'weekdays', weekdays: [1, 2, 3] },
+    });
+    expect(streakList.parse(list)).toEqual(list);
+  });
+});

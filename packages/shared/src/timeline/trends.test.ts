@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { trends } from '../analytics/trends.ts';
+import { anyTimedHistory, timelinesOf, yearsOf } from '../testing/any-timed-history.ts';
+import { cellsOfTimed } from '../testing/counted-cells.ts';
+import { countedTrends } from '../testing/counted-trends.ts';
+import { timelineOf } from './timeline.ts';
+import { trendsOf } from './trends.ts';
+
+describe('trends', () => {
+  it.each(['week', 'month', '6months'] as const)(
+    'show for a %s in any history what counting by hand gives',
+    (period) => {
+      const days = { week: 60, month: 90, '6months': 380 }[period];
+      fc.assert(
+        fc.property(anyTimedHistory({ days, areas: 4 }), (history) => {
+          const stats = trendsOf(timelinesOf(history), period, history.today);
+          expect(stats).toEqual(countedTrends(cellsOfTimed(history), period));
+          expect(trends.parse(stats)).toEqual(stats);
+        }),
+        { numRuns: period === '6months' ? 30 : 100 },
+      );
+    },
+  );
+
+  it('have no rate, no growth and nothing to name before there is an area', () => {
+    const stats = trendsOf([], 'month', '2026-03-04');
+    expect(stats).toMatchObject({
+      start_date: '2026-02-05',
+      completion_rate: null,
+      previous_completion_rate: null,
+      growth: null,
+      areas: [],
+      metrics: {
+        total_score: 0,
+        data_points: 0,
+        average_completion: null,
+        consistency: null,
+        best_period: null,
+        best_area: null,
+        focus_area: null,
+      },
+    });
+    expect(stats.buckets.map(({ end_date }) => end_date)).toEqual([
+      '2026-02-11',
+      '2026-02-18',
+      '2026-02-25',
+      '2026-03-04',
+    ]);
+  });
+
+  it('cover whole months, the current one up to today', () => {
+    const stats = trendsOf([], '6months', '2026-03-04');
+    expect(stats.buckets.map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+      ['2025-10-01', '2025-10-31'],
+      ['2025-11-01', '2025-11-30'],
+      ['2025-12-01', '2025-12-31'],
+      ['2026-01-01', '2026-01-31'],
+      ['2026-02-01', '2026-02-28'],
+      ['2026-03-01', '2026-03-04'],
+    ]);
+  });
+
+  it('have a growth in percentage points', () => {
+    const today = '2026-03-04';
+    const area = {
+      id: 'health',
+      name: 'Health',
+      color: 'mint',
+      position: 0,
+      created_on: '2026-01-01',
+      deleted_on: null,
+      schedule: [],
+    };
+    const done = ['2026-02-20', '2026-03-01', '2026-03-02', today];
+    const years = yearsOf(new Map(done.map((date) => [date, 1])));
+    const stats = trendsOf([timelineOf({ area, pauses: [], years, today })], 'week', today);
+    expect(stats.completion_rate).toBe(42.9);
+    expect(stats.previous_completion_rate).toBe(14.3);
+    expect(stats.growth).toBe(28.6);
+  });
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { weeklyGrid } from '../analytics/weekly-grid.ts';
+import { dateOfDay, dayOfDate } from '../testing/any-date.ts';
+import { anyTimedHistory, timelinesOf } from '../testing/any-timed-history.ts';
+import { naiveGrid } from '../testing/naive-grid.ts';
+import { timelineOf } from './timeline.ts';
+import { weeklyGridOf } from './weekly-grid.ts';
+
+describe('the weekly grid', () => {
+  it('shows in any history what filling it by hand gives', () => {
+    fc.assert(
+      fc.property(
+        anyTimedHistory({ days: 40, areas: 5 }),
+        fc.integer({ min: -10, max: 40 }),
+        (history, daysAgo) => {
+          const date = dateOfDay(dayOfDate(history.today) - daysAgo);
+          const grid = weeklyGridOf(timelinesOf(history), date);
+          expect(grid).toEqual(naiveGrid(history, date));
+          expect(weeklyGrid.parse(grid)).toEqual(grid);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps an area that was created and deleted within one day of the week', () => {
+    const area = {
+      id: 'health',
+      name: 'Health',
+      description: '',
+      color: 'mint',
+      is_active: false,
+      position: 0,
+      created_at: '2026-03-04T09:00:00.000Z',
+      created_on: '2026-03-04',
+      deleted_at: '2026-03-04T10:00:00.000Z',
+      deleted_on: '2026-03-04',
+      schedule: [],
+      pauses: [],
+      day: { state: 'absent' as const },
+      spans: [],
+    };
+    const timeline = timelineOf({ area, pauses: [], years: new Map(), today: '2026-03-10' });
+    expect(weeklyGridOf([timeline], '2026-03-06').rows).toEqual([
+      {
+        life_area: area,
+        scores: Array.from({ length: 7 }, () => null),
+        days: Array.from({ length: 7 }, () => 'absent'),
+      },
+    ]);
+    expect(weeklyGridOf([timeline], '2026-03-10').rows).toEqual([]);
+  });
+});
