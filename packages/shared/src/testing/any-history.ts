@@ -21,13 +21,20 @@ export interface History {
   }[];
 }
 
+interface HistorySize {
+  readonly days: number;
+  readonly areas: number;
+  /** How often an area is archived or activated at most. */
+  readonly switches?: number;
+}
+
 /** What happened to an area: days after its creation on which it was archived or activated, and perhaps ended. */
-const anyLife = (days: number) =>
+const anyLife = ({ days, switches = 4 }: HistorySize) =>
   fc.record({
     createdDaysAgo: fc.nat({ max: days }),
     switches: fc.array(
       fc.record({ after: fc.nat({ max: Math.ceil(days / 4) }), active: fc.boolean() }),
-      { maxLength: 4 },
+      { maxLength: switches },
     ),
     endedAfter: fc.option(fc.nat({ max: days }), { freq: 3 }),
   });
@@ -52,8 +59,8 @@ const anyToday = fc
   .map(dateOfDay);
 
 /** A person's history of so many days up to today: areas created, archived, active again and ended, and their scores. */
-export function anyHistory(size: { days: number; areas: number }): fc.Arbitrary<History> {
-  const anyArea = fc.record({ life: anyLife(size.days), marks: anyMarks });
+export function anyHistory(size: HistorySize): fc.Arbitrary<History> {
+  const anyArea = fc.record({ life: anyLife(size), marks: anyMarks });
   return fc
     .record({ today: anyToday, drafts: fc.array(anyArea, { maxLength: size.areas }) })
     .map(({ today, drafts }) => ({

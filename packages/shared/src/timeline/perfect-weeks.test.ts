@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { yearsOf } from '../testing/any-timed-history.ts';
+import type { Rule } from './schedule.ts';
+import { perfectWeeksOf } from './perfect-weeks.ts';
+import { timelineOf } from './timeline.ts';
+
+/** An area from Wednesday 4 March on, done on these days of the month. */
+function perfectWeeks(days: readonly number[], today: string, rule: Rule = { kind: 'daily' }) {
+  const done = days.map((day) => [`2026-03-${String(day).padStart(2, '0')}`, 1] as const);
+  const area = {
+    id: 'health',
+    created_on: '2026-03-04',
+    deleted_on: null,
+    schedule: [{ from: '2026-03-04', rule }],
+  };
+  const timeline = timelineOf({ area, pauses: [], years: yearsOf(new Map(done)), today });
+  return perfectWeeksOf([timeline], today);
+}
+
+describe('perfect weeks', () => {
+  it('count the week of creation from its first day on', () => {
+    expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-09')).toBe(1);
+  });
+
+  it('do not count the week of today, even on its Sunday', () => {
+    expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-08')).toBe(0);
+  });
+
+  it('do not count a week with one day missing', () => {
+    expect(perfectWeeks([4, 5, 7, 8], '2026-03-09')).toBe(0);
+  });
+
+  it('count a week that reached its target', () => {
+    const twice: Rule = { kind: 'times_per_week', times: 2 };
+    expect(perfectWeeks([5, 8, 9, 10], '2026-03-16', twice)).toBe(2);
+    expect(perfectWeeks([5, 8, 9], '2026-03-16', twice)).toBe(1);
+  });
+
+  it('are none before there is an area', () => {
+    expect(perfectWeeksOf([], '2026-03-09')).toBe(0);
+    expect(perfectWeeks([], '2026-02-09')).toBe(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { type Rule, rule, ruleOn, type Schedule, segmentsOf, withRule } from './schedule.ts';
+import { dayNumberOf } from '../calendar/calendar-date.ts';
+
+const weekend: Rule = { kind: 'weekdays', weekdays: [6, 7] };
+const twice: Rule = { kind: 'times_per_week', times: 2 };
+const rules: Schedule = [
+  { from: '2026-03-02', rule: weekend },
+  { from: '2026-03-16', rule: twice },
+];
+
+describe('the rule in force', () => {
+  it('is the last that began, and every day before the first', () => {
+    expect(ruleOn([], '2026-03-02')).toEqual({ kind: 'daily' });
+    expect(ruleOn(rules, '2026-03-01')).toEqual({ kind: 'daily' });
+    expect(ruleOn(rules, '2026-03-02')).toEqual(weekend);
+    expect(ruleOn(rules, '2026-03-15')).toEqual(weekend);
+    expect(ruleOn(rules, '2026-12-31')).toEqual(twice);
+  });
+});
+
+describe('a new rule', () => {
+  it('replaces those from its day on and leaves the past', () => {
+    const next = { from: '2026-03-10', rule: twice };
+    expect(withRule(rules, next)).toEqual([rules[0], next]);
+    expect(withRule(rules, { ...next, from: '2026-03-01' })).toEqual([
+      { ...next, from: '2026-03-01' },
+    ]);
+  });
+});
+
+describe('the segments of a schedule', () => {
+  it('cover all days, one after the other', () => {
+    const [first, second] = [dayNumberOf('2026-03-02'), dayNumberOf('2026-03-16')];
+    expect(segmentsOf(rules)).toEqual([
+      { rule: { kind: 'daily' }, firstDay: -Infinity, lastDay: first - 1 },
+      { rule: weekend, firstDay: first, lastDay: second - 1 },
+      { rule: twice, firstDay: second, lastDay: Infinity },
+    ]);
+  });
+
+  it('are one where a rule follows itself', () => {
+    const same: Schedule = [...rules, { from: '2026-03-18', rule: twice }];
+    expect(segmentsOf(same)).toEqual(segmentsOf(rules));
+  });
+});
+
+describe('a rule', () => {
+  it('has its weekdays in order, each once', () => {
+    expect(rule.parse({ kind: 'weekdays', weekdays: [7, 1] })).toEqual({
+      kind: 'weekdays',
+      weekdays: [1, 7],
+    });
+    expect(rule.safeParse({ kind: 'weekdays', weekdays: [1, 1] }).success).toBe(false);
+    expect(rule.safeParse({ kind: 'weekdays', weekdays: [] }).success).toBe(false);
+    expect(rule.safeParse({ kind: 'times_per_week', times: 7 }).success).toBe(false);
+  });
+});
