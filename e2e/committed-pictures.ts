@@ -22,8 +22,13 @@ interface Picture {
 }
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Life areas' }).getByRole('listitem');
-/** The last to come on the screen. */
-const today = (page: Page) => page.getByRole('figure', { name: "Today's progress" }).waitFor();
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+/** With the parts that load last. */
+async function today(page: Page): Promise<void> {
+  await page.getByRole('figure', { name: "Today's progress" }).waitFor();
+  await button(page, 'Notifications').waitFor();
+  await button(page, 'Show month').waitFor();
+}
 const analytics = (page: Page) =>
   page.getByRole('grid', { name: 'Days of the last year' }).waitFor();
 
