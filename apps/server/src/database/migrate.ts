@@ -5,6 +5,7 @@ import * as notifications from './migrations/0002-notifications.ts';
 import * as reminders from './migrations/0003-reminders.ts';
 import * as devicesOfSessions from './migrations/0004-devices-of-sessions.ts';
 import * as reviews from './migrations/0005-reviews.ts';
+import * as timeline from './migrations/0006-timeline.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   { name: '0003-reminders', up: reminders.up },
   { name: '0004-devices-of-sessions', up: devicesOfSessions.up },
   { name: '0005-reviews', up: reviews.up },
+  { name: '0006-timeline', up: timeline.up },
 ];
 
 /** Any number, the same for every node of this product that shares a database. */

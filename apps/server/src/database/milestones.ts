@@ -1,0 +1,124 @@
+import { addDays, dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
+import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
+import { milestonesReached } from '@daymark/shared/notifications/streak-milestones.ts';
+import { isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
+import {
+  markCodes,
+  stateCodes,
+  timelineOf,
+  type Timeline,
+} from '@daymark/shared/timeline/timeline.ts';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { sql, type Kysely } from 'kysely';
+import { prepare } from './prepare.ts';
+import type { Database } from './schema.ts';
+import { readFacts } from './timelines.ts';
+
+interface DoneDay {
+  readonly user_id: string;
+  readonly life_area_id: string;
+  readonly date: CalendarDate;
+  readonly now: string;
+}
+
+/**
+ * Leaves a reminder, due now, of whatever a day that was just done may have completed. Whether it holds, and whether the person
+ * wants to hear of it, is decided when it is sent.
+ */
+export async function noteMilestones(db: Kysely<Database>, day: DoneDay): Promise<void> {
+  const { user_id, life_area_id, date, now } = day;
+  const [monday, sunday] = [mondayOf(date), sundayOf(date)];
+  const facts = await readFacts(db, { user_id, from: yearOf(monday), whole: life_area_id });
+  const own = facts.find(({ area }) => area.id === life_area_id);
+  if (own === undefined) return;
+  for (const { kind, local_date } of streaksReached(timelineOf({ ...own, today: sunday }), date)) {
+    await insertAchievement(db, { user_id, kind, local_date, now });
+  }
+  const week = facts.map(({ area, ...others }) => {
+    const created_on = area.created_on < monday ? monday : area.created_on;
+    return timelineOf({ ...others, area: { ...area, created_on }, today: sunday });
+  });
+  if (!isPerfect(tallySpan(week, { start_date: date, end_date: date }))) return;
+  if (isPerfect(tallySpan(week, { start_date: monday, end_date: sunday }))) {
+    await insertAchievement(db, { user_id, kind: 'perfect_week', local_date: date, now });
+  }
+  if (mayBeToday(date, now)) await insertCelebration(db, { user_id, local_date: date, now });
+}
+
+/** The milestones that the day brought its run to. What is done after the day's week is not looked at. */
+function streaksReached(timeline: Timeline, date: CalendarDate) {
+  const day = dayNumberOf(date) - timeline.firstDay;
+  const earlier = runFrom(timeline, day - 1, -1);
+  const later = runFrom(timeline, day + 1, 1);
+  const longest = Math.max(earlier.days, later.days);
+  const local_date = dateOfDayNumber(timeline.firstDay + (later.end ?? day));
+  return milestonesReached(longest, earlier.days + 1 + later.days).map((days) => ({
+    kind: `streak_${days}` as const,
+    local_date,
+  }));
+}
+
+/** The done days from one on, in a direction, up to the first that was due and is not done; `end` is the last of them. */
+function runFrom({ states, marks, length }: Timeline, from: number, step: 1 | -1) {
+  let days = 0;
+  let end: number | null = null;
+  for (let day = from; day >= 0 && day < length; day += step) {
+    if (marks[day] === markCodes.done) {
+      days += 1;
+      end = day;
+    } else if (states[day] === stateCodes.due) break;
+  }
+  return { days, end };
+}
+
+/** Somewhere on earth. */
+function mayBeToday(date: CalendarDate, now: string): boolean {
+  const ofUtc = now.slice(0, 10);
+  return date >= ofUtc || date === addDays(ofUtc, -1);
+}
+
+interface Milestone {
+  readonly user_id: string;
+  readonly local_date: CalendarDate;
+  readonly now: string;
+}
+
+/** Unless it was reached before. */
+const insertAchievement = prepare((db, milestone: Milestone & { kind: ReminderKind }) =>
+  db
+    .insertInto('reminders')
+    .columns(['user_id', 'kind', 'next_due_at', 'local_date'])
+    .expression(
+      db
+        .selectNoFrom([
+          sql<string>`${milestone.user_id}`.as('user_id'),
+          sql<ReminderKind>`${milestone.kind}`.as('kind'),
+          sql<string>`${milestone.now}`.as('next_due_at'),
+          sql<string>`${milestone.local_date}`.as('local_date'),
+        ])
+        .where((row) =>
+          row.not(
+            row.exists(
+              db
+                .selectFrom('deliveries')
+                .select('kind')
+                .where('user_id', '=', milestone.user_id)
+                .where('kind', '=', milestone.kind),
+            ),
+          ),
+        ),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Once for each date; of an earlier date that is still to be told, nothing is told any more. */
+const insertCelebration = prepare((db, { user_id, local_date, now }: Milestone) =>
+  db
+    .insertInto('reminders')
+    .values({ user_id, kind: 'celebration', next_due_at: now, local_date })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind']).doUpdateSet({ next_due_at: now, local_date }),
+    ),
+);
