@@ -1,7 +1,11 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { timelineOf, type Timeline, type TimelineFacts } from '@daymark/shared/timeline/timeline.ts';
+import {
+  timelineOf,
+  type Timeline,
+  type TimelineFacts,
+} from '@daymark/shared/timeline/timeline.ts';
 import type { Kysely } from 'kysely';
 import { areaColumns, asSyncedArea } from './area-row.ts';
 import { prepare } from './prepare.ts';
