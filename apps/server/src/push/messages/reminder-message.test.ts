@@ -174,7 +174,7 @@ describe('a notification', () => {
     };
     expect(said('2026-03-07', '2026-03-07')).toBeUndefined();
     expect(said('2026-02-01', '2026-02-10')).toBeUndefined();
-    const weekdays = { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 7] } as const;
+    const weekdays: Rule = { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 7] };
     const { area, ...others } = areaNamed('Health', [...run(5, 4), 6]);
     const scheduled = { ...area, schedule: [{ from: area.created_on, rule: weekdays }] };
     expect(sayIn('perfect_week', [{ ...others, area: scheduled }])?.payload.title).toBe(
