@@ -30,6 +30,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
       `${server}store.ts`,
       `${server}database/`,
       `${server}push/kept-vapid-keys.ts`,
+      `${server}push/vapid-key-pair.ts`,
       shared,
     ],
   },

@@ -34,7 +34,7 @@ export type BoundStore = ReturnType<typeof boundStore>;
 
 /** @param key of the request that these writes belong to */
 function boundStore(connections: Connections, key?: string) {
-  const { writer, changes, transact } = connections;
+  const { writer, changes } = connections;
   const tellEach: TellEach = (userIds, change) => {
     const told = { ...change, ...(key !== undefined && { key }) };
     return changes.tell(
