@@ -7,7 +7,13 @@ import { DataInUse } from '../database/data-lock.ts';
 import { migrate, migrations } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
-import { addPerson, kindsOfPlaces, testPlaces, type TestPlace, withoutEpoch } from '../testing/data-places.ts';
+import {
+  addPerson,
+  kindsOfPlaces,
+  testPlaces,
+  type TestPlace,
+  withoutEpoch,
+} from '../testing/data-places.ts';
 import { createUser, newUser } from '../testing/factories.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';

@@ -7,7 +7,12 @@ import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import { createInsert, type Row } from '../backups/rows.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
-import { kindsOfPlaces, testPlaces, type KindOfPlace, type TestPlace } from '../testing/data-places.ts';
+import {
+  kindsOfPlaces,
+  testPlaces,
+  type KindOfPlace,
+  type TestPlace,
+} from '../testing/data-places.ts';
 import type { DataPlace } from '../data-folder.ts';
 import { migrate, migrations } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';

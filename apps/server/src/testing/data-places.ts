@@ -66,7 +66,9 @@ export function testPlaces() {
 }
 
 /** All but what names the data itself, which a restore names anew. */
-export function withoutEpoch<Rows extends Awaited<ReturnType<TestPlace['everything']>>>(rows: Rows) {
+export function withoutEpoch<Rows extends Awaited<ReturnType<TestPlace['everything']>>>(
+  rows: Rows,
+) {
   const { server_state = [], ...tables } = rows;
   return { ...tables, server_state: server_state.filter(([name]) => name !== 'epoch') };
 }
