@@ -37,6 +37,14 @@ export async function compare(comparison: Comparison): Promise<Outcome> {
   };
 }
 
+/** Against nothing: the median over the rounds. */
+export async function measure(load: Load): Promise<LoadResult> {
+  await fire({ ...load, seconds: warmUpSeconds });
+  const results: LoadResult[] = [];
+  for (let round = 0; round < rounds; round++) results.push(await fire(load));
+  return medians(results);
+}
+
 export async function fire(load: Load): Promise<LoadResult> {
   const { code, output } = await run(['bench/server/load.ts', JSON.stringify(load)], {
     output: 'keep',
@@ -54,6 +62,10 @@ function medians(results: readonly LoadResult[]): LoadResult {
     p99: median(results.map((result) => result.p99)),
     failures: 0,
   };
+}
+
+export function p99(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
 }
 
 export function median(values: readonly number[]): number {
