@@ -130,9 +130,9 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     limits: rateLimits,
     // One more than threads do it (decision 039), so that none of them waits until this thread hands it the next.
     passwords: createPasswordHashing({
-      concurrency: Math.min(availableParallelism() + 1, 3),
-      full: { maxWaiting: 500, tooBusy: refuseUntilLater },
-      answeredTogether: 8,
+      mostAtOnce: Math.min(availableParallelism() + 1, 3),
+      mostWaiting: 500,
+      tooBusy: refuseUntilLater,
     }),
     authenticate: authenticate({ store, clock, limits: rateLimits }),
     writeOnce: createWriteOnce({ store, clock }),

@@ -4,14 +4,16 @@ import type { Tally } from '@daymark/shared/analytics/completion.ts';
 import type { DashboardFacts } from '@daymark/shared/analytics/dashboard-of.ts';
 import type { TrendFacts } from '@daymark/shared/analytics/trends-of.ts';
 import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
-import type { LifeArea, LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
+import type { LifeArea, LifeAreaChanges, NewRule } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ToldChange } from '@daymark/shared/changes/change.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
 import type { Streak } from '@daymark/shared/scores/streaks.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it, so that `<` compares instants. */
 export type Instant = string;
@@ -26,6 +28,7 @@ export interface Store {
   readonly sessions: SessionRepository;
   readonly lifeAreas: LifeAreaRepository;
   readonly scores: ScoreRepository;
+  readonly pauses: PauseRepository;
   readonly analytics: AnalyticsRepository;
   readonly notifications: NotificationRepository;
   readonly notificationSettings: NotificationSettingsRepository;
@@ -161,8 +164,13 @@ export interface AreaCreation {
   readonly name: string;
   readonly description: string;
   readonly color: string;
-  /** The day the client named; undefined means `today`. */
+  /** The day the client named; undefined means `edited_on`. */
   readonly created_on: CalendarDate | undefined;
+  /** In force from `from` on, or from its first day. */
+  readonly schedule?: NewRule | undefined;
+  /** The person's date as the area was made. */
+  readonly edited_on: CalendarDate;
+  /** The person's date now, for the answer. */
   readonly today: CalendarDate;
   readonly now: Instant;
   /** When the restore began that asks for it: what was erased before comes back. */
@@ -180,13 +188,25 @@ export interface Edit {
 
 export interface AreaUpdate extends Edit {
   readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
+  /** Of the pause that archiving the area opens. */
+  readonly pause_id: string;
+  /** The person's date now, for the answer. */
+  readonly today: CalendarDate;
 }
 
 export interface LifeAreaRepository {
   /** By position. Ended areas only with `includeDeleted`. */
-  list(userId: string, options: { includeDeleted: boolean }): Promise<LifeArea[]>;
+  list(
+    userId: string,
+    options: { includeDeleted: boolean; today: CalendarDate },
+  ): Promise<LifeArea[]>;
+  /** Of all areas, ended ones too, by position; with the marks of the years from `from` on. */
+  timelines(
+    userId: string,
+    options: { today: CalendarDate; from: number },
+  ): Promise<Timeline<LifeArea>[]>;
   /** Ended areas too. */
-  find(userId: string, id: string): Promise<LifeArea | null>;
+  find(userId: string, id: string, today: CalendarDate): Promise<LifeArea | null>;
   /** `created` is false when the same id was created with the same content before. The new area comes last in position. */
   create(
     userId: string,
@@ -197,13 +217,17 @@ export interface LifeAreaRepository {
     | 'area_erased'
     | 'too_many_areas'
     | 'too_many_areas_ever'
+    | 'rule_before_creation'
   >;
-  /** null when the user has no such area. `is_active: true`, edited after an area ended, brings it back from that day. */
+  /**
+   * null when the user has no such area. `is_active` opens a pause, or closes those that cover the day of the edit; true, edited
+   * after an area ended, brings it back from that day.
+   */
   update(
     userId: string,
     id: string,
     update: AreaUpdate,
-  ): Promise<LifeArea | null | 'too_many_areas'>;
+  ): Promise<LifeArea | null | 'too_many_areas' | 'rule_before_creation'>;
   /** Ends the area on the day of the deletion; ending it again changes nothing. False when the user has no such area. */
   end(userId: string, id: string, edit: Edit): Promise<boolean>;
   /**
@@ -211,6 +235,38 @@ export interface LifeAreaRepository {
    * that it is not created again. False when the user has no such area.
    */
   erase(userId: string, id: string, erased_at: Instant): Promise<boolean>;
+}
+
+export interface PauseCreation {
+  readonly id: string;
+  readonly life_area_id: string | null;
+  readonly first_day: CalendarDate;
+  readonly last_day: CalendarDate | null;
+  readonly reason: string;
+  readonly edited_at: Instant;
+}
+
+export interface PauseUpdate extends Pick<Edit, 'edited_at' | 'now'> {
+  readonly changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>;
+}
+
+export interface PauseRepository {
+  /** By first day. */
+  list(userId: string): Promise<Pause[]>;
+  /**
+   * `created` is false when the same id was created with the same content before. 'not_found': the user has no such area, or has
+   * taken the pause back since.
+   */
+  create(
+    userId: string,
+    pause: PauseCreation,
+  ): Promise<
+    { pause: Pause; created: boolean } | 'not_found' | 'area_erased' | 'id_taken' | 'too_many_pauses'
+  >;
+  /** Field by field the later edit wins. Null when the user has no such pause; 'reversed' where it would end before it begins. */
+  update(userId: string, id: string, update: PauseUpdate): Promise<Pause | null | 'reversed'>;
+  /** Again: true again. False when the user never had such a pause. */
+  remove(userId: string, id: string, removed_at: Instant): Promise<boolean>;
 }
 
 export interface ScoreRecord {
@@ -262,6 +318,29 @@ export interface ScoreRepository {
    * one that two devices take back is taken back when the later of them says.
    */
   remove(userId: string, id: string, when: { edited_at: Instant; now: Instant }): Promise<boolean>;
+  /** The same by the day, whatever the id of its score. False when the user has no such area. */
+  removeDay(userId: string, day: ScoreDay): Promise<boolean>;
+}
+
+export interface ScoreDay {
+  /** Used when the area never had a score on that date. */
+  readonly id: string;
+  readonly life_area_id: string;
+  readonly score_date: CalendarDate;
+  readonly edited_at: Instant;
+  readonly now: Instant;
+}
+
+/** What the device asks for: what changed after `since`, up to `until`, after the year at `place` in that order. */
+export interface SyncPosition {
+  readonly since: number;
+  readonly until: number;
+  readonly place: number;
+}
+
+export interface SyncRepository {
+  /** Null when there is no such user. */
+  state(userId: string): Promise<{ epoch: string; rev: number } | null>;
 }
 
 export interface AnalyticsRepository {

@@ -75,13 +75,12 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
 
   /** Of each connection that is open, every statement that was asked for so often that its plan should last. */
   async function plansOfAll(): Promise<Plan[]> {
-    const pipeline = connections.pipeline ?? fail('no pipeline');
-    const [open] = await pipeline.send<{ count: number }>(
-      `select count(*) from pg_stat_activity
-       where datname = current_database() and backend_type = 'client backend'`,
-    );
+    const { rows: open } = await sql<{ count: number }>`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend'
+    `.execute(connections.reader);
     const held = Promise.withResolvers<void>();
-    let missing = open?.count ?? 0;
+    let missing = open[0]?.count ?? 0;
     // None is given back before all have been looked at, so that none is looked at twice.
     const plans = Array.from({ length: missing }, () =>
       connections.writer.transaction().execute(async (transaction) => {
@@ -148,7 +147,3 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
     },
   );
 });
-
-function fail(message: string): never {
-  throw new Error(message);
-}

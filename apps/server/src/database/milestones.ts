@@ -33,7 +33,9 @@ export async function noteMilestones(db: Kysely<Database>, day: DoneDay): Promis
   const facts = await readFacts(db, { user_id, from: yearOf(monday), whole: life_area_id });
   const own = facts.find(({ area }) => area.id === life_area_id);
   if (own === undefined) return;
-  for (const { kind, local_date } of streaksReached(timelineOf({ ...own, today: sunday }), date)) {
+  const tomorrow = addDays(now.slice(0, 10), 1);
+  const today = sunday < tomorrow ? tomorrow : sunday;
+  for (const { kind, local_date } of streaksReached(timelineOf({ ...own, today }), date)) {
     await insertAchievement(db, { user_id, kind, local_date, now });
   }
   const week = facts.map(({ area, ...others }) => {
@@ -47,7 +49,7 @@ export async function noteMilestones(db: Kysely<Database>, day: DoneDay): Promis
   if (mayBeToday(date, now)) await insertCelebration(db, { user_id, local_date: date, now });
 }
 
-/** The milestones that the day brought its run to. What is done after the day's week is not looked at. */
+/** The milestones that the day brought its run to. */
 function streaksReached(timeline: Timeline, date: CalendarDate) {
   const day = dayNumberOf(date) - timeline.firstDay;
   const earlier = runFrom(timeline, day - 1, -1);

@@ -5,8 +5,8 @@ import type { ScoreValue } from '../scores/score.ts';
 import type { PausedDays } from '../timeline/pause.ts';
 import type { DatedRule, Rule } from '../timeline/schedule.ts';
 import { type Timeline, timelineOf } from '../timeline/timeline.ts';
-import { type Years, withMark, yearOf } from '../timeline/year.ts';
 import { dateOfDay, dayOfDate } from './any-date.ts';
+import { yearsOf } from './years-of.ts';
 
 export interface TimedHistoryArea {
   readonly area: LifeArea;
@@ -25,14 +25,6 @@ export function timelinesOf({ today, areas }: TimedHistory): Timeline<LifeArea>[
   return areas.map(({ area, pauses, entries }) =>
     timelineOf({ area, pauses, years: yearsOf(entries), today }),
   );
-}
-
-export function yearsOf(entries: ReadonlyMap<CalendarDate, ScoreValue>): Years {
-  const years = new Map<number, string>();
-  for (const [date, score] of entries) {
-    years.set(yearOf(date), withMark(years.get(yearOf(date)), date, score));
-  }
-  return years;
 }
 
 const anyRule: fc.Arbitrary<Rule> = fc.oneof(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { yearsOf } from '../testing/any-timed-history.ts';
+import { yearsOf } from '../testing/years-of.ts';
 import type { Rule } from './schedule.ts';
 import { perfectWeeksOf } from './perfect-weeks.ts';
 import { timelineOf } from './timeline.ts';

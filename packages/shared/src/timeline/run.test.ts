@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { yearsOf } from '../testing/any-timed-history.ts';
+import { yearsFrom } from '../testing/years-of.ts';
 import type { PausedDays } from './pause.ts';
 import { lastRunDaysOf, streakOf } from './run.ts';
 import type { Rule } from './schedule.ts';
@@ -14,9 +14,6 @@ function lived(
   entries: string,
   life: { rule?: Rule; pauses?: PausedDays[]; deleted_on?: CalendarDate } = {},
 ) {
-  const dated = [...entries].flatMap((mark, index) =>
-    mark === '.' ? [] : [[day(index + 1), mark === '1' ? 1 : 0] as const],
-  );
   const rule: Rule = life.rule ?? { kind: 'daily' };
   return timelineOf({
     area: {
@@ -26,7 +23,7 @@ function lived(
       schedule: [{ from: monday, rule }],
     },
     pauses: life.pauses ?? [],
-    years: yearsOf(new Map(dated)),
+    years: yearsFrom(monday, entries),
     today: day(entries.length),
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
-import { yearsOf } from '../testing/any-timed-history.ts';
+import { yearsFrom } from '../testing/years-of.ts';
 import type { PausedDays } from './pause.ts';
 import type { Rule } from './schedule.ts';
 import { strengthDays, strengthOf, strengthsOf } from './strength.ts';
@@ -17,13 +17,10 @@ function lived(
     deleted_on = null,
   }: { rule?: Rule; pauses?: PausedDays[]; deleted_on?: string | null } = {},
 ) {
-  const dated = [...entries].flatMap((mark, day) =>
-    mark === '.' ? [] : [[addDays(first, day), mark === '1' ? 1 : 0] as const],
-  );
   return timelineOf({
     area: { id: 'health', created_on: first, deleted_on, schedule: [{ from: first, rule }] },
     pauses,
-    years: yearsOf(new Map(dated)),
+    years: yearsFrom(first, entries),
     today: addDays(first, entries.length - 1),
   });
 }
@@ -44,11 +41,11 @@ describe('the strength of a day', () => {
 
   it('counts the days of two weeks where the area is not daily, on whichever they were done', () => {
     const rule: Rule = { kind: 'times_per_week', times: 3 };
-    const early = strengthsOf(lived(`${'111....'.repeat(30)}`, { rule }));
-    const spread = strengthsOf(lived(`${'1.1.1..'.repeat(30)}`, { rule }));
+    const early = strengthsOf(lived('111....'.repeat(30), { rule }));
+    const spread = strengthsOf(lived('1.1.1..'.repeat(30), { rule }));
     expect(early.at(-1)).toBeGreaterThan(98);
     expect(spread.at(-1)).toBeGreaterThan(98);
-    expect(strengthsOf(lived(`${'11.....'.repeat(60)}`, { rule })).at(-1)).toBeCloseTo(66.7, 0);
+    expect(strengthsOf(lived('11.....'.repeat(60), { rule })).at(-1)).toBeCloseTo(66.7, 0);
   });
 });
 

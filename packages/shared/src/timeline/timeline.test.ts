@@ -49,9 +49,9 @@ describe('a timeline of any history', () => {
         const days = [...naiveDays(history.today, one).values()];
         const strengths = strengthsOf(timeline);
         expect(strengths).toHaveLength(days.length);
-        strengths.forEach((strength, index) => {
+        for (const [index, strength] of strengths.entries()) {
           expect(strength).toBeCloseTo(naiveStrength(days.slice(0, index + 1)), 9);
-        });
+        }
       }),
       { numRuns: 100 },
     );

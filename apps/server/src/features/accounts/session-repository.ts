@@ -3,9 +3,7 @@ import { sql } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { firstPiece, isWholePiece } from '../../database/piece.ts';
-import type { Pipeline } from '../../database/pipeline.ts';
 import { prepare } from '../../database/prepare.ts';
-import { shareReads } from '../../database/shared-reads.ts';
 import type { ActiveSession, NewSession, SessionRepository } from '../../store.ts';
 import { latestExpiry, rememberEnded } from './end-sessions.ts';
 
@@ -16,9 +14,7 @@ const day = 24 * 60 * minute;
 const touchInterval = 5 * minute;
 
 export function sessionRepository(connections: Connections): SessionRepository {
-  const { reader, writer, pipeline } = connections;
-  const findShared =
-    pipeline && shareReads((hashes: readonly string[]) => findEach(pipeline, hashes));
+  const { reader, writer } = connections;
   return {
     create: (session) =>
       atomically(connections, async (db) => {
@@ -33,12 +29,8 @@ export function sessionRepository(connections: Connections): SessionRepository {
     list: (user_id, now) => selectSessions(reader, { user_id, now }),
 
     async findByTokenHash(token_hash, now) {
-      if (findShared === undefined) {
-        const [session] = await selectActive(reader, { token_hash, now });
-        return session ?? null;
-      }
-      const session = await findShared(token_hash);
-      return session !== null && session.expires_at > now ? session : null;
+      const [session] = await selectActive(reader, { token_hash, now });
+      return session ?? null;
     },
 
     async touch(session, now) {
@@ -77,29 +69,6 @@ export function sessionRepository(connections: Connections): SessionRepository {
     forgetEnded: async (now) => isWholePiece(await deleteEnded(writer, { now })),
   };
 }
-
-/** On PostgreSQL, where each statement costs a round trip: those of requests that come at the same time. */
-async function findEach(
-  { send }: Pipeline,
-  hashes: readonly string[],
-): Promise<(ActiveSession | null)[]> {
-  const given = JSON.stringify([...new Set(hashes)]);
-  const rows = await send<ActiveSession & { token_hash: string }>(selectByHashes, [given]);
-  const found = new Map(rows.map(({ token_hash, ...session }) => [token_hash, session]));
-  return hashes.map((hash) => found.get(hash) ?? null);
-}
-
-// Of an array PostgreSQL counts the elements and makes a plan for their number each time, which costs more than the look-up.
-// What is in JSON it cannot know, so the plan lasts; looked up one by one, because for a join it would take them to be many.
-const selectByHashes = `
-  select given.token_hash, found.id, found.user_id, found.timezone, found.created_at,
-    found.last_used_at, found.expires_at
-  from json_array_elements_text($1::json) as given (token_hash)
-  cross join lateral (
-    select sessions.id, sessions.user_id, users.timezone, sessions.created_at,
-      sessions.last_used_at, sessions.expires_at
-    from sessions join users on users.id = sessions.user_id
-    where sessions.token_hash = given.token_hash limit 1) found`;
 
 function expiryOf({ created_at }: ActiveSession, now: string): string {
   const withoutUse = new Date(Date.parse(now) + limits.sessionDays * day).toISOString();

@@ -10,17 +10,13 @@ import { readSpans } from '../../database/area-row.ts';
 import type { Connections } from '../../database/connect.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
-import { shareReads } from '../../database/shared-reads.ts';
 import type { AnalyticsRepository } from '../../store.ts';
 import type { AreaWithRuns, DashboardRows, LastRun } from './dashboard-rows.ts';
-import { readDashboards } from './read-dashboards.ts';
 
-export function analyticsRepository({ reader, pipeline }: Connections): AnalyticsRepository {
-  const readShared = pipeline && shareReads(readDashboards(pipeline));
+export function analyticsRepository({ reader }: Connections): AnalyticsRepository {
   return {
     async dashboardFacts(user_id, today) {
-      const asked = { user_id, today };
-      const rows = await (readShared?.(asked) ?? readDashboard(reader, asked));
+      const rows = await readDashboard(reader, { user_id, today });
       const { scores, perfectWeeks } = rows;
       const ofDay = streaksOf(rows.areas, scores, today);
       return {

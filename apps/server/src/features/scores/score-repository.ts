@@ -7,11 +7,9 @@ import type { Connections } from '../../database/connect.ts';
 import { isLater } from '../../database/field-edits.ts';
 import { figureScore } from '../../database/figures/keep-figures.ts';
 import { lockArea } from '../../database/locks.ts';
-import { shareReads } from '../../database/shared-reads.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ScoreRecord, ScoreRepository, ScoreUpdate } from '../../store.ts';
 import { asScore } from './as-score.ts';
-import { readRanges } from './read-ranges.ts';
 import {
   editScore,
   selectAreaOfScore,
@@ -23,12 +21,10 @@ import {
 } from './score-statements.ts';
 
 export function scoreRepository(connections: Connections): ScoreRepository {
-  const { reader, pipeline } = connections;
-  const listShared = pipeline && shareReads(readRanges(pipeline));
+  const { reader } = connections;
   return {
     async list(user_id, { start_date, end_date }) {
-      const range = { user_id, start_date, end_date };
-      const rows = await (listShared?.(range) ?? selectScores(reader, range));
+      const rows = await selectScores(reader, { user_id, start_date, end_date });
       return rows.map((row) => asScore(row, row));
     },
 
