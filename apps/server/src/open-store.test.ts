@@ -77,7 +77,7 @@ describeEachDatabase('the store', (openStore) => {
       area: await store.lifeAreas.find(userId, ids.area),
       scores: await store.scores.list(userId, all),
       score: await store.scores.find(userId, ids.score),
-      facts: await store.analytics.dashboardFacts(userId, '2026-02-11'),
+      timelines: await store.lifeAreas.timelines(userId, { today: '2026-02-11', from: 0 }),
     });
     const before = await everythingOf(ada);
     expect(JSON.stringify(before)).not.toContain(eve);

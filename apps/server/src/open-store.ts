@@ -21,7 +21,6 @@ import {
   type Tell,
   type TellEach,
 } from './features/changes/tell-changes.ts';
-import { analyticsRepository } from './features/analytics/analytics-repository.ts';
 import { lifeAreaRepository } from './features/areas/life-area-repository.ts';
 import { notificationRepository } from './features/notifications/notification-repository.ts';
 import { notificationSettingsRepository } from './features/notifications/notification-settings-repository.ts';
@@ -89,7 +88,6 @@ export function storeOn(connections: Connections, key?: string): Store {
     sessions: tellSessions(sessionRepository(connections), tell),
     lifeAreas: tellAreas(lifeAreaRepository(connections), tell),
     scores: tellScores(scoreRepository(connections), tell),
-    analytics: analyticsRepository(connections),
     notifications: tellNotifications(notificationRepository(connections), tell),
     notificationSettings: tellSettings(notificationSettingsRepository(connections), tell),
     pushSubscriptions: pushSubscriptionRepository(connections),

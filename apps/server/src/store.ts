@@ -1,9 +1,4 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
-import type { RatedArea } from '@daymark/shared/analytics/area-rate.ts';
-import type { Tally } from '@daymark/shared/analytics/completion.ts';
-import type { DashboardFacts } from '@daymark/shared/analytics/dashboard-of.ts';
-import type { TrendFacts } from '@daymark/shared/analytics/trends-of.ts';
-import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
 import type { LifeArea, LifeAreaChanges, NewRule } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ToldChange } from '@daymark/shared/changes/change.ts';
@@ -12,8 +7,7 @@ import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
-import type { Streak } from '@daymark/shared/scores/streaks.ts';
-import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it, so that `<` compares instants. */
 export type Instant = string;
@@ -29,7 +23,6 @@ export interface Store {
   readonly lifeAreas: LifeAreaRepository;
   readonly scores: ScoreRepository;
   readonly pauses: PauseRepository;
-  readonly analytics: AnalyticsRepository;
   readonly notifications: NotificationRepository;
   readonly notificationSettings: NotificationSettingsRepository;
   readonly pushSubscriptions: PushSubscriptionRepository;
@@ -261,7 +254,11 @@ export interface PauseRepository {
     userId: string,
     pause: PauseCreation,
   ): Promise<
-    { pause: Pause; created: boolean } | 'not_found' | 'area_erased' | 'id_taken' | 'too_many_pauses'
+    | { pause: Pause; created: boolean }
+    | 'not_found'
+    | 'area_erased'
+    | 'id_taken'
+    | 'too_many_pauses'
   >;
   /** Field by field the later edit wins. Null when the user has no such pause; 'reversed' where it would end before it begins. */
   update(userId: string, id: string, update: PauseUpdate): Promise<Pause | null | 'reversed'>;
@@ -341,21 +338,6 @@ export interface SyncPosition {
 export interface SyncRepository {
   /** Null when there is no such user. */
   state(userId: string): Promise<{ epoch: string; rev: number } | null>;
-}
-
-export interface AnalyticsRepository {
-  /** What `dashboardOf` computes from, in a fixed number of statements whatever the history's length. */
-  dashboardFacts(userId: string, today: CalendarDate): Promise<DashboardFacts>;
-  /** What `trendsOf` computes from: the scores of its window alone. */
-  trendFacts(
-    userId: string,
-    span: { period: TrendPeriod; today: CalendarDate },
-  ): Promise<TrendFacts>;
-  /** Of every area, ended ones too, by position; read from the runs that each write keeps. */
-  streaks(
-    userId: string,
-    today: CalendarDate,
-  ): Promise<readonly { readonly area: RatedArea; readonly streak: Streak }[]>;
 }
 
 export interface InboxTrim {
@@ -491,25 +473,15 @@ export interface ReminderFault {
 }
 
 /** An area that counts on the delivery's date. */
-export interface ReminderArea {
-  readonly id: string;
+/** An area as the texts of reminders name it. */
+export interface ReminderArea extends TimedArea {
   readonly name: string;
-  readonly created_on: CalendarDate;
-  /** Of that date; null while it is open. */
-  readonly score: ScoreValue | null;
-  /** As of that date. */
-  readonly streak: number;
+  readonly deleted_at: Instant | null;
 }
 
 export interface ReminderFacts {
-  /** By position. */
-  areas(delivery: Delivery): readonly ReminderArea[];
-  /** The last date with a score; null where there is none, and for other kinds than the inactivity alert. */
-  lastMark(delivery: Delivery): CalendarDate | null;
-  /** What was done in the week that the delivery is about; null where nothing was, and for kinds about no week. */
-  week(delivery: Delivery): Tally | null;
-  /** Whether on each of that week's seven days some area counted; to be asked for the perfect week alone. */
-  isWholeWeek(delivery: Delivery): boolean;
+  /** Of all areas, ended ones too, by position; of the days that the delivery is about and those that count for it. */
+  timelines(delivery: Delivery): readonly Timeline<ReminderArea>[];
   devices(delivery: Delivery): readonly PushDevice[];
 }
 

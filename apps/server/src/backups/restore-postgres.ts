@@ -1,7 +1,12 @@
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { DataPlace } from '../data-folder.ts';
 import type { DataLock } from '../database/data-lock.ts';
-import { appliedMigrations, migrations, migrationsNamed } from '../database/migrate.ts';
+import {
+  appliedMigrations,
+  migrations,
+  migrationsNamed,
+  migratorTables,
+} from '../database/migrate.ts';
 import { postgresDialect } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { BackupError } from './backup-error.ts';
@@ -54,7 +59,7 @@ async function presentTables(db: Kysely<Database>): Promise<string[]> {
 }
 
 async function tableNames(list: typeof migrations): Promise<string[]> {
-  return [...(await tablesMadeBy(list)).map(({ name }) => name), 'migrations'];
+  return [...(await tablesMadeBy(list)).map(({ name }) => name), ...migratorTables];
 }
 
 async function dropBesides(db: Kysely<Database>): Promise<void> {
@@ -96,7 +101,7 @@ async function moveOver(
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   const schema = sql.id(rows[0]?.name ?? 'public');
   if (present.length > 0) {
-    await sql`drop table ${sql.join(present.map((name) => sql.table(name)))}`.execute(db);
+    await sql`drop table if exists ${sql.join(present.map((name) => sql.table(name)))}`.execute(db);
   }
   for (const name of await tableNames(migrations)) {
     await sql`alter table ${sql.id(besides, name)} set schema ${schema}`.execute(db);

@@ -54,13 +54,12 @@ export const selectPause = prepare((db, { user_id, id }: { user_id: string; id: 
   db.selectFrom('pauses').selectAll().where('user_id', '=', user_id).where('id', '=', id),
 );
 
-export const selectPausesOfArea = prepare(
-  (db, given: { user_id: string; life_area_id: string }) =>
-    db
-      .selectFrom('pauses')
-      .selectAll()
-      .where('user_id', '=', given.user_id)
-      .where('life_area_id', '=', given.life_area_id),
+export const selectPausesOfArea = prepare((db, given: { user_id: string; life_area_id: string }) =>
+  db
+    .selectFrom('pauses')
+    .selectAll()
+    .where('user_id', '=', given.user_id)
+    .where('life_area_id', '=', given.life_area_id),
 );
 
 export const insertPause = prepare((db, row: Insertable<PauseTable>) =>

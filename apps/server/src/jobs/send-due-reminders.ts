@@ -1,7 +1,7 @@
 import { nextInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
 import { dueOn } from '@daymark/shared/notifications/reminder-schedule.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { pauseBegan } from '../push/messages/nudges.ts';
+import { inactiveSince } from '../push/messages/nudges.ts';
 import { reminderMessage, type ReminderMessage } from '../push/messages/reminder-message.ts';
 import type { PushDelivery } from '../push/push-delivery.ts';
 import type { Delivery, PushDevice, ReminderFacts, ReminderResult, Store } from '../store.ts';
@@ -210,7 +210,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
 function putOff(delivery: Delivery, facts: ReminderFacts) {
   const { user_id, kind, local_date: today, settings } = delivery;
   if (kind !== 'inactivity_alert') return [];
-  const since = pauseBegan(delivery, facts);
+  const since = inactiveSince(delivery, facts);
   const { inactivity_days } = settings;
   const next = dueOn(kind, delivery, nextInactivityDay({ since, today, inactivity_days }));
   if (next === null) return [];

@@ -97,8 +97,7 @@ const areasAtOnce = 50;
 
 /** Those after `after`; resolves with the last of them, null when there is no more. */
 async function moveSomeAreas(db: Kysely<Database>, after: AreaKey | null): Promise<AreaKey | null> {
-  const later =
-    after === null ? sql`` : sql`where (user_id, id) > (${after.user_id}, ${after.id})`;
+  const later = after === null ? sql`` : sql`where (user_id, id) > (${after.user_id}, ${after.id})`;
   const { rows: areas } = await sql<OldArea>`
     select user_id, id, created_on, deleted_on, spans, is_active_edited_at from life_areas
     ${later} order by user_id, id limit ${sql.lit(areasAtOnce)}`.execute(db);

@@ -43,7 +43,8 @@ async function removeFromInbox(
     .where('user_id', '=', user_id)
     .where('id', 'in', ids)
     .execute();
-  for (const id of ids) await insertTombstone(db, { user_id, kind: 'notification', id, ...removal });
+  for (const id of ids)
+    await insertTombstone(db, { user_id, kind: 'notification', id, ...removal });
   await blankAnswers(db, { user_id, ids, code: 'not_found' });
 }
 

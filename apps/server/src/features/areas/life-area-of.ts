@@ -29,9 +29,15 @@ function spansOf(
     .filter(({ starts_on, ends_on }) => ends_on === null || starts_on < ends_on);
 }
 
-function without({ starts_on, ends_on }: AreaSpan, { first_day, last_day }: PausedDays): AreaSpan[] {
+function without(
+  { starts_on, ends_on }: AreaSpan,
+  { first_day, last_day }: PausedDays,
+): AreaSpan[] {
   const resumes = last_day === null ? null : addDays(last_day, 1);
-  const before = { starts_on, ends_on: ends_on !== null && ends_on < first_day ? ends_on : first_day };
+  const before = {
+    starts_on,
+    ends_on: ends_on !== null && ends_on < first_day ? ends_on : first_day,
+  };
   if (resumes === null) return [before];
   return [before, { starts_on: starts_on < resumes ? resumes : starts_on, ends_on }];
 }
