@@ -7,6 +7,7 @@ import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it, so that `<` compares instants. */
@@ -23,6 +24,7 @@ export interface Store {
   readonly lifeAreas: LifeAreaRepository;
   readonly scores: ScoreRepository;
   readonly pauses: PauseRepository;
+  readonly sync: SyncRepository;
   readonly notifications: NotificationRepository;
   readonly notificationSettings: NotificationSettingsRepository;
   readonly pushSubscriptions: PushSubscriptionRepository;
@@ -36,6 +38,8 @@ export interface Store {
    * @param key goes along with the changes that are told of it
    */
   transaction<T>(work: (store: Store) => Promise<T>, key?: string): Promise<T>;
+  /** First in a transaction that writes for a user: until its end nobody else does. False when there is no such user. */
+  lockUser(userId: string): Promise<boolean>;
   /**
    * Hears what any node commits, from when the promise resolves until the returned function is called or `lost` is.
    * Rejects with DatabaseUnavailable where nobody can hear now.
@@ -285,6 +289,12 @@ export interface Recorded {
   readonly created: boolean;
 }
 
+/**
+ * 'not_found': the user has no such area. 'overtaken': the score was taken back after `edited_at`. 'area_not_alive': the date is
+ * outside of the area's life. 'id_taken': the id names another score.
+ */
+export type RecordResult = Recorded | 'not_found' | 'overtaken' | 'area_not_alive' | 'id_taken';
+
 export interface ScoreUpdate {
   readonly score?: ScoreValue | undefined;
   readonly notes?: string | undefined;
@@ -300,14 +310,10 @@ export interface ScoreRepository {
     range: { start_date: CalendarDate; end_date: CalendarDate },
   ): Promise<Score[]>;
   find(userId: string, id: string): Promise<Score | null>;
-  /**
-   * Writes the one score of that area and date. 'not_found': the user has no such area. 'overtaken': the score was taken
-   * back after `edited_at`. 'area_not_alive': the area does not count on that date. 'id_taken': the id names another score.
-   */
-  record(
-    userId: string,
-    score: ScoreRecord,
-  ): Promise<Recorded | 'not_found' | 'overtaken' | 'area_not_alive' | 'id_taken'>;
+  /** Writes the one score of that area and date. */
+  record(userId: string, score: ScoreRecord): Promise<RecordResult>;
+  /** Each decided by itself, in their order. */
+  recordAll(userId: string, scores: readonly ScoreRecord[]): Promise<RecordResult[]>;
   /** null when the user has no such score. */
   update(userId: string, id: string, update: ScoreUpdate): Promise<Score | null>;
   /**
@@ -328,16 +334,40 @@ export interface ScoreDay {
   readonly now: Instant;
 }
 
-/** What the device asks for: what changed after `since`, up to `until`, after the year at `place` in that order. */
-export interface SyncPosition {
-  readonly since: number;
-  readonly until: number;
-  readonly place: number;
+/** Where a person's data stand. */
+export interface SyncState {
+  /** Of the data: made with the database, and anew by a restore. */
+  readonly epoch: string;
+  readonly rev: number;
 }
+
+/** Everything of the user that changed after a rev, in pages. */
+export interface SyncPage {
+  /** Changes after it; below 0 for everything. */
+  readonly since: number;
+  /** The user's rev as the first page was read. */
+  readonly until: number;
+  /** The last year of the page before; null for the first page. */
+  readonly after: SyncPlace | null;
+}
+
+/** Of a year in the order of the pages. */
+export interface SyncPlace {
+  readonly place: number;
+  readonly year: number;
+  readonly life_area_id: string;
+}
+
+type SyncedRows = Pick<SyncAnswer, 'areas' | 'pauses' | 'years' | 'notifications' | 'removed'>;
 
 export interface SyncRepository {
   /** Null when there is no such user. */
-  state(userId: string): Promise<{ epoch: string; rev: number } | null>;
+  state(userId: string): Promise<SyncState | null>;
+  /** `next` is where the next page goes on, null after the last one. */
+  page(
+    userId: string,
+    page: SyncPage,
+  ): Promise<SyncedRows & { isProfileChanged: boolean; next: SyncPlace | null }>;
 }
 
 export interface InboxTrim {
@@ -570,6 +600,8 @@ export interface IdempotencyRepository {
    * The same key at the same time waits for it and gets its answer. 'reused': the key came with another fingerprint.
    */
   claim(claim: IdempotencyClaim): Promise<'new' | 'reused' | StoredAnswer>;
+  /** Claim and answer at once, for one whom nobody else claims meanwhile: the user is locked. */
+  keep(claim: IdempotencyClaim, answer: StoredAnswer): Promise<void>;
   /** In the same transaction, after the effect. */
   keepAnswer(userId: string, key: string, answer: StoredAnswer): Promise<void>;
   /** A piece of those that were claimed earlier; resolves with whether there may be more. */

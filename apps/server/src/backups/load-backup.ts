@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { migrate, migrationsNamed } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
+import { verifyYears } from '../database/verify-years.ts';
 import { BackupError } from './backup-error.ts';
 import { readBackupParts, verifyBackupFile } from './read-backup-file.ts';
 import { createInsert } from './rows.ts';
@@ -22,6 +23,7 @@ export async function loadBackup(file: string, db: Kysely<Database>): Promise<nu
     .transaction()
     .execute((transaction) => insertRows(file, transaction, tables));
   await migrate(db);
+  await verifyYears(db, { repair: true });
   return rows;
 }
 
@@ -34,6 +36,8 @@ async function insertRows(
   const inserts = new Map(
     tables.map((table) => [table.name, { table, insert: createInsert(db, table) }]),
   );
+  // What the migrations themselves put in would come twice.
+  for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(db);
   let count = 0;
   for await (const { table: name, columns, rows } of readBackupParts(file)) {
     const known = inserts.get(name);

@@ -17,33 +17,64 @@ import type { Database } from './schema.ts';
 import { readFacts } from './timelines.ts';
 
 interface DoneDay {
-  readonly user_id: string;
   readonly life_area_id: string;
-  readonly date: CalendarDate;
+  readonly score_date: CalendarDate;
   readonly now: string;
 }
 
 /**
- * Leaves a reminder, due now, of whatever a day that was just done may have completed. Whether it holds, and whether the person
+ * Leaves a reminder, due now, of whatever days that were just done may have completed. Whether it holds, and whether the person
  * wants to hear of it, is decided when it is sent.
  */
-export async function noteMilestones(db: Kysely<Database>, day: DoneDay): Promise<void> {
-  const { user_id, life_area_id, date, now } = day;
-  const [monday, sunday] = [mondayOf(date), sundayOf(date)];
-  const facts = await readFacts(db, { user_id, from: yearOf(monday), whole: life_area_id });
-  const own = facts.find(({ area }) => area.id === life_area_id);
-  if (own === undefined) return;
-  const tomorrow = addDays(now.slice(0, 10), 1);
-  const today = sunday < tomorrow ? tomorrow : sunday;
-  for (const { kind, local_date } of streaksReached(timelineOf({ ...own, today }), date)) {
-    await insertAchievement(db, { user_id, kind, local_date, now });
+export async function noteMilestones(
+  db: Kysely<Database>,
+  user_id: string,
+  days: readonly DoneDay[],
+): Promise<void> {
+  const [first] = days;
+  if (first === undefined) return;
+  const facts = await readFacts(db, { user_id, ...yearsOf(days) });
+  const dates = days.map(({ score_date }) => score_date).toSorted();
+  const today = lastDayToLookAt(dates.at(-1) ?? first.score_date, first.now);
+  const own = new Map<string, Timeline>();
+  for (const { life_area_id, score_date, now } of days) {
+    const found = facts.find(({ area }) => area.id === life_area_id);
+    if (found === undefined) continue;
+    const timeline = own.get(life_area_id) ?? timelineOf({ ...found, today });
+    own.set(life_area_id, timeline);
+    for (const milestone of streaksReached(timeline, score_date)) {
+      await insertAchievement(db, { user_id, now, ...milestone });
+    }
   }
-  const week = facts.map(({ area, ...others }) => {
-    const created_on = area.created_on < monday ? monday : area.created_on;
-    return timelineOf({ ...others, area: { ...area, created_on }, today: sunday });
+  const firstDay = mondayOf(dates[0] ?? first.score_date);
+  const timelines = facts.map(({ area, ...others }) => {
+    const created_on = area.created_on < firstDay ? firstDay : area.created_on;
+    return timelineOf({ ...others, area: { ...area, created_on }, today });
   });
-  if (!isPerfect(tallySpan(week, { start_date: date, end_date: date }))) return;
-  if (isPerfect(tallySpan(week, { start_date: monday, end_date: sunday }))) {
+  for (const date of new Set(dates)) await notePerfect(db, timelines, { user_id, date, now: first.now });
+}
+
+/** Of one day the marks of its week, and all of its area; of many days simply all. */
+function yearsOf(days: readonly DoneDay[]): { from?: number; whole?: string } {
+  const [day] = days;
+  if (day === undefined || days.length > 1) return {};
+  return { from: yearOf(mondayOf(day.score_date)), whole: day.life_area_id };
+}
+
+function lastDayToLookAt(date: CalendarDate, now: string): CalendarDate {
+  const tomorrow = addDays(now.slice(0, 10), 1);
+  const sunday = sundayOf(date);
+  return sunday < tomorrow ? tomorrow : sunday;
+}
+
+async function notePerfect(
+  db: Kysely<Database>,
+  timelines: readonly Timeline[],
+  { user_id, date, now }: { user_id: string; date: CalendarDate; now: string },
+): Promise<void> {
+  if (!isPerfect(tallySpan(timelines, { start_date: date, end_date: date }))) return;
+  const week = { start_date: mondayOf(date), end_date: sundayOf(date) };
+  if (isPerfect(tallySpan(timelines, week))) {
     await insertAchievement(db, { user_id, kind: 'perfect_week', local_date: date, now });
   }
   if (mayBeToday(date, now)) await insertCelebration(db, { user_id, local_date: date, now });

@@ -9,13 +9,17 @@ import type { Database } from './schema.ts';
  * locks before all else: so no two of them wait for each other, and revs appear in their order.
  */
 
-/** Until this transaction ends nobody else changes what is the user's. */
-export async function lockUser(db: Kysely<Database>, id: string): Promise<void> {
-  if (isPostgres(db)) await selectUserToLock(db, { id });
+/** Until this transaction ends nobody else changes what is the user's. False when there is no such user. */
+export async function lockUser(db: Kysely<Database>, id: string): Promise<boolean> {
+  return (await selectUserToLock(db, { id })).length > 0;
 }
 
 const selectUserToLock = prepare((db, { id }: { id: string }) =>
-  db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate(),
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
 );
 
 /** Locks the user too, and resolves with the rev that all rows have to carry that are changed for it; null when there is no such user. */

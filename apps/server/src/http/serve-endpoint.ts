@@ -48,6 +48,7 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
     method: endpoint.method,
     url: routePathOf(endpoint.path),
     schema: schemaOf(endpoint),
+    ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     config: {
       endpoint: namesOfEndpoints.get(endpoint) ?? endpoint.path,
       ...(endpoint.acceptsTokenHash && { acceptsTokenHash: true }),

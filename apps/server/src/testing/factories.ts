@@ -42,6 +42,7 @@ export function newArea(changes: Partial<AreaCreation> = {}): AreaCreation {
     description: '',
     color: 'green',
     created_on: '2026-01-01',
+    edited_on: today,
     today,
     now,
     ...changes,

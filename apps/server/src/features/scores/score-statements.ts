@@ -234,10 +234,10 @@ export const takeBackDay = prepare((db, row: StoredDay & { readonly user_id: str
     .returning('score_date'),
 );
 
-export const selectAreaOfDay = prepare((db, { user_id, id }: ScoreId) =>
+export const selectArea = prepare((db, { user_id, id }: ScoreId) =>
   db
     .selectFrom('life_areas')
-    .select(['id', 'name', 'color', 'created_on', 'deleted_on'])
+    .select(['name', 'color', 'created_on', 'deleted_on'])
     .where('user_id', '=', user_id)
     .where('id', '=', id),
 );
