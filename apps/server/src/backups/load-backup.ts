@@ -7,8 +7,14 @@ import { readBackupParts, verifyBackupFile } from './read-backup-file.ts';
 import { createInsert } from './rows.ts';
 import { tablesMadeBy, type Table } from './tables.ts';
 
-/** Makes an empty database into that of the backup, brought up to this version, and tells how many rows came in. */
-export async function loadBackup(file: string, db: Kysely<Database>): Promise<number> {
+export interface Loaded {
+  readonly rows: number;
+  /** How many years were not what their entries say. */
+  readonly repairedYears: number;
+}
+
+/** Makes an empty database into that of the backup, brought up to this version, and tells what came in. */
+export async function loadBackup(file: string, db: Kysely<Database>): Promise<Loaded> {
   const header = await verifyBackupFile(file);
   const list = migrationsNamed(header.migrations);
   if (list === null) {
@@ -23,8 +29,8 @@ export async function loadBackup(file: string, db: Kysely<Database>): Promise<nu
     .transaction()
     .execute((transaction) => insertRows(file, transaction, tables));
   await migrate(db);
-  await verifyYears(db, { repair: true });
-  return rows;
+  const { different } = await verifyYears(db, { repair: true });
+  return { rows, repairedYears: different.length };
 }
 
 /** The parts come in the order in which they were written: each table after those that it refers to. */

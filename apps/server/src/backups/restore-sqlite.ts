@@ -22,7 +22,7 @@ export async function restoreSqlite(options: RestoreOptions, place: Files): Prom
   let keys: VapidKeyPair | undefined;
   removeSqlite(built);
   try {
-    const rows = await buildSqlite(options.backup, built, async (db) => {
+    const loaded = await buildSqlite(options.backup, built, async (db) => {
       keys = await takeKeysOut(db);
       await beginAnew(db, options);
     });
@@ -30,7 +30,7 @@ export async function restoreSqlite(options: RestoreOptions, place: Files): Prom
     leaveOneFile(sqliteFile);
     if (keys !== undefined) writeVapidKeys(vapidKeysFile, keys);
     moveDurably(built, sqliteFile);
-    return { rows, copy };
+    return { ...loaded, copy };
   } finally {
     removeSqlite(built);
   }

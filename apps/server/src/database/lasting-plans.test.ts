@@ -109,6 +109,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
       (await send(name, { belongings: of })).json<{ id: string }>().id;
     const areaId = await idOf('createLifeArea');
     const scoreId = await idOf('recordScore', { ...belongings, areaId });
+    const pauseId = await idOf('createPause', { ...belongings, areaId });
     const deviceId = await idOf('subscribeToPush');
     await send('login');
     const { body: sessions } = await owner.call(api.listSessions, {});
@@ -120,7 +121,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
       created_at: now,
     } as const;
     await store.notifications.add(owner.user.id, { id: notificationId, ...entry });
-    return { areaId, scoreId, deviceId, sessionId, notificationId };
+    return { areaId, scoreId, pauseId, deviceId, sessionId, notificationId };
   }
 
   it(

@@ -51,7 +51,8 @@ export async function noteMilestones(
     const created_on = area.created_on < firstDay ? firstDay : area.created_on;
     return timelineOf({ ...others, area: { ...area, created_on }, today });
   });
-  for (const date of new Set(dates)) await notePerfect(db, timelines, { user_id, date, now: first.now });
+  for (const date of new Set(dates))
+    await notePerfect(db, timelines, { user_id, date, now: first.now });
 }
 
 /** Of one day the marks of its week, and all of its area; of many days simply all. */

@@ -29,7 +29,7 @@ export async function verifyYears(
 ): Promise<YearsVerified> {
   const different: DifferentYear[] = [];
   let areas = 0;
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const users = await selectUsers(db, after);
     const last = users.at(-1);
     if (last === undefined) return { areas, different };

@@ -102,21 +102,23 @@ const countUnread = prepare((db, { user_id }: { user_id: string }) =>
     .where('is_read', '=', 0),
 );
 
-const updateRead = prepare((db, { user_id, id, rev }: { user_id: string; id: string; rev: number }) =>
-  db
-    .updateTable('notifications')
-    .set({ is_read: 1, rev })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .returning(columns),
+const updateRead = prepare(
+  (db, { user_id, id, rev }: { user_id: string; id: string; rev: number }) =>
+    db
+      .updateTable('notifications')
+      .set({ is_read: 1, rev })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .returning(columns),
 );
 
-const updateAllRead = prepare((db, { user_id, until, rev }: { user_id: string; until: string; rev: number }) =>
-  db
-    .updateTable('notifications')
-    .set({ is_read: 1, rev })
-    .where('user_id', '=', user_id)
-    .where('is_read', '=', 0)
-    .where('created_at', '<=', until)
-    .returning('id'),
+const updateAllRead = prepare(
+  (db, { user_id, until, rev }: { user_id: string; until: string; rev: number }) =>
+    db
+      .updateTable('notifications')
+      .set({ is_read: 1, rev })
+      .where('user_id', '=', user_id)
+      .where('is_read', '=', 0)
+      .where('created_at', '<=', until)
+      .returning('id'),
 );

@@ -2,7 +2,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import { sql, type Kysely } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
-import { lockUser } from '../../database/locks.ts';
+import { lockUser } from '../../database/revisions.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
 import type { NewPushDevice, PushSubscriptionRepository } from '../../store.ts';

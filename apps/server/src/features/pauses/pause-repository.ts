@@ -92,11 +92,7 @@ async function isRemoved(db: Kysely<Database>, user_id: string, id: string): Pro
 }
 
 function hashCreation({ life_area_id, first_day, last_day, reason }: PauseCreation): string {
-  return hash(
-    'sha256',
-    JSON.stringify([life_area_id, first_day, last_day, reason]),
-    'base64url',
-  );
+  return hash('sha256', JSON.stringify([life_area_id, first_day, last_day, reason]), 'base64url');
 }
 
 /** How many there are, and whether the area is there. */

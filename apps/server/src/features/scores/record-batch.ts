@@ -66,7 +66,11 @@ async function recordPart(
     const { idempotency, isFuture } = score;
     const earlier = idempotency && (await store.idempotency.find({ user_id, ...idempotency }));
     if (earlier === 'reused') answers.set(score, errorAnswer(refuse('idempotency_key_reused')));
-    else if (earlier) answers.set(score, refusable(() => answerOf(earlier)));
+    else if (earlier)
+      answers.set(
+        score,
+        refusable(() => answerOf(earlier)),
+      );
     else if (isFuture) answers.set(score, errorAnswer(refuseFuture()));
   }
   const fresh = scores.filter((score) => !answers.has(score));

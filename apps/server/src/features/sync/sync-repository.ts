@@ -79,7 +79,8 @@ async function readYears(
     for (const [index, row] of some.entries()) {
       const ofYear = notes.get(keyOf(row)) ?? {};
       count += 1 + Object.keys(ofYear).length;
-      if (count > rowsPerPage && years.length > 0) return { years, next: rows[start + index - 1] ?? null };
+      if (count > rowsPerPage && years.length > 0)
+        return { years, next: rows[start + index - 1] ?? null };
       const { life_area_id: area, year: number, marks } = row;
       years.push({ life_area_id: area, year: number, marks, notes: ofYear });
     }
@@ -130,11 +131,7 @@ const selectState = prepare((db, { user_id }: { user_id: string }) =>
 );
 
 const selectProfile = prepare((db, { user_id, since }: Since) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', user_id)
-    .where('profile_rev', '>', since),
+  db.selectFrom('users').select('id').where('id', '=', user_id).where('profile_rev', '>', since),
 );
 
 const selectAreas = prepare((db, { user_id, since }: Since) =>
