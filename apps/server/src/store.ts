@@ -9,6 +9,12 @@ import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
+import type { SessionRepository } from './features/accounts/session-repository.ts';
+import type { NotificationSettingsRepository } from './features/notifications/notification-settings-repository.ts';
+import type { PushSubscriptionRepository } from './features/notifications/push-subscription-repository.ts';
+import type { ReminderRepository } from './features/notifications/reminder-repository.ts';
+import type { VapidKeyRepository } from './features/notifications/vapid-key-repository.ts';
+import type { RateLimitRepository } from './http/rate-limit-repository.ts';
 
 /** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it, so that `<` compares instants. */
 export type Instant = string;
@@ -101,59 +107,6 @@ export interface UserRepository {
   changePasswordHash(userId: string, change: PasswordHashChange): Promise<boolean>;
   /** The account and every row that belongs to it; its sessions are ended. False when there is none. */
   remove(userId: string): Promise<boolean>;
-}
-
-export interface NewSession {
-  readonly id: string;
-  readonly user_id: string;
-  /** SHA-256 of the token; the token itself is never stored. */
-  readonly token_hash: string;
-  readonly user_agent: string;
-  readonly created_at: Instant;
-  readonly expires_at: Instant;
-}
-
-/** What a request needs to know of who sent it. */
-export interface ActiveSession {
-  readonly id: string;
-  readonly user_id: string;
-  readonly timezone: string;
-  readonly created_at: Instant;
-  readonly last_used_at: Instant;
-  readonly expires_at: Instant;
-}
-
-export type ListedSession = Pick<
-  ActiveSession & NewSession,
-  'id' | 'created_at' | 'last_used_at' | 'user_agent'
->;
-
-/** The new token of a session. */
-export interface TokenChange {
-  readonly token_hash: string;
-  readonly now: Instant;
-}
-
-export interface SessionRepository {
-  /** Of too many sessions the longest unused ones end; resolves with whether any did. */
-  create(session: NewSession): Promise<boolean>;
-  /** Those that have not expired, the last used first. */
-  list(userId: string, now: Instant): Promise<ListedSession[]>;
-  /** One statement; null when the token is unknown or its session expired at or before `now`. */
-  findByTokenHash(tokenHash: string, now: Instant): Promise<ActiveSession | null>;
-  /** Slides the expiry to 30 days after `now`, and to a year after the sign-in at most; writes only when the session was last touched over five minutes ago. */
-  touch(session: ActiveSession, now: Instant): Promise<void>;
-  /** Whether the token's session was ended, by whatever but time. */
-  wasEnded(tokenHash: string, now: Instant): Promise<boolean>;
-  /** The session as it is, under another token; when it expires now. Null when it was ended meanwhile. */
-  changeToken(session: ActiveSession, change: TokenChange): Promise<Instant | null>;
-  /** Ends the session. False when the user has no such session. */
-  remove(userId: string, sessionId: string): Promise<boolean>;
-  removeOthers(userId: string, sessionId: string): Promise<void>;
-  /** A piece of those that have expired; resolves with whether there may be more. */
-  removeExpired(now: Instant): Promise<boolean>;
-  /** The same of what is remembered of those that were ended. */
-  forgetEnded(now: Instant): Promise<boolean>;
 }
 
 export interface AreaCreation {
@@ -397,187 +350,6 @@ export interface NotificationRepository {
   trim(trim: InboxTrim): Promise<string | null>;
 }
 
-/** What is undefined stays as it is. */
-export type NotificationSettingsUpdate = {
-  readonly [Field in keyof NotificationSettings]?: NotificationSettings[Field] | undefined;
-};
-
-export interface NotificationSettingsRepository {
-  /** null when there is no such user. */
-  find(userId: string): Promise<NotificationSettings | null>;
-  /** What `changes` does not name stays, and what was edited later. null when there is no such user. */
-  update(
-    userId: string,
-    changes: NotificationSettingsUpdate,
-    edit: Pick<Edit, 'edited_at' | 'now'>,
-  ): Promise<NotificationSettings | null>;
-}
-
-/** Where and with which keys a device is reached. */
-export interface PushDevice {
-  readonly user_id: string;
-  readonly id: string;
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-  readonly failing_since: Instant | null;
-}
-
-export interface NewPushDevice extends Omit<PushDevice, 'failing_since'> {
-  /** Nothing is sent to the device any more once somebody ends this session. */
-  readonly session_id: string;
-  readonly user_agent: string;
-  readonly now: Instant;
-}
-
-export interface ListedPushDevice extends Pick<PushDevice, 'id'> {
-  readonly user_agent: string;
-  readonly created_at: Instant;
-  readonly last_used_at: Instant;
-  readonly disabled_at: Instant | null;
-  readonly session_id: string | null;
-}
-
-export interface PushSubscriptionRepository {
-  /**
-   * An endpoint is one device of one user: it is taken from whoever had it, and is the same device again for the user
-   * who has it. Of too many devices the one that subscribed longest ago gives way.
-   */
-  subscribe(device: NewPushDevice): Promise<{ id: string; created: boolean }>;
-  /** In the order in which they came, those that were given up too. */
-  list(userId: string): Promise<ListedPushDevice[]>;
-  /** Without those that were given up, until they subscribe again. */
-  listActive(userId: string): Promise<PushDevice[]>;
-  findActive(userId: string, id: string): Promise<PushDevice | null>;
-  /** False when the user has no such device. */
-  remove(userId: string, id: string): Promise<boolean>;
-  removeEndpoint(userId: string, endpoint: string): Promise<void>;
-  removeAll(userId: string): Promise<void>;
-  recordSuccess(userId: string, id: string): Promise<void>;
-  /** Gives the device up when it has been failing since `patience` or longer. */
-  recordFailure(
-    userId: string,
-    id: string,
-    when: { now: Instant; patience: Instant },
-  ): Promise<void>;
-}
-
-/** One notification that is due, for one user: at most one is ever sent for a kind and a date. */
-export interface Delivery {
-  readonly user_id: string;
-  readonly kind: ReminderKind;
-  /** The user's date that it belongs to. */
-  readonly local_date: CalendarDate;
-  readonly due_at: Instant;
-  readonly timezone: string;
-  readonly language: Language;
-  readonly settings: NotificationSettings;
-}
-
-type DeliveryKey = Pick<Delivery, 'user_id' | 'kind' | 'local_date'>;
-
-export interface ReminderClaim {
-  readonly now: Instant;
-  /** Whoever claims, unlike all others. */
-  readonly holder: string;
-  /** Until then nobody else takes what was claimed; after it anybody does, unless it was begun. */
-  readonly leaseUntil: Instant;
-  readonly limit: number;
-}
-
-export interface ReminderClaimed {
-  /** How many were due or to be planned; fewer than the limit when no more are. */
-  readonly reminders: number;
-  readonly deliveries: readonly Delivery[];
-  /** How many were too late. */
-  readonly skipped: number;
-  /** Those that could not be worked out, and are put off by a day. */
-  readonly faulty: readonly ReminderFault[];
-}
-
-/** A reminder that nobody can send, such as one in a time zone that this runtime does not know any more. */
-export interface ReminderFault {
-  readonly user_id: string;
-  readonly kind: ReminderKind;
-  readonly fault: string;
-}
-
-/** An area that counts on the delivery's date. */
-/** An area as the texts of reminders name it. */
-export interface ReminderArea extends TimedArea {
-  readonly name: string;
-  readonly deleted_at: Instant | null;
-}
-
-export interface ReminderFacts {
-  /** Of all areas, ended ones too, by position; of the days that the delivery is about and those that count for it. */
-  timelines(delivery: Delivery): readonly Timeline<ReminderArea>[];
-  devices(delivery: Delivery): readonly PushDevice[];
-}
-
-export interface ReminderBeginning {
-  readonly holder: string;
-  /** Those with nothing to say. */
-  readonly silent: readonly DeliveryKey[];
-  /** Each with its entry in the inbox. */
-  readonly speaking: readonly (DeliveryKey & Omit<Notification, 'is_read'>)[];
-}
-
-export interface ReminderResult extends DeliveryKey {
-  /** 'kept': in the inbox alone. */
-  readonly result: 'sent' | 'kept' | 'failed';
-}
-
-export interface ReminderRepository {
-  /** Every kind anew from `now` on, once the time zone, an hour or a setting is another one. What is due already stays due. */
-  plan(userId: string, now: Instant): Promise<void>;
-  /**
-   * The same for all users, of what is due after `dueAfter`: a piece of it, from the user with this id on, at first ''. Resolves
-   * with the user to go on from; null when there is no more.
-   */
-  planAll(when: { now: Instant; dueAfter: Instant; from: string }): Promise<string | null>;
-  /** The version of the time zones' rules that all were last planned with; null before the first time. */
-  findTzdata(): Promise<string | null>;
-  keepTzdata(version: string): Promise<void>;
-  /** The daily reminder of a date once more, unless it came so already; the last wish counts. */
-  remindAgain(userId: string, when: { local_date: CalendarDate; due_at: Instant }): Promise<void>;
-  /** Takes what is due, a delivery at most once for each date and kind, and moves the reminders on to their next time. */
-  claim(claim: ReminderClaim): Promise<ReminderClaimed>;
-  /** Takes what was claimed and whose lease has ended. */
-  takeOver(claim: ReminderClaim): Promise<ReminderClaimed>;
-  facts(deliveries: readonly Delivery[]): Promise<ReminderFacts>;
-  /** Puts off to a later date what cannot be due before. */
-  postpone(
-    reminders: readonly {
-      user_id: string;
-      kind: ReminderKind;
-      local_date: CalendarDate;
-      next_due_at: Instant;
-    }[],
-  ): Promise<void>;
-  /**
-   * Writes the inbox, and answers with the ids of the entries whose sending is now the holder's to do, once: nobody else will, also
-   * if the holder does not live to do it.
-   */
-  begin(beginning: ReminderBeginning): Promise<ReadonlySet<string>>;
-  finish(results: readonly ReminderResult[]): Promise<void>;
-  /** Ends the holder's leases now. */
-  release(holder: string, now: Instant): Promise<void>;
-  /** A piece of the deliveries of earlier dates, but for those that come once ever; resolves with whether there may be more. */
-  removeOlderThan(date: CalendarDate): Promise<boolean>;
-}
-
-/** RFC 8292, base64url without padding: a point of P-256 in 65 bytes and its 32 bytes of secret. */
-export interface VapidKeyPair {
-  readonly publicKey: string;
-  readonly privateKey: string;
-}
-
-export interface VapidKeyRepository {
-  /** Keeps the pair when none is kept yet; the kept one is the same for every node. */
-  keepFirst(pair: VapidKeyPair): Promise<VapidKeyPair>;
-}
-
 export interface StoredAnswer {
   readonly status: number;
   /** The answer's JSON text; null where it has no body. */
@@ -606,23 +378,4 @@ export interface IdempotencyRepository {
   keepAnswer(userId: string, key: string, answer: StoredAnswer): Promise<void>;
   /** A piece of those that were claimed earlier; resolves with whether there may be more. */
   removeOlderThan(instant: Instant): Promise<boolean>;
-}
-
-/** So many in any span of so many seconds. */
-export interface RateLimit {
-  readonly hits: number;
-  readonly seconds: number;
-}
-
-/** `now` is in milliseconds since the epoch. */
-export interface RateLimitRepository {
-  /**
-   * Counts one more unless the limit is reached. Resolves with 0 when it is counted, otherwise with the seconds until one
-   * more would be. Until its transaction ends, nobody else counts for the key: who counts for several, network before account.
-   */
-  hit(key: string, limit: RateLimit, now: number): Promise<number>;
-  /** Takes back one hit that was counted at `now`. */
-  release(key: string, now: number): Promise<void>;
-  /** Forgets a piece of what had ended by `now`; resolves with whether there may be more. */
-  removeEnded(now: number): Promise<boolean>;
 }

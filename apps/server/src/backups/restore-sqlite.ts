@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { DataPlace } from '../data-folder.ts';
 import type { Database } from '../database/schema.ts';
 import { writeVapidKeys } from '../push/kept-vapid-keys.ts';
-import type { VapidKeyPair } from '../store.ts';
+import type { VapidKeyPair } from '../push/vapid-key-pair.ts';
 import { BackupError } from './backup-error.ts';
 import { beginAnew } from './begin-anew.ts';
 import { buildSqlite } from './build-sqlite.ts';

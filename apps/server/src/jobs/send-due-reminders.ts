@@ -4,9 +4,13 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { inactiveSince } from '../push/messages/nudges.ts';
 import { reminderMessage, type ReminderMessage } from '../push/messages/reminder-message.ts';
 import type { PushDelivery } from '../push/push-delivery.ts';
-import type { Delivery, PushDevice, ReminderFacts, ReminderResult, Store } from '../store.ts';
+import type { PushDevice } from '../push/push-sender.ts';
+import type { Delivery, ReminderFacts } from '../push/messages/reminder-areas.ts';
+import type { Store } from '../store.ts';
 import { planAll } from './plan-all.ts';
 import { createUnderWay } from './under-way.ts';
+
+type ReminderResult = Parameters<Store['reminders']['finish']>[0][number];
 
 /** So few that claiming them holds up nobody for long. */
 const batch = 250;

@@ -1,22 +1,33 @@
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Insertable, Kysely } from 'kysely';
+import type { Edit } from '../../store.ts';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { laterFields } from '../../database/field-edits.ts';
 import { raiseRev } from '../../database/revisions.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database, NotificationSettingsTable } from '../../database/schema.ts';
-import type { NotificationSettingsRepository } from '../../store.ts';
 import { asSettings, settingsColumns, type StoredSettings } from './notification-settings-row.ts';
 
-export function notificationSettingsRepository(
-  connections: Connections,
-): NotificationSettingsRepository {
-  return {
-    find: (userId) => findSettings(connections.reader, userId),
+/** What is undefined stays as it is. */
+export type NotificationSettingsUpdate = {
+  readonly [Field in keyof NotificationSettings]?: NotificationSettings[Field] | undefined;
+};
 
-    update: (userId, { daily_reminder_time, ...others }, edit) =>
+export type NotificationSettingsRepository = ReturnType<typeof notificationSettingsRepository>;
+
+export function notificationSettingsRepository(connections: Connections) {
+  return {
+    /** null when there is no such user. */
+    find: (userId: string) => findSettings(connections.reader, userId),
+
+    /** What `changes` does not name stays, and what was edited later. null when there is no such user. */
+    update: (
+      userId: string,
+      { daily_reminder_time, ...others }: NotificationSettingsUpdate,
+      edit: Pick<Edit, 'edited_at' | 'now'>,
+    ): Promise<NotificationSettings | null> =>
       atomically(connections, async (db) => {
         // Two changes at once take turns, so that neither writes back what the other has changed.
         const profile_rev = await raiseRev(db, userId);

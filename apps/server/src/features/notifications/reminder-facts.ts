@@ -6,7 +6,8 @@ import { sql, type Kysely } from 'kysely';
 import { givenRows } from '../../database/given-rows.ts';
 import type { Database } from '../../database/schema.ts';
 import { readFactsOfMany, type AreaFacts } from '../../database/timelines.ts';
-import type { Delivery, PushDevice, ReminderFacts } from '../../store.ts';
+import type { PushDevice } from '../../push/push-sender.ts';
+import type { Delivery, ReminderFacts } from '../../push/messages/reminder-areas.ts';
 
 /** What the texts of these deliveries are made of, read in as many statements for a thousand as for one. */
 export async function reminderFacts(

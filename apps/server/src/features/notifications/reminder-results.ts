@@ -1,11 +1,25 @@
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import { sql, type Kysely } from 'kysely';
 import { givenRows } from '../../database/given-rows.ts';
 import { raiseRevs } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
-import type { Delivery, ReminderBeginning, ReminderResult } from '../../store.ts';
+import type { Delivery } from '../../push/messages/reminder-areas.ts';
 
 type Key = Pick<Delivery, 'user_id' | 'kind' | 'local_date'>;
 const key = ['user_id', 'kind', 'local_date'] as const;
+
+export interface ReminderBeginning {
+  readonly holder: string;
+  /** Those with nothing to say. */
+  readonly silent: readonly Key[];
+  /** Each with its entry in the inbox. */
+  readonly speaking: readonly (Key & Omit<Notification, 'is_read'>)[];
+}
+
+export interface ReminderResult extends Key {
+  /** 'kept': in the inbox alone. */
+  readonly result: 'sent' | 'kept' | 'failed';
+}
 
 /**
  * The point of no return: what is begun is in the inbox, and no other node sends it. Only what the holder still has is

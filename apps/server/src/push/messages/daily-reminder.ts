@@ -1,5 +1,5 @@
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
-import type { Delivery, ReminderArea, ReminderFacts } from '../../store.ts';
+import type { Delivery, ReminderArea, ReminderFacts } from './reminder-areas.ts';
 import { namedAreas } from './named-areas.ts';
 import { areasOfDay, isOpen } from './reminder-areas.ts';
 import type { Spoken } from './reminder-message.ts';

@@ -8,7 +8,7 @@ import type { AchievementKind } from '@daymark/shared/notifications/reminder-kin
 import { isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
-import type { Delivery, ReminderFacts } from '../../store.ts';
+import type { Delivery, ReminderFacts } from './reminder-areas.ts';
 import { areasOfDay } from './reminder-areas.ts';
 import type { Spoken } from './reminder-message.ts';
 

@@ -2,7 +2,7 @@ import { daysBetween, type CalendarDate } from '@daymark/shared/calendar/calenda
 import { isInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
-import type { Delivery, ReminderFacts } from '../../store.ts';
+import type { Delivery, ReminderFacts } from './reminder-areas.ts';
 import { namedAreas } from './named-areas.ts';
 import { areasOfDay, lastEntryOn } from './reminder-areas.ts';
 import type { Spoken } from './reminder-message.ts';

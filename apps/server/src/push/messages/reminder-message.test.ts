@@ -13,7 +13,7 @@ import {
 import type { Rule } from '@daymark/shared/timeline/schedule.ts';
 import { timelineOf, type TimelineFacts } from '@daymark/shared/timeline/timeline.ts';
 import { withMark, yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
-import type { Delivery, ReminderArea, ReminderFacts } from '../../store.ts';
+import type { Delivery, ReminderArea, ReminderFacts } from './reminder-areas.ts';
 import { reminderMessage } from './reminder-message.ts';
 
 const now = Date.parse('2026-03-02T20:00:00Z');
