@@ -5,6 +5,7 @@ import {
   listStreaks,
 } from '@daymark/shared/analytics/analytics-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import { getWeeklyGrid, listScores } from '@daymark/shared/scores/score-endpoints.ts';
 import { dayOfDate } from '@daymark/shared/testing/any-date.ts';
 import {
@@ -137,7 +138,7 @@ function gridOf({ areas }: OldHistory, cells: CellHistory, date: CalendarDate) {
 }
 
 async function countLost(call: ApiCaller, { areas, today }: OldHistory): Promise<number> {
-  const left = new Map(
+  const left = new Map<string, ScoreValue>(
     areas.flatMap(({ id, entries }) =>
       [...entries].map(([date, score]) => [`${id} ${date}`, score] as const),
     ),

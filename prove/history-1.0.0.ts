@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
@@ -40,7 +41,7 @@ export function tenYears(today: CalendarDate, timezone: string): OldHistory {
   const random = seededRandom(22);
   return {
     userId: crypto.randomUUID(),
-    token: crypto.randomUUID(),
+    token: randomBytes(32).toString('base64url'),
     timezone,
     today,
     areas: Array.from({ length: areaCount }, (_, position) => areaAt(position, today, random)),
