@@ -138,13 +138,13 @@ interface ReminderTime {
   readonly profile_rev: number;
 }
 
-const updateReminderTime = prepare((db, { id, ...changed }: ReminderTime) =>
+const updateReminderTime = prepare((db, user: ReminderTime) =>
   db
     .updateTable('users')
     .set({
-      notification_time: changed.notification_time,
-      fields_edited_at: changed.fields_edited_at,
-      profile_rev: changed.profile_rev,
+      notification_time: user.notification_time,
+      fields_edited_at: user.fields_edited_at,
+      profile_rev: user.profile_rev,
     })
-    .where('id', '=', id),
+    .where('id', '=', user.id),
 );
