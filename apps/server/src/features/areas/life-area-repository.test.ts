@@ -1,7 +1,8 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { beforeEach, expect, it } from 'vitest';
-import type { AreaUpdate, Store } from '../../store.ts';
+import type { AreaUpdate } from './switch-area.ts';
+import type { Store } from '../../store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import {
   createArea,

@@ -1,8 +1,10 @@
+import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { archiveArea, unarchiveArea } from '@daymark/shared/pauses/switch-area.ts';
 import type { Kysely } from 'kysely';
 import type { AreaRow } from '../../database/area-row.ts';
-import { isLater } from '../../database/field-edits.ts';
+import { isLater, type Edit } from '../../database/field-edits.ts';
 import {
   editPause,
   insertPause,
@@ -11,8 +13,15 @@ import {
   type PauseRow,
 } from '../../database/pauses.ts';
 import type { Database } from '../../database/schema.ts';
-import type { AreaUpdate } from '../../store.ts';
 import { countAreas } from './area-statements.ts';
+
+export interface AreaUpdate extends Edit {
+  readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
+  /** Of the pause that archiving the area opens. */
+  readonly pause_id: string;
+  /** The person's date now, for the answer. */
+  readonly today: CalendarDate;
+}
 
 /**
  * What `is_active` of an update makes of the area, with its pauses already written; the area as it was where it makes nothing. An

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { ScoreRecord, Store } from '../../store.ts';
+import type { ScoreRecord } from './score-statements.ts';
+import type { Store } from '../../store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import {
   createArea,
