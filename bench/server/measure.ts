@@ -18,7 +18,7 @@ export const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
 export const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 
 /** A server that has just started compiles for that long what it is asked most. */
-export const warmUpSeconds = 20;
+export const warmUpSeconds = Number(process.env['BENCH_WARM_UP'] ?? 20);
 
 /** Both in turn, round after round, so that whatever else the machine does meets both; before that both are warmed up. */
 export async function compare(comparison: Comparison): Promise<Outcome> {
