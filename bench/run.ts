@@ -11,6 +11,7 @@ const groups = [
   'server/process',
   'reminders/drain',
   'web/lighthouse',
+  'web/first-sign-in',
   'web/offline-open',
   'web/taps',
   'web/sizes',

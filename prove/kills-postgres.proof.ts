@@ -4,19 +4,22 @@ import { freePort } from '../scripts/free-port.ts';
 import { killRounds } from './kill-rounds.ts';
 import type { Proof } from './proof.ts';
 import { unlimited } from './server-alone.ts';
+import { verifiedYears } from './verified-years.ts';
 
 export const proof: Proof = {
-  claim: 'What the server has acknowledged survives a kill, on PostgreSQL',
+  claim:
+    'What the server has acknowledged survives a kill, and each year says what its entries say, on PostgreSQL',
   isWithoutBrowser: true,
   async run(size) {
     const postgres = await startPostgres();
     try {
       const { url } = await createPostgresDatabase(postgres.url);
       const isInFull = size === 'full';
-      const rounds = isInFull ? { rounds: 100, marks: 310 } : { rounds: 2, marks: 60 };
+      const rounds = isInFull ? { rounds: 200, marks: 155 } : { rounds: 2, marks: 60 };
       const env = { ...unlimited, DATABASE_URL: url };
       const port = await freePort();
-      return await killRounds({ port, env, ...rounds, least: 30_000, isInFull });
+      const figures = await killRounds({ port, env, ...rounds, least: 30_000, isInFull });
+      return [...figures, await verifiedYears(env)];
     } finally {
       await postgres.stop();
     }

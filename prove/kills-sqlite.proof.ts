@@ -6,9 +6,11 @@ import { freePort } from '../scripts/free-port.ts';
 import { killRounds } from './kill-rounds.ts';
 import type { Proof } from './proof.ts';
 import { unlimited } from './server-alone.ts';
+import { verifiedYears } from './verified-years.ts';
 
 export const proof: Proof = {
-  claim: 'What the server has acknowledged survives a kill, on SQLite',
+  claim:
+    'What the server has acknowledged survives a kill, and each year says what its entries say, on SQLite',
   isWithoutBrowser: true,
   async run(size) {
     const folder = mkdtempSync(join(tmpdir(), 'daymark-kills-'));
@@ -25,7 +27,8 @@ export const proof: Proof = {
       });
       const integrity = integrityOf(join(folder, 'daymark.db'));
       const isMet = integrity === 'ok';
-      return [...figures, { measure: 'integrity check', value: integrity, bar: 'ok', isMet }];
+      const checked = { measure: 'integrity check', value: integrity, bar: 'ok', isMet };
+      return [...figures, checked, await verifiedYears(env)];
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

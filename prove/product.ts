@@ -110,7 +110,7 @@ async function signInAt(origin: string, { signedIn }: Person): Promise<Person> {
 }
 
 /** A zone in which it is about noon, so that no proof crosses midnight. */
-function zoneAtNoon(now: Date): string {
+export function zoneAtNoon(now: Date): string {
   const west = now.getUTCHours() - 12;
   return west === 0 ? 'Etc/GMT' : `Etc/GMT${west > 0 ? '+' : ''}${west}`;
 }

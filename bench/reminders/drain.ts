@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endWithParent, root, start } from '../../scripts/processes.ts';
 import { startServer } from '../../scripts/server-process.ts';
-import { median } from '../server/measure.ts';
+import { measureAnswers } from '../server/answers-meanwhile.ts';
+import { median, p99 } from '../server/measure.ts';
 import { keepRows } from '../table.ts';
 import { addPeople } from './people.ts';
 
@@ -19,6 +20,7 @@ const areasEach = 4;
 const pause = 5000;
 const ports = { server: 4720, sink: 4721 };
 const folder = join(root, '.cache/bench/reminders');
+const origin = `http://127.0.0.1:${ports.server}`;
 const sink = `http://127.0.0.1:${ports.sink}`;
 const env = {
   DATABASE_URL: '',
@@ -71,9 +73,9 @@ async function drain(count: number): Promise<Drained> {
   const receiver = start(['bench/reminders/sink.ts', String(ports.sink)]);
   const server = await startServer(ports.server, env);
   await wait(Math.max(0, due - Date.now() - 3000));
-  const calm = await measureAnswers(token, async () => Date.now() < due - 500);
+  const calm = await measureAnswers({ origin, token }, async () => Date.now() < due - 500);
   const before = cpuSeconds(server.pid);
-  const busy = await measureAnswers(token, () => isStillSending(count, due));
+  const busy = await measureAnswers({ origin, token }, () => isStillSending(count, due));
   const { last, count: sent } = await sunk();
   const cpu = cpuSeconds(server.pid) - before;
   await stop(server, receiver);
@@ -96,55 +98,6 @@ async function isStillSending(count: number, due: number): Promise<boolean> {
   if (come >= count) return false;
   // What is an hour late is not sent any more; long before that something is wrong.
   return Date.now() - Math.max(due, latest) < 30_000;
-}
-
-/** Somebody who reads and marks on several devices, each call after the other, as long as `goesOn`; the times in milliseconds. */
-async function measureAnswers(token: string, goesOn: () => Promise<boolean>): Promise<number[]> {
-  const times: number[] = [];
-  const over = new AbortController();
-  const reads = ['/api/v1/analytics/dashboard', '/api/v1/life-areas/', '/api/v1/auth/me'];
-  const mark = await markFirstArea(token);
-  const calls = [...reads.map((path) => () => call(token, path)), mark];
-  const work = async (ask: () => Promise<unknown>) => {
-    while (!over.signal.aborted) {
-      const began = performance.now();
-      await ask();
-      times.push(performance.now() - began);
-      await wait(25);
-    }
-  };
-  const workers = calls.map(work);
-  while (await goesOn()) await wait(250);
-  over.abort();
-  await Promise.all(workers);
-  return times;
-}
-
-/** Writes wait for the same writer as the reminders that are taken. */
-async function markFirstArea(token: string): Promise<() => Promise<unknown>> {
-  const [area] = (await call(token, '/api/v1/life-areas/')) as { id: string }[];
-  const mark = { life_area_id: area?.id, score_date: new Date().toISOString().slice(0, 10) };
-  let marks = 0;
-  return () => {
-    marks += 1;
-    return call(token, '/api/v1/scores/', { ...mark, score: marks % 2, notes: '' });
-  };
-}
-
-async function call(token: string, path: string, body?: object): Promise<unknown> {
-  const response = await fetch(`http://127.0.0.1:${ports.server}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body !== undefined && {
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return response.json();
 }
 
 /** How many reminders a second a node takes, looks at and moves on where there is nothing to say, on the same database. */
@@ -174,10 +127,6 @@ async function stop(...processes: readonly ChildProcess[]): Promise<void> {
     process.kill('SIGTERM');
     await exit;
   }
-}
-
-function p99(times: readonly number[]): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
 }
 
 function report(): void {

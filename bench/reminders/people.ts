@@ -24,9 +24,7 @@ export function addPeople(file: string, people: People): { token: string } {
     const name = `person-${number}`;
     insert.user.run(user, `${name}@bench.example`, `${name}@bench.example`, name, name, today);
     for (let area = 0; area < people.areasEach; area += 1) {
-      const spans = JSON.stringify([{ starts_on: '2026-01-01', ends_on: null }]);
-      const id = crypto.randomUUID();
-      insert.area.run(user, id, `Area ${area}`, area, spans, people.dueAt);
+      insert.area.run(user, crypto.randomUUID(), `Area ${area}`, area, people.dueAt);
     }
     const endpoint = `${people.sink}/push/${number}`;
     insert.device.run(user, crypto.randomUUID(), endpoint, p256dh, auth, today, today);
@@ -43,10 +41,10 @@ function statements(db: DatabaseSync) {
     user: db.prepare(`insert into users (id, email, email_key, username, username_key, full_name,
       timezone, notification_time, language, password_hash, created_at)
       values (?, ?, ?, ?, ?, 'Bench Person', 'UTC', '09:00', 'en', 'none', ?)`),
-    area: db.prepare(`insert into life_areas (user_id, id, name, description, color, is_active,
-      position, created_on, spans, creation_hash, created_at, name_edited_at,
+    area: db.prepare(`insert into life_areas (user_id, id, name, description, color,
+      position, created_on, creation_hash, created_at, name_edited_at,
       description_edited_at, color_edited_at, is_active_edited_at, position_edited_at)
-      values (?1, ?2, ?3, '', 'green', 1, ?4, '2026-01-01', ?5, '', ?6, ?6, ?6, ?6, ?6, ?6)`),
+      values (?1, ?2, ?3, '', 'green', ?4, '2026-01-01', '', ?5, ?5, ?5, ?5, ?5, ?5)`),
     device: db.prepare(`insert into push_subscriptions (user_id, id, endpoint, p256dh, auth,
       user_agent, created_at, last_used_at) values (?, ?, ?, ?, ?, '', ?, ?)`),
     reminder: db.prepare(`insert into reminders (user_id, kind, next_due_at, local_date)

@@ -1,12 +1,6 @@
 import pg from 'pg';
 import type { BareDatabase } from './bare.ts';
-import {
-  areasWithRuns,
-  listScores,
-  perfectWeeks,
-  recordScore,
-  scoresOfMonth,
-} from './bare-statements.ts';
+import { listScores, readPerson, recordScore } from './bare-statements.ts';
 
 /** As many connections as the product has; each statement is parsed and planned once on each. */
 const connections = 16;
@@ -19,12 +13,7 @@ export async function barePostgres(url: string): Promise<BareDatabase> {
   }
   return {
     listScores: (values) => all('list', listScores, values),
-    dashboard: ({ token, now, today, start, monday }) =>
-      Promise.all([
-        all('areas', areasWithRuns, [token, now, today]),
-        all('month', scoresOfMonth, [token, now, start, today]),
-        all('weeks', perfectWeeks, [token, now, monday]),
-      ]),
+    readPerson: async (values) => (await all('person', readPerson, values))[0],
     recordScore: async (values) => (await all('record', recordScore, values))[0],
   };
 }

@@ -8,40 +8,12 @@ export const listScores = `
     and s.score_date between $3 and $4 and s.score is not null
   order by s.score_date, a.position`;
 
-/** Token's hash, now, today. */
-export const areasWithRuns = `
-  select a.id, a.name, a.color, a.position, a.spans,
-    (select r.starts_on from done_runs r
-      where r.user_id = a.user_id and r.life_area_id = a.id and r.starts_on <= $3
-      order by r.starts_on desc limit 1) as starts_on,
-    (select r.ends_on from done_runs r
-      where r.user_id = a.user_id and r.life_area_id = a.id and r.starts_on <= $3
-      order by r.starts_on desc limit 1) as ends_on,
-    (select r.days from done_runs r
-      where r.user_id = a.user_id and r.life_area_id = a.id and r.starts_on <= $3
-      order by r.starts_on desc limit 1) as days,
-    (select max(r.days) from done_runs r
-      where r.user_id = a.user_id and r.life_area_id = a.id) as best
+/** Token's hash, now. */
+export const readPerson = `
+  select u.id, u.rev
   from sessions t
-  join life_areas a on a.user_id = t.user_id
-  where t.token_hash = $1 and t.expires_at > $2
-  order by a.position, a.id`;
-
-/** Token's hash, now, first and last date. */
-export const scoresOfMonth = `
-  select s.life_area_id, s.score_date, s.score
-  from sessions t
-  join scores s on s.user_id = t.user_id
-  where t.token_hash = $1 and t.expires_at > $2
-    and s.score_date between $3 and $4 and s.score is not null`;
-
-/** Token's hash, now, this Monday. */
-export const perfectWeeks = `
-  select count(*) as weeks
-  from sessions t
-  join week_totals w on w.user_id = t.user_id
-  where t.token_hash = $1 and t.expires_at > $2
-    and w.week_start < $3 and w.done = w.possible and w.possible > 0`;
+  join users u on u.id = t.user_id
+  where t.token_hash = $1 and t.expires_at > $2`;
 
 /** Id, date, score, notes, now, area, token's hash. */
 export const recordScore = `

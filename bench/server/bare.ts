@@ -1,30 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { dashboardWindow } from '@daymark/shared/analytics/dashboard-of.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import { barePostgres } from './bare-postgres.ts';
 import { bareSqlite } from './bare-sqlite.ts';
 
-// The least that could answer three of the product's calls from the same database: node:http and a prepared statement for each
-// thing asked, with the same look-up of the token and the same durability. It checks nothing and counts nothing; it is the mark to
-// measure against.
+// The least that could answer three of the product's calls from the same database: node:http and one prepared statement for each,
+// with the same look-up of the token and the same durability. It checks nothing; it is what the product is measured against.
 
-/** The parameters of lists and records are in the order of the statement. */
+/** The parameters are in the order of the statement. */
 export interface BareDatabase {
-  /** The rows that the figures would be counted from. Only PostgreSQL's are measured. */
-  readonly dashboard?: (given: DashboardParameters) => unknown;
   readonly listScores: (parameters: readonly string[]) => unknown;
+  /** One row, as little as a sync with nothing new could read. */
+  readonly readPerson: (parameters: readonly string[]) => unknown;
   readonly recordScore: (parameters: readonly (string | number)[]) => unknown;
-}
-
-interface DashboardParameters {
-  /** The token's hash. */
-  readonly token: string;
-  readonly now: string;
-  readonly today: CalendarDate;
-  readonly start: CalendarDate;
-  readonly monday: CalendarDate;
 }
 
 const [place = '', port = ''] = process.argv.slice(2);
@@ -39,12 +26,7 @@ async function read(request: IncomingMessage, response: ServerResponse): Promise
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
   const now = new Date().toISOString();
   const token = tokenHash(request);
-  if (pathname.endsWith('/dashboard')) {
-    const today = now.slice(0, 10);
-    const { start_date: start } = dashboardWindow(today);
-    const given = { token, now, today, start, monday: mondayOf(today) };
-    return send(response, await database.dashboard?.(given));
-  }
+  if (pathname.endsWith('/sync')) return send(response, await database.readPerson([token, now]));
   const [start, end] = [searchParams.get('start_date'), searchParams.get('end_date')];
   send(response, await database.listScores([token, now, start ?? '', end ?? '']));
 }

@@ -50,7 +50,7 @@ try {
 }
 
 async function loadOfMinute(): Promise<void> {
-  const { weekStart, weekEnd, today, week, month, marking } = people;
+  const { weekStart, weekEnd, today, week, twenty, marking } = people;
   const seconds = 58;
   const list = `/api/v1/scores/?start_date=${weekStart}&end_date=${weekEnd}`;
   const common = { seconds, connections: 8 };
@@ -66,7 +66,7 @@ async function loadOfMinute(): Promise<void> {
       ...common,
       url: `${origin}/api/v1/analytics/dashboard`,
       rate: rates.dashboard,
-      token: month.token,
+      token: twenty.token,
     }),
   ]);
 }

@@ -18,7 +18,7 @@ export const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
 export const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 
 /** A server that has just started compiles for that long what it is asked most. */
-export const warmUpSeconds = 20;
+export const warmUpSeconds = Number(process.env['BENCH_WARM_UP'] ?? 20);
 
 /** Both in turn, round after round, so that whatever else the machine does meets both; before that both are warmed up. */
 export async function compare(comparison: Comparison): Promise<Outcome> {
@@ -35,6 +35,14 @@ export async function compare(comparison: Comparison): Promise<Outcome> {
     measured: medians(pairs.map(({ result }) => result)),
     against: medians(pairs.map(({ other }) => other)),
   };
+}
+
+/** Against nothing: the median over the rounds. */
+export async function measure(load: Load): Promise<LoadResult> {
+  await fire({ ...load, seconds: warmUpSeconds });
+  const results: LoadResult[] = [];
+  for (let round = 0; round < rounds; round++) results.push(await fire(load));
+  return medians(results);
 }
 
 export async function fire(load: Load): Promise<LoadResult> {
@@ -54,6 +62,10 @@ function medians(results: readonly LoadResult[]): LoadResult {
     p99: median(results.map((result) => result.p99)),
     failures: 0,
   };
+}
+
+export function p99(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
 }
 
 export function median(values: readonly number[]): number {

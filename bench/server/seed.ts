@@ -2,7 +2,9 @@ import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
-import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { recordScores } from '@daymark/shared/scores/score-endpoints.ts';
+import type { ScoreBatch } from '@daymark/shared/scores/score.ts';
 import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 
@@ -18,37 +20,35 @@ export interface Seeded {
   readonly weekEnd: CalendarDate;
   /** Six areas scored from Monday to Friday, for eight weeks. */
   readonly week: Person;
-  /** Twenty areas with a month of scores, and with ten years of them. */
-  readonly month: Person;
-  readonly tenYears: Person;
-  /** Who marks at the same time: the one with a month, or as many as asked for, with six areas and two weeks each. */
+  /** Ten years of twenty areas, and of fifty. */
+  readonly twenty: Person;
+  readonly fifty: Person;
+  /** Who marks at the same time, with six areas and two weeks each. */
   readonly marking: readonly Person[];
 }
 
-const marking = Number(process.env['BENCH_PEOPLE'] ?? 1);
+export const tenYears = 3652;
 
-const parallel = 16;
+/** One for each connection of the load unless told: the writes of one person wait for one another. */
+const marking = Number(process.env['BENCH_PEOPLE'] ?? 32);
 
 /** Writes the bench's accounts over the API, the same ones each time. */
 export async function seed(origin: string): Promise<Seeded> {
   const today = Temporal.Now.plainDateISO('UTC').toString();
   const weekStart = addDays(mondayOf(today), -7);
-  const month = await newPerson(origin, { areas: 20, dates: datesUpTo(today, 30) });
+  const dates = datesUpTo(today, tenYears);
   return {
     today,
     weekStart,
     weekEnd: addDays(weekStart, 6),
     week: await newPerson(origin, { areas: 6, dates: datesUpTo(today, 56).filter(isWorkday) }),
-    month,
-    tenYears: await newPerson(origin, { areas: 20, dates: datesUpTo(today, 3652) }),
-    marking:
-      marking === 1
-        ? [month]
-        : await Promise.all(
-            Array.from({ length: marking }, () =>
-              newPerson(origin, { areas: 6, dates: datesUpTo(today, 14) }),
-            ),
-          ),
+    twenty: await newPerson(origin, { areas: 20, dates }),
+    fifty: await newPerson(origin, { areas: 50, dates }),
+    marking: await Promise.all(
+      Array.from({ length: marking }, () =>
+        newPerson(origin, { areas: 6, dates: datesUpTo(today, 14) }),
+      ),
+    ),
   };
 }
 
@@ -61,11 +61,26 @@ export function datesUpTo(today: CalendarDate, days: number): CalendarDate[] {
   return Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days));
 }
 
-/** With so many areas, each scored on every one of the dates, done seven times in ten. */
-export async function newPerson(
+interface History {
+  readonly areas: number;
+  readonly dates: readonly CalendarDate[];
+}
+
+/** With so many areas, each scored on every one of the dates, done seven times in ten, one in fifty with a note. */
+export async function newPerson(origin: string, history: History): Promise<Person> {
+  const { person, scores } = await newPersonToImport(origin, history);
+  const call = createApiCaller(origin, person.token);
+  for (const batch of batchesOf(scores)) await call(recordScores, { body: { scores: batch } });
+  return person;
+}
+
+type Scores = ScoreBatch['scores'];
+
+/** As above, with the scores still to be sent. */
+export async function newPersonToImport(
   origin: string,
-  { areas, dates }: { areas: number; dates: readonly CalendarDate[] },
-): Promise<Person> {
+  { areas, dates }: History,
+): Promise<{ person: Person; scores: Scores }> {
   const { access_token: token } = await createApiCaller(origin)(register, {
     body: {
       email: `${crypto.randomUUID()}@bench.example`,
@@ -75,8 +90,7 @@ export async function newPerson(
   });
   const call = createApiCaller(origin, token);
   const ids = await createAreas(call, { count: areas, created_on: dates[0] ?? '' });
-  await scoreAll(call, ids, dates);
-  return { token, areas: ids };
+  return { person: { token, areas: ids }, scores: scoresOf(ids, dates) };
 }
 
 async function createAreas(
@@ -90,19 +104,26 @@ async function createAreas(
   return ids;
 }
 
-async function scoreAll(
-  call: ApiCaller,
-  areas: readonly string[],
-  dates: readonly CalendarDate[],
-): Promise<void> {
+const noteWords = ['early', 'late', 'with Ada', 'in the rain', 'half an hour', 'again', 'slowly'];
+
+function scoresOf(areas: readonly string[], dates: readonly CalendarDate[]): Scores {
   const random = seededRandom(7);
-  const scores = dates
-    .flatMap((score_date) => areas.map((life_area_id) => ({ life_area_id, score_date })))
-    .map((score) => ({ ...score, score: random() < 0.7 ? (1 as const) : (0 as const) }))
-    .values();
-  // Each worker takes the next one from the same iterator.
-  const work = async (): Promise<void> => {
-    for (const body of scores) await call(recordScore, { body });
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
+  const word = () => noteWords[Math.floor(random() * noteWords.length)] ?? '';
+  return dates.flatMap((score_date) =>
+    areas.map((life_area_id) => ({
+      life_area_id,
+      score_date,
+      score: random() < 0.7 ? (1 as const) : (0 as const),
+      notes: random() < 0.02 ? `${word()}, ${word()}, ${word()}` : '',
+    })),
+  );
+}
+
+/** Each with a key of its own, as the app sends them. */
+export function batchesOf(scores: Scores): Scores[] {
+  const keyed = scores.map((score) => ({ ...score, idempotency_key: crypto.randomUUID() }));
+  const size = limits.scoresPerBatch;
+  return Array.from({ length: Math.ceil(keyed.length / size) }, (_, index) =>
+    keyed.slice(index * size, (index + 1) * size),
+  );
 }

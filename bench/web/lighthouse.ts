@@ -9,45 +9,53 @@ import type { BrowserContext } from 'playwright';
 import { chromiumArguments, findChromium } from '../../scripts/chromium.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
 import { median } from '../server/measure.ts';
+import { datesUpTo, newPerson, tenYears } from '../server/seed.ts';
 import { keepRows, type Row } from '../table.ts';
 import { signIn, withPhone, withSite } from './product.ts';
 
-// Lighthouse, as a slow phone, on the built product: the login as whoever has never been here sees it, the other screens as
-// those who are signed in open them, whose browser has the app from before. Each time in a browser that was just started: in one
-// that goes on, the tool's walk through what earlier pages left in memory counts as the page's. And with no second tool attached,
-// which would be told of all that the browser does as well.
-const screens = [
-  { path: '/login', isSignedIn: false },
-  { path: '/dashboard', isSignedIn: true },
-  { path: '/analytics', isSignedIn: true },
-  { path: '/settings', isSignedIn: true },
+// Lighthouse, as a slow phone, on the built product: the login on a new device, the other screens as those who are signed in
+// open them, whose browser has the app from before; and the dashboard on a new device of a person with ten years of fifty areas,
+// who has just signed in. Each time in a browser that was just started: in one that goes on, the tool's walk through what earlier
+// pages left in memory counts as the page's. And with no second tool attached, to which the browser reports what it does as well.
+const screens: readonly Screen[] = [
+  { path: '/login', device: 'new', performance: 98 },
+  { path: '/dashboard', device: 'known', performance: 98 },
+  { path: '/analytics', device: 'known', performance: 98 },
+  { path: '/settings', device: 'known', performance: 98 },
+  { path: '/dashboard', device: 'signed in for the first time', performance: 95 },
 ];
-const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const bars: Record<(typeof categories)[number], number> = {
-  performance: 98,
-  accessibility: 100,
-  'best-practices': 100,
-  seo: 100,
-};
 
+interface Screen {
+  readonly path: string;
+  readonly device: 'new' | 'known' | 'signed in for the first time';
+  /** The least. */
+  readonly performance: number;
+}
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 /** Of each screen; the median counts. */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 
 await withSite(async ({ origin, folder }) => {
-  const token = await fillAccount(origin);
+  const few = await fillAccount(origin);
+  console.log('Writing ten years of fifty areas …');
+  const today = Temporal.Now.plainDateISO('UTC').toString();
+  const many = await newPerson(origin, { areas: 50, dates: datesUpTo(today, tenYears) });
   const known = join(folder, 'known');
-  await withPhone(known, ({ browser }) => openOnce(browser, { origin, token }));
-  const visits = new Map<string, Visit[]>(screens.map(({ path }) => [path, []]));
+  await withPhone(known, ({ browser }) => openOnce(browser, { origin, token: few }));
+  const visits = new Map<Screen, Visit[]>(screens.map((screen) => [screen, []]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const { path, isSignedIn } of screens) {
-      const profile = isSignedIn ? known : join(folder, `new-${round}`);
-      const visit = await measure(`${origin}${path}`, profile);
-      visits.get(path)?.push(visit);
+    for (const screen of screens) {
+      const profile = screen.device === 'known' ? known : join(folder, crypto.randomUUID());
+      if (screen.device === 'signed in for the first time') {
+        await withPhone(profile, ({ browser }) => signIn({ origin, browser }, many.token));
+      }
+      visits.get(screen)?.push(await measure(`${origin}${screen.path}`, profile));
     }
   }
   keepRows(
     'lighthouse',
-    [...visits].map(([path, seen]) => row(path, seen)),
+    [...visits].map(([screen, seen]) => row(screen, seen)),
   );
 });
 
@@ -122,7 +130,7 @@ async function measure(address: string, profile: string, failures = 0): Promise<
   };
 }
 
-function row(path: string, visits: readonly Visit[]): Row {
+function row({ path, device, performance }: Screen, visits: readonly Visit[]): Row {
   const all = (name: (typeof categories)[number]) => visits.map(({ scores }) => scores[name]);
   const cls = Math.max(...visits.map((visit) => visit.cls));
   const [first, largest, blocked] = [0, 1, 2].map((index) =>
@@ -135,11 +143,14 @@ function row(path: string, visits: readonly Visit[]): Row {
     `first paint ${first} ms, largest ${largest} ms, blocked ${blocked} ms`,
   ];
   return {
-    measure: `Lighthouse, a slow phone: ${path}`,
+    measure: `Lighthouse, a slow phone: ${path}${device === 'known' || path === '/login' ? '' : `, ${device}, 50 areas, 10 years`}`,
     ours: ours.join('; '),
     against: '',
     ratio: null,
-    bar: 'performance at least 98, the others 100, CLS 0',
-    isMet: categories.every((name) => median(all(name)) >= bars[name]) && cls === 0,
+    bar: `performance at least ${performance}, the others 100, CLS 0`,
+    isMet:
+      median(all('performance')) >= performance &&
+      categories.slice(1).every((name) => median(all(name)) === 100) &&
+      cls === 0,
   };
 }

@@ -1,9 +1,7 @@
-import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { createApiCaller } from '../../scripts/api-caller.ts';
 import { median } from '../server/measure.ts';
+import { datesUpTo, newPerson, tenYears } from '../server/seed.ts';
 import { keepRows } from '../table.ts';
 import { type Product, signIn, slowDown, withPhone, withSite } from './product.ts';
 
@@ -11,13 +9,15 @@ import { type Product, signIn, slowDown, withPhone, withSite } from './product.t
 const rounds = 7;
 const slowdown = 4;
 const bar = 1000;
-const names = ['Health & Fitness', 'Relationships', 'Career & Work', 'Finance', 'Reading'];
+const areas = 50;
+const today = Temporal.Now.plainDateISO('UTC').toString();
 
 type Opened = Pick<Product, 'browser' | 'origin'>;
 
 await withSite(async ({ origin, stopServer, folder }) => {
   const profile = join(folder, 'profile');
-  const token = await fillAccount(origin);
+  console.log('Writing ten years of fifty areas …');
+  const { token } = await newPerson(origin, { areas, dates: datesUpTo(today, tenYears) });
   await withPhone(profile, async ({ browser }) => {
     await signIn({ browser, origin }, token);
     await visitOnce({ browser, origin });
@@ -31,7 +31,7 @@ await withSite(async ({ origin, stopServer, folder }) => {
   const time = median(times);
   keepRows('offline-open', [
     {
-      measure: `Offline cold open of the dashboard, CPU slowed ${slowdown} times`,
+      measure: `Offline cold open of the dashboard, ${areas} areas, 10 years, CPU slowed ${slowdown} times`,
       ours: `${Math.round(time)} ms (${times.map(Math.round).join(', ')})`,
       against: '',
       ratio: null,
@@ -41,26 +41,13 @@ await withSite(async ({ origin, stopServer, folder }) => {
   ]);
 });
 
-async function fillAccount(origin: string): Promise<string> {
-  const { access_token: token } = await createApiCaller(origin)(register, {
-    body: {
-      email: 'offline@daymark.example',
-      password: 'Quiet-Harbour-71',
-      full_name: 'Ada Quist',
-    },
-  });
-  const call = createApiCaller(origin, token);
-  for (const name of names) await call(createLifeArea, { body: { name } });
-  return token;
-}
-
-/** Long enough for the app and what it needs to be on the device. */
+/** Long enough for the app and the person's data to be on the device. */
 async function visitOnce({ browser, origin }: Opened): Promise<void> {
   const page = await browser.newPage();
   await page.goto(`${origin}/dashboard`);
   await page.evaluate(async () => navigator.serviceWorker.ready);
   await cards(page).last().waitFor();
-  await page.waitForTimeout(5000);
+  await page.waitForTimeout(10_000);
   await page.close();
 }
 
@@ -78,7 +65,7 @@ async function openOnce({ browser, origin }: Opened): Promise<number> {
       requestAnimationFrame(() => setTimeout(() => performance.mark('cards painted')));
     };
     requestAnimationFrame(look);
-  }, names.length);
+  }, areas);
   await page.goto(`${origin}/dashboard`);
   await cards(page).last().waitFor();
   await page.waitForFunction(() => performance.getEntriesByName('cards painted').length > 0);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { median } from '../server/measure.ts';
-import { datesUpTo, newPerson } from '../server/seed.ts';
+import { datesUpTo, newPerson, tenYears } from '../server/seed.ts';
 import { keepRows, type Row } from '../table.ts';
 import { signIn, slowDown, withProduct } from './product.ts';
 
-// From a tap to the frame that shows what it did, on a slow phone with five years of fifty areas.
+// From a tap to the frame that shows what it did, on a slow phone with ten years of fifty areas.
 const slowdown = 4;
 const areas = 50;
 const rounds = 9;
@@ -15,10 +15,10 @@ const today = Temporal.Now.plainDateISO('UTC').toString();
 
 await withProduct(async (product) => {
   const { origin, browser } = product;
-  console.log('Writing five years of fifty areas …');
+  console.log('Writing ten years of fifty areas …');
   const { token } = await newPerson(origin, {
     areas,
-    dates: datesUpTo(today, 5 * 365).slice(0, -1),
+    dates: datesUpTo(today, tenYears).slice(0, -1),
   });
   await signIn(product, token);
   const page = await browser.newPage();
@@ -30,11 +30,11 @@ await withProduct(async (product) => {
   const marks = await timeMarks(page);
   const periods = await timePeriods(page, origin);
   keepRows('taps', [
-    row(`Tap 'Completed' to painted, ${areas} areas, 5 years, CPU slowed ${slowdown} times`, {
+    row(`Tap 'Completed' to painted, ${areas} areas, 10 years, CPU slowed ${slowdown} times`, {
       times: marks,
       bar: 50,
     }),
-    row(`Tap '6 Months' to painted, ${areas} areas, CPU slowed ${slowdown} times`, {
+    row(`Tap '6 Months' to painted, ${areas} areas, 10 years, CPU slowed ${slowdown} times`, {
       times: periods,
       bar: 200,
     }),

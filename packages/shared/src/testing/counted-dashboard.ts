@@ -21,7 +21,7 @@ export function countedDashboard(history: CellHistory): DashboardAnalytics {
       completion_rate: week.rate,
       total_areas: counting.length,
       active_streaks: counting.filter(({ streak }) => streak.current > 0).length,
-      perfect_weeks: perfectWeeks(count, monday),
+      perfect_weeks: perfectWeeks(history, count, monday),
       current_week_scores: week.done,
       possible_week_scores: week.possible,
     },
@@ -37,13 +37,14 @@ export function countedDashboard(history: CellHistory): DashboardAnalytics {
   };
 }
 
-/** Over more than the two years that a history is ever long. */
-function perfectWeeks(count: CountCells, monday: number): number {
-  const weeks = Array.from({ length: 110 }, (_, ago) => monday - 7 * (ago + 1));
-  return weeks.filter((start) => {
+function perfectWeeks({ areas }: CellHistory, count: CountCells, monday: number): number {
+  const [first] = areas.flatMap(({ cells }) => [...cells.keys()]).toSorted();
+  let perfect = 0;
+  for (let start = monday - 7; first !== undefined && start + 6 >= dayOfDate(first); start -= 7) {
     const { done, possible } = count(start, start + 6);
-    return possible > 0 && done === possible;
-  }).length;
+    if (possible > 0 && done === possible) perfect += 1;
+  }
+  return perfect;
 }
 
 function month(history: CellHistory, count: CountCells): DashboardAnalytics['monthly_overview'] {
