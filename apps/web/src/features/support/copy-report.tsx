@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { copyText } from './copy-text.ts';
 import styles from './support.module.css';
 
 /** Copies the report; where the browser does not let us, shows it to be copied by hand. */
@@ -31,10 +30,19 @@ export function CopyReport({ textOf }: { readonly textOf: () => string }) {
           readOnly
           rows={8}
           value={shown}
-          onValueChange={() => {}}
           onFocus={(event) => event.currentTarget.select()}
         />
       )}
     </div>
   );
+}
+
+/** Puts the text on the clipboard; false where the browser does not let us, as on an origin that is not secure. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

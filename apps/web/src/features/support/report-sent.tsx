@@ -4,9 +4,15 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import type { ReportMail } from './bug-report-mail.ts';
 import { CopyReport } from './copy-report.tsx';
 import styles from './support.module.css';
-import type { SentReport } from './use-bug-report.ts';
+
+export interface SentReport extends ReportMail {
+  readonly supportEmail: string;
+  /** Whether the whole report is on the clipboard; asked for only where the mail has not all of it. */
+  readonly isCopied: boolean;
+}
 
 interface ReportSentProps {
   readonly sent: SentReport;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { passwordChangeFaults } from './password-change-form.ts';
+import { passwordChangeErrors } from './change-password-dialog.tsx';
 
 const good = 'Quiet-Harbour-71';
 const codes = async (current_password: string, new_password: string, confirm = new_password) => {
-  const entry = { current_password, new_password, confirm_password: confirm };
-  const faults = await passwordChangeFaults(entry);
-  return faults.map(({ field, code }) => `${field}: ${code}`);
+  const values = { current_password, new_password, confirm_password: confirm };
+  const errors = await passwordChangeErrors(values);
+  return errors.map(({ field, code }) => `${field}: ${code}`);
 };
 
 test('a good new password is fine', async () => {
@@ -19,7 +19,7 @@ test('both passwords are asked for', async () => {
   ]);
 });
 
-test('every broken part has its own fault', async () => {
+test('every broken part has its own error', async () => {
   expect(await codes('Old-Harbour-70', 'abc')).toEqual([
     'new_password: password_too_short',
     'new_password: password_no_uppercase',

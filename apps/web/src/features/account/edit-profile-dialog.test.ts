@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { madeUser } from '../../testing/made-user.ts';
-import { changedProfile, profileEntryOf, profileFaults } from './profile-form.ts';
+import { changedProfile, profileFormOf, profileErrors } from './edit-profile-dialog.tsx';
 
-const entry = profileEntryOf(madeUser);
+const values = profileFormOf(madeUser);
 
 test('nothing changed is null, blanks around a value too', () => {
-  expect(changedProfile(madeUser, entry)).toBeNull();
-  expect(changedProfile(madeUser, { ...entry, full_name: `  ${entry.full_name} ` })).toBeNull();
+  expect(changedProfile(madeUser, values)).toBeNull();
+  expect(changedProfile(madeUser, { ...values, full_name: `  ${values.full_name} ` })).toBeNull();
 });
 
 test('only the changed fields are sent', () => {
-  const changed = changedProfile(madeUser, { ...entry, full_name: ' Ada King ', timezone: 'UTC' });
+  const changed = changedProfile(madeUser, { ...values, full_name: ' Ada King ', timezone: 'UTC' });
   expect(changed).toEqual({ full_name: 'Ada King', timezone: 'UTC' });
 });
 
@@ -22,27 +22,27 @@ test.each([
   ['email', 'ada@nowhere', 'email_invalid'],
   ['timezone', 'Europe/Atlantis', 'timezone_unknown'],
 ])('the %s %j is wrong: %s', (field, value, code) => {
-  expect(profileFaults({ [field]: value })).toMatchObject([{ field, code }]);
+  expect(profileErrors({ [field]: value })).toMatchObject([{ field, code }]);
 });
 
 test('what was not changed is not judged', () => {
-  expect(profileFaults({ full_name: 'Ada King' })).toEqual([]);
+  expect(profileErrors({ full_name: 'Ada King' })).toEqual([]);
 });
 
 test('H1: the password goes along with another email, and with nothing else', () => {
   const current_password = 'Quiet-Harbour-71';
-  const typed = { ...entry, current_password };
+  const typed = { ...values, current_password };
   expect(changedProfile(madeUser, { ...typed, email: ' ada@example.org ' })).toEqual({
     email: 'ada@example.org',
     current_password,
   });
-  expect(changedProfile(madeUser, { ...entry, email: 'ADA@example.com' })).toEqual({
+  expect(changedProfile(madeUser, { ...values, email: 'ADA@example.com' })).toEqual({
     email: 'ADA@example.com',
   });
-  expect(changedProfile(madeUser, { ...entry, full_name: 'Ada King' })).toEqual({
+  expect(changedProfile(madeUser, { ...values, full_name: 'Ada King' })).toEqual({
     full_name: 'Ada King',
   });
-  expect(profileFaults({ email: 'ada@example.org', current_password: '' })).toMatchObject([
+  expect(profileErrors({ email: 'ada@example.org', current_password: '' })).toMatchObject([
     { field: 'current_password', code: 'current_password_required' },
   ]);
 });
