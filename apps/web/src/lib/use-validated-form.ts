@@ -9,6 +9,7 @@ import {
   type PathValue,
   type Resolver,
   useForm,
+  useWatch,
 } from 'react-hook-form';
 import { fieldErrorText } from './field-error-text.ts';
 
@@ -50,7 +51,9 @@ export function useValidatedForm<Values extends FieldValues>(
     shouldFocusError: false,
   });
   const { errors, isSubmitting, isSubmitSuccessful, submitCount } = form.formState;
-  const ref = useFocusOnError(isSubmitSuccessful ? 0 : submitCount);
+  const values = useWatch({ control: form.control }) as Values;
+  const submitted = useRef<HTMLFormElement>(null);
+  useFocusOnError(submitted, isSubmitSuccessful ? 0 : submitCount);
   const { onEdit = clearErrors } = options;
 
   function clearErrors(field: Path<Values>): void {
@@ -77,7 +80,7 @@ export function useValidatedForm<Values extends FieldValues>(
 
   return {
     ...form,
-    ref,
+    values,
     errors,
     isSubmitting,
     isSubmitSuccessful,
@@ -92,14 +95,19 @@ export function useValidatedForm<Values extends FieldValues>(
     /** For a control that is no native one. */
     choice: <Name extends Path<Values>>(name: Name) => ({
       name,
-      value: form.watch(name),
+      value: values[name],
       onValueChange(value: PathValue<Values, Name>) {
         form.setValue(name, value);
         onEdit(name);
       },
       error: textOf(name),
     }),
-    submit: (event: SyntheticEvent) => void form.handleSubmit(send)(event),
+    submit: (event: SyntheticEvent<HTMLElement>): void => {
+      event.preventDefault();
+      if (isSubmitting) return;
+      submitted.current = event.currentTarget.closest('form');
+      void form.handleSubmit(send)();
+    },
   };
 }
 
@@ -127,8 +135,7 @@ function toFormErrors(found: readonly FieldError[]): FormErrors {
 }
 
 /** @param failedSubmits 0 where the last one did not fail */
-function useFocusOnError(failedSubmits: number): RefObject<HTMLFormElement | null> {
-  const form = useRef<HTMLFormElement>(null);
+function useFocusOnError(form: RefObject<HTMLFormElement | null>, failedSubmits: number): void {
   useEffect(() => {
     if (failedSubmits === 0) return;
     // The form's own list has the button, too, that stands outside it in a dialog's footer.
@@ -139,6 +146,5 @@ function useFocusOnError(failedSubmits: number): RefObject<HTMLFormElement | nul
       controls.find((control) => control.getAttribute('aria-invalid') === 'true') ??
       controls.find((control) => control.matches('button[type="submit"]'));
     target?.focus();
-  }, [failedSubmits]);
-  return form;
+  }, [form, failedSubmits]);
 }

@@ -48,7 +48,7 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
         label={<Trans>New password</Trans>}
         autoComplete="new-password"
         required
-        hint={<PasswordRules password={form.watch('new_password')} />}
+        hint={<PasswordRules password={form.values.new_password} />}
         {...field('new_password')}
       />
       <PasswordField

@@ -30,7 +30,7 @@ interface EditProfileDialogProps {
 export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileDialogProps) {
   const form = useProfileForm(user, onSaved);
 
-  function submit(event: SyntheticEvent): void {
+  function submit(event: SyntheticEvent<HTMLElement>): void {
     if (changedProfile(user, form.getValues()) !== null) return form.submit(event);
     event.preventDefault();
     onClose();
@@ -45,10 +45,7 @@ export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileD
       submitText={<Trans>Save Changes</Trans>}
       doneText={<Trans>Profile updated successfully!</Trans>}
     >
-      <ProfileFields
-        form={form}
-        needsPassword={hasOtherEmail(user, { email: form.watch('email') })}
-      />
+      <ProfileFields form={form} needsPassword={hasOtherEmail(user, form.values)} />
     </FormDialog>
   );
 }

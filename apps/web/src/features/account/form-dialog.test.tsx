@@ -1,4 +1,3 @@
-import { createRef } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
@@ -8,7 +7,6 @@ const alert = page.getByRole('alert');
 
 test('says its success in a region that stood there before', async () => {
   const form = {
-    ref: createRef<HTMLFormElement>(),
     errors: {},
     textOf: () => undefined,
     failure: undefined,

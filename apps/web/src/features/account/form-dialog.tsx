@@ -1,14 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { FieldError } from '@daymark/shared/errors.ts';
 import type { I18n } from '@lingui/core';
-import {
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-} from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId } from 'react';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { wholeForm, wholeFormError } from '../../lib/use-validated-form.ts';
@@ -23,13 +16,12 @@ interface FormDialogProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly form: {
-    readonly ref: RefObject<HTMLFormElement | null>;
     readonly errors: object;
     readonly textOf: (field: string) => string | undefined;
     readonly failure: string | undefined;
     readonly isSubmitting: boolean;
     readonly isSubmitSuccessful: boolean;
-    readonly submit: (event: SyntheticEvent) => void;
+    readonly submit: (event: SyntheticEvent<HTMLElement>) => void;
   };
   /** The fields. */
   readonly children: ReactNode;
@@ -43,7 +35,7 @@ interface FormDialogProps {
 /** A dialog around a form of the account's. */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, children, submitText, isDangerous, doneText } = props;
-  const { ref, failure, isSubmitting, isSubmitSuccessful, submit } = props.form;
+  const { failure, isSubmitting, isSubmitSuccessful, submit } = props.form;
   const id = useId();
   const isDone = isSubmitSuccessful && doneText !== undefined;
   useCloseWhenDone(isDone, onClose);
@@ -70,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form ref={ref} id={id} noValidate onSubmit={submit}>
+      <form id={id} noValidate onSubmit={submit}>
         {/* Whoever sees the form sees each message beside its field, and the success above them. */}
         <VisuallyHidden>
           <span role="alert">{isDone ? doneText : summaryOf(props.form)}</span>

@@ -69,11 +69,11 @@ function WhySignedOut({ why }: { readonly why: string }) {
 
 function LoginForm() {
   const { t } = useLingui();
-  const { ref, field, failure, isSubmitting, isSubmitSuccessful, submit } = useLoginForm();
+  const { field, failure, isSubmitting, isSubmitSuccessful, submit } = useLoginForm();
   // Still after the sign-in, until the next screen is there.
   const isBusy = isSubmitting || isSubmitSuccessful;
   return (
-    <form ref={ref} noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit}>
       <fieldset className={styles.fields} disabled={isBusy}>
         {failure && <Notice tone="error">{failure}</Notice>}
         <TextField

@@ -1,4 +1,4 @@
-import type { Language } from '@daymark/shared/accounts/account.ts';
+import type { Language, Registration } from '@daymark/shared/accounts/account.ts';
 import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -54,7 +54,7 @@ function RegisterForm() {
   const { field, failure } = form;
   const isBusy = form.isSubmitting || form.isSubmitSuccessful;
   return (
-    <form ref={form.ref} noValidate onSubmit={form.submit}>
+    <form noValidate onSubmit={form.submit}>
       <fieldset className={styles.fields} disabled={isBusy}>
         {failure && <Notice tone="error">{failure}</Notice>}
         {suggestsLogin && (
@@ -69,7 +69,7 @@ function RegisterForm() {
           label={<Trans>Password</Trans>}
           autoComplete="new-password"
           required
-          hint={<PasswordRules password={form.watch('password')} />}
+          hint={<PasswordRules password={form.values.password} />}
           {...field('password')}
         />
         <PasswordField
@@ -129,10 +129,10 @@ function useRegisterForm() {
   const form = useValidatedForm<RegistrationValues>({
     initial: typed.get(session) ?? emptyValues(),
     check: registrationErrors,
-    async send({ confirm_password: _, ...values }) {
+    async send(values) {
       setSuggestsLogin(false);
-      const language = i18n.locale as Language;
-      const { body } = await client.call(register, { body: { ...values, language } });
+      const registration = registrationOf(values, i18n.locale as Language);
+      const { body } = await client.call(register, { body: registration });
       session.accept(body);
       typed.delete(session);
     },
@@ -149,6 +149,11 @@ function useRegisterForm() {
     },
   });
   return { form, suggestsLogin };
+}
+
+function registrationOf(values: RegistrationValues, language: Language): Registration {
+  const { full_name, username, email, password, timezone, notification_time } = values;
+  return { full_name, username, email, password, timezone, notification_time, language };
 }
 
 function emptyValues(): RegistrationValues {

@@ -53,7 +53,7 @@ export function AreaDialog(props: AreaDialogProps) {
             type="submit"
             variant="primary"
             form={formId}
-            disabled={form.watch('name').trim() === ''}
+            disabled={form.values.name.trim() === ''}
             busy={form.isSubmitting}
           >
             {area === null ? <Trans>Create</Trans> : <Trans>Save</Trans>}
@@ -61,17 +61,7 @@ export function AreaDialog(props: AreaDialogProps) {
         </>
       }
     >
-      <form
-        ref={form.ref}
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={form.submit}
-        // While its button is disabled a form is not submitted by Enter, and would not say what is missing.
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && event.target instanceof HTMLInputElement) form.submit(event);
-        }}
-      >
+      <form id={formId} className={styles.form} noValidate onSubmit={form.submit}>
         <AreaFields form={form} ownColor={area?.color ?? null} />
       </form>
     </Dialog>
@@ -93,12 +83,14 @@ function AreaFields({ form, ownColor }: AreaFieldsProps) {
         autoComplete="off"
         required
         data-autofocus
+        // While its button is disabled a form is not submitted by Enter, and would not say what is missing.
+        onKeyDown={(event) => event.key === 'Enter' && form.submit(event)}
         {...field('name')}
       />
       <TextArea
         label={<Trans>Description (optional)</Trans>}
         autoComplete="off"
-        count={{ length: form.watch('description').length, limit: limits.areaDescription.max }}
+        count={{ length: form.values.description.length, limit: limits.areaDescription.max }}
         {...field('description')}
       />
       <ColorField {...form.choice('color')} own={ownColor} />

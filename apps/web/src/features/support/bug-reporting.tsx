@@ -7,7 +7,7 @@ import { useClient } from '../../lib/client-context.ts';
 import { useClock } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useUser } from '../../lib/use-session.ts';
-import { useValidatedForm, type ValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
+import { useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -52,13 +52,13 @@ interface ReportFormProps extends Pick<ReturnType<typeof useBugReport>, 'form' |
 }
 
 function ReportForm({ form, reportText, takesFocus }: ReportFormProps) {
-  const { ref, field, failure } = form;
+  const { field, failure, setFocus } = form;
   useEffect(() => {
-    if (takesFocus) ref.current?.querySelector('select')?.focus();
-  }, [takesFocus, ref]);
+    if (takesFocus) setFocus('bugType');
+  }, [takesFocus, setFocus]);
   const { t } = useLingui();
   return (
-    <form ref={ref} noValidate className={styles.form} onSubmit={form.submit}>
+    <form noValidate className={styles.form} onSubmit={form.submit}>
       <p className={styles.muted}>
         <Trans>
           Your mail app opens with the report in it. The report also says which version of Daymark
@@ -97,7 +97,7 @@ function ReportForm({ form, reportText, takesFocus }: ReportFormProps) {
         variant="primary"
         wide
         busy={form.isSubmitting}
-        disabled={!isComplete(form.watch())}
+        disabled={!isComplete(form.values)}
         icon={<Send size={20} aria-hidden />}
       >
         <Trans>Submit Bug Report</Trans>
@@ -126,7 +126,7 @@ function Passages({ form }: Pick<ReportFormProps, 'form'>) {
   const passage = (name: 'description' | 'steps' | 'expectedBehavior' | 'actualBehavior') => ({
     autoComplete: 'off',
     maxLength: reportLimits.text,
-    count: { length: form.watch(name).length, limit: reportLimits.text },
+    count: { length: form.values[name].length, limit: reportLimits.text },
     ...form.field(name),
   });
   return (
@@ -159,12 +159,10 @@ function useBugReport() {
   const stored = storedReport(sessionStorage, user.id);
   const [sent, setSent] = useState<SentReport>();
 
-  const form: ValidatedForm<BugReport> = useValidatedForm({
+  const form = useValidatedForm<BugReport>({
     initial: stored.read() ?? emptyBugReport(user.email),
-    check: () =>
-      form.ref.current?.checkValidity() === false
-        ? [{ field: 'email', code: 'email_invalid', message: '' }]
-        : [],
+    check: ({ email }) =>
+      isEmail(email) ? [] : [{ field: 'email', code: 'email_invalid', message: '' }],
     async send(report) {
       const { support_email: supportEmail } = await queryClient.query(service);
       const mail = mailOf(report, supportEmail);
@@ -199,4 +197,12 @@ function useBugReport() {
     /** For those whom the mail does not help. */
     reportText: () => mailOf(form.getValues(), '').text,
   };
+}
+
+/** As the browser judges it: the schemas would weigh more than the form. */
+function isEmail(text: string): boolean {
+  const input = document.createElement('input');
+  input.type = 'email';
+  input.value = text;
+  return input.checkValidity();
 }
