@@ -1,6 +1,6 @@
-import type { FieldError } from '@daymark/shared/errors.ts';
+import type { FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
 import { useLingui } from '@lingui/react/macro';
-import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -16,18 +16,26 @@ import { fieldErrorText } from './field-error-text.ts';
 /** The field of an error that is about the form as a whole, as react-hook-form names it. */
 export const wholeForm = 'root';
 
+/** One that the catalogues have the sentence of: the schemas, which have it too, weigh more than a form. */
+export function fieldErrorOf(field: string, code: FieldErrorCode): FieldError {
+  return { field, code, message: code };
+}
+
 /** An error that has a sentence and no code of the contract. */
 export function wholeFormError(text: string): FieldError {
   return { field: wholeForm, code: '', message: text };
 }
 
+/** Several errors of one field stand in one sentence. */
+type Check<Values> = (values: Values) => readonly FieldError[] | Promise<readonly FieldError[]>;
+
 interface ValidatedFormOptions<Values extends FieldValues> {
   /** Of the first render alone. */
   readonly initial: Values;
-  /** What is wrong before anything is sent; several errors of one field stand in one sentence. */
-  readonly check: (values: Values) => readonly FieldError[] | Promise<readonly FieldError[]>;
+  /** Gives what says what is wrong before anything is sent; it is loaded while the form is filled in. */
+  readonly loadCheck: () => Promise<Check<Values>>;
   readonly send: (values: Values) => Promise<void>;
-  /** What to say where `send` rejected. */
+  /** What to say where `loadCheck` or `send` rejected. */
   readonly errorsOf: (error: unknown) => readonly FieldError[];
   /** After each edit of a field; unless given, its errors and those of the whole form are cleared. */
   readonly onEdit?: (field: Path<Values>) => void;
@@ -45,7 +53,7 @@ export function useValidatedForm<Values extends FieldValues>(
   const { i18n } = useLingui();
   const form = useForm<Values>({
     defaultValues: options.initial as DefaultValues<Values>,
-    resolver: resolverOf(options.check),
+    resolver: resolverOf(options),
     reValidateMode: 'onSubmit',
     // It would focus while the fields are still disabled.
     shouldFocusError: false,
@@ -55,6 +63,11 @@ export function useValidatedForm<Values extends FieldValues>(
   const submitted = useRef<HTMLFormElement>(null);
   useFocusOnError(submitted, isSubmitSuccessful ? 0 : submitCount);
   const { onEdit = clearErrors } = options;
+
+  const preload = useEffectEvent(options.loadCheck);
+  useEffect(() => {
+    preload().catch(() => {});
+  }, []);
 
   function clearErrors(field: Path<Values>): void {
     form.clearErrors(field);
@@ -111,10 +124,12 @@ export function useValidatedForm<Values extends FieldValues>(
   };
 }
 
-function resolverOf<Values extends FieldValues>(
-  check: ValidatedFormOptions<Values>['check'],
-): Resolver<Values> {
+function resolverOf<Values extends FieldValues>({
+  loadCheck,
+  errorsOf,
+}: ValidatedFormOptions<Values>): Resolver<Values> {
   return async (values) => {
+    const check = await loadCheck().catch((error: unknown) => () => errorsOf(error));
     const found = await check(values);
     return found.length === 0
       ? { values, errors: {} }

@@ -1,15 +1,11 @@
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { passwordShapeFaults } from '@daymark/shared/accounts/password-shape.ts';
-import {
-  describeFieldError,
-  type FieldError,
-  type FieldErrorCode,
-} from '@daymark/shared/errors.ts';
+import type { FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useClient } from '../../lib/client-context.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { useValidatedForm, wholeForm } from '../../lib/use-validated-form.ts';
+import { fieldErrorOf, useValidatedForm, wholeForm } from '../../lib/use-validated-form.ts';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import { isCommon } from './is-common.ts';
 import { PasswordField } from './password-field.tsx';
@@ -76,7 +72,7 @@ function useChangePasswordForm(onChanged: () => void) {
   const idempotencyKey = useRef<string>(null);
   const form = useValidatedForm<PasswordValues>({
     initial: noPasswords,
-    check: passwordChangeErrors,
+    loadCheck: async () => passwordChangeErrors,
     async send({ current_password, new_password }) {
       const body = { current_password, new_password };
       const key = (idempotencyKey.current ??= crypto.randomUUID());
@@ -110,9 +106,9 @@ export async function passwordChangeErrors(values: PasswordValues): Promise<Fiel
   const isMissing = current_password === '';
   const differs = confirm_password !== new_password;
   return [
-    ...(isMissing ? [describeFieldError('current_password', 'current_password_required')] : []),
-    ...(await newPasswordCodes(values)).map((code) => describeFieldError('new_password', code)),
-    ...(differs ? [describeFieldError('confirm_password', 'new_passwords_differ')] : []),
+    ...(isMissing ? [fieldErrorOf('current_password', 'current_password_required')] : []),
+    ...(await newPasswordCodes(values)).map((code) => fieldErrorOf('new_password', code)),
+    ...(differs ? [fieldErrorOf('confirm_password', 'new_passwords_differ')] : []),
   ];
 }
 

@@ -1,9 +1,8 @@
 import { deleteMe } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import { describeFieldError } from '@daymark/shared/errors.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useClient } from '../../lib/client-context.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.ts';
-import { useValidatedForm } from '../../lib/use-validated-form.ts';
+import { fieldErrorOf, useValidatedForm } from '../../lib/use-validated-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -23,8 +22,10 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const client = useClient();
   const form = useValidatedForm({
     initial: { password: '' },
-    check: ({ password }) =>
-      password === '' ? [describeFieldError('password', 'password_required')] : [],
+    loadCheck:
+      async () =>
+      ({ password }) =>
+        password === '' ? [fieldErrorOf('password', 'password_required')] : [],
     async send({ password }) {
       await client.call(deleteMe, { body: { password } });
       onDeleted();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { madeUser } from '../../testing/made-user.ts';
-import { changedProfile, profileFormOf, profileErrors } from './edit-profile-dialog.tsx';
+import { changedProfile, profileFormOf } from './edit-profile-dialog.tsx';
+import { profileErrors } from './profile-errors.ts';
 
 const values = profileFormOf(madeUser);
 

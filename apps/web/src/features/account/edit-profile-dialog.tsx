@@ -1,17 +1,7 @@
-import {
-  email,
-  fullName,
-  knownPassword,
-  notificationTime,
-  timezone,
-  type User,
-  username,
-} from '@daymark/shared/accounts/account.ts';
+import type { User } from '@daymark/shared/accounts/account.ts';
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { type FieldError, fieldErrorsOf } from '@daymark/shared/errors.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
-import * as z from 'zod/mini';
 import { useClient } from '../../lib/client-context.ts';
 import { useValidatedForm, type ValidatedForm } from '../../lib/use-validated-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -105,7 +95,11 @@ function useProfileForm(user: User, onSaved: (user: User) => void) {
   const client = useClient();
   return useValidatedForm<ProfileFormValues>({
     initial: profileFormOf(user),
-    check: (values) => profileErrors(changedProfile(user, values) ?? {}),
+    // The schemas weigh more than the form.
+    async loadCheck() {
+      const { profileErrors } = await import('./profile-errors.ts');
+      return (values) => profileErrors(changedProfile(user, values) ?? {});
+    },
     async send(values) {
       const { body } = await client.call(updateMe, { body: changedProfile(user, values) ?? {} });
       onSaved(body);
@@ -123,18 +117,6 @@ type ProfileField = 'username' | 'full_name' | 'email' | 'timezone' | 'notificat
 
 /** What stands in the fields, as typed; the password is asked for where the email is another one. */
 type ProfileFormValues = Record<ProfileField | 'current_password', string>;
-
-// Unlike the wire, the form takes no blank username: it would keep the old one without a word.
-const formSchema = z.partial(
-  z.object({
-    username,
-    full_name: fullName,
-    email,
-    timezone,
-    notification_time: notificationTime,
-    current_password: knownPassword('current_password_required'),
-  }),
-);
 
 export function profileFormOf(user: User): ProfileFormValues {
   const { full_name, timezone, notification_time } = user;
@@ -158,10 +140,4 @@ export function changedProfile(
   if (changed.length === 0) return null;
   const isConfirmed = hasOtherEmail(user, values) || current_password !== '';
   return { ...Object.fromEntries(changed), ...(isConfirmed && { current_password }) };
-}
-
-/** What is wrong with the fields that were changed. */
-export function profileErrors(changed: Partial<ProfileFormValues>): FieldError[] {
-  const parsed = formSchema.safeParse(changed);
-  return parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
 }

@@ -1,7 +1,6 @@
 import type { Credentials } from '@daymark/shared/accounts/account.ts';
 import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/client-context.ts';
@@ -99,18 +98,11 @@ function LoginForm() {
   );
 }
 
-/** The schemas weigh more than the screen, and nothing is checked before it was filled in. */
-const loadErrors = async () => import('./login-errors.ts');
-
 function useLoginForm() {
   const client = useClient();
   const session = useSession();
   const { follow } = useLanguage();
   const { i18n, t } = useLingui();
-
-  useEffect(() => {
-    loadErrors().catch(() => {});
-  }, []);
 
   function failureText(error: unknown): string {
     const isSilent = error instanceof ApiError && error.detail === '';
@@ -119,11 +111,8 @@ function useLoginForm() {
 
   const form = useValidatedForm<Credentials>({
     initial: { email: '', password: '' },
-    async check(values) {
-      // Where it cannot be loaded, the server still checks.
-      const errors = await loadErrors().catch(() => null);
-      return errors?.loginErrors(values) ?? [];
-    },
+    // The schemas weigh more than the screen.
+    loadCheck: async () => (await import('./login-errors.ts')).loginErrors,
     async send(credentials) {
       const device_token = session.deviceToken() ?? undefined;
       const { body } = await client.call(login, { body: { ...credentials, device_token } });

@@ -14,12 +14,7 @@ import styles from './account-form.module.css';
 import { AccountLayout } from './account-layout.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
-import {
-  isTaken,
-  refusalErrors,
-  registrationErrors,
-  type RegistrationValues,
-} from './registration-form.ts';
+import { isTaken, refusalErrors, type RegistrationValues } from './registration-form.ts';
 import { TimeFields } from './time-fields.tsx';
 import { browserTimeZone } from './time-zones.ts';
 
@@ -128,7 +123,8 @@ function useRegisterForm() {
   const [suggestsLogin, setSuggestsLogin] = useState(false);
   const form = useValidatedForm<RegistrationValues>({
     initial: typed.get(session) ?? emptyValues(),
-    check: registrationErrors,
+    // The schemas weigh more than the screen.
+    loadCheck: async () => (await import('./registration-errors.ts')).registrationErrors,
     async send(values) {
       setSuggestsLogin(false);
       const registration = registrationOf(values, i18n.locale as Language);

@@ -1,17 +1,10 @@
-import { registration } from '@daymark/shared/accounts/account.ts';
-import {
-  describeFieldError,
-  type FieldError,
-  type FieldErrorCode,
-  fieldErrorsOf,
-} from '@daymark/shared/errors.ts';
+import type { FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fieldErrorText } from '../../lib/field-error-text.ts';
-import { wholeFormError } from '../../lib/use-validated-form.ts';
-import { isCommon } from './is-common.ts';
+import { fieldErrorOf, wholeFormError } from '../../lib/use-validated-form.ts';
 
 /** What stands in the fields of the form, as typed. */
 export type RegistrationValues = Record<
@@ -25,48 +18,6 @@ export type RegistrationValues = Record<
   string
 >;
 
-/** At most one error for each field: the first in the order in which they should be mended. */
-export async function registrationErrors(values: RegistrationValues): Promise<FieldError[]> {
-  const { confirm_password, ...sent } = values;
-  const parsed = registration.safeParse(sent);
-  const errors = firstOfEach([
-    ...missingErrors(values),
-    ...(parsed.success ? [] : fieldErrorsOf(parsed.error.issues)),
-    ...(confirm_password === values.password
-      ? []
-      : [describeFieldError('confirm_password', 'passwords_differ')]),
-  ]);
-  const hasGoodShape = !errors.some(({ field }) => field === 'password');
-  if (hasGoodShape && (await isCommon(values.password))) {
-    errors.push(describeFieldError('password', 'password_too_common'));
-  }
-  return errors;
-}
-
-function missingErrors(values: RegistrationValues): FieldError[] {
-  const { full_name, password, confirm_password } = values;
-  return [
-    ...(full_name.trim() === '' ? [describeFieldError('full_name', 'required')] : []),
-    ...(password === '' ? [describeFieldError('password', 'password_required')] : []),
-    ...(confirm_password === '' ? [describeFieldError('confirm_password', 'required')] : []),
-  ];
-}
-
-const kinds: ReadonlySet<string> = new Set<FieldErrorCode>([
-  'password_no_uppercase',
-  'password_no_lowercase',
-  'password_no_digit',
-  'password_no_special',
-]);
-
-/** The first error of each field; every missing kind of character is one sentence. */
-function firstOfEach(errors: readonly FieldError[]): FieldError[] {
-  const first = new Map(errors.toReversed().map((error) => [error.field, error]));
-  return [...first.values()].map((error) =>
-    kinds.has(error.code) ? describeFieldError(error.field, 'password_characters') : error,
-  );
-}
-
 /** The person seems to have an account already. */
 export function isTaken(error: unknown): boolean {
   return error instanceof ApiError && ['email_taken', 'username_taken'].includes(error.code);
@@ -78,8 +29,8 @@ export function refusalErrors(i18n: I18n, error: unknown): FieldError[] {
   if (!(error instanceof ApiError)) {
     return [wholeFormError(i18n._(msg`Registration failed. Please try again later.`))];
   }
-  if (error.code === 'email_taken') return [describeFieldError('email', 'email_taken')];
-  if (error.code === 'username_taken') return [describeFieldError('username', 'username_taken')];
+  if (error.code === 'email_taken') return [fieldErrorOf('email', 'email_taken')];
+  if (error.code === 'username_taken') return [fieldErrorOf('username', 'username_taken')];
   return [wholeFormError(refusalText(i18n, error)), ...firstOfEach(error.errors)];
 }
 
@@ -99,4 +50,19 @@ function validationText(i18n: I18n, error: ApiError): string {
   return details === ''
     ? i18n._(msg`Please check your registration information.`)
     : i18n._(msg`Validation error: ${details}`);
+}
+
+const kinds: ReadonlySet<string> = new Set<FieldErrorCode>([
+  'password_no_uppercase',
+  'password_no_lowercase',
+  'password_no_digit',
+  'password_no_special',
+]);
+
+/** The first error of each field; every missing kind of character is one sentence. */
+export function firstOfEach(errors: readonly FieldError[]): FieldError[] {
+  const first = new Map(errors.toReversed().map((error) => [error.field, error]));
+  return [...first.values()].map((error) =>
+    kinds.has(error.code) ? fieldErrorOf(error.field, 'password_characters') : error,
+  );
 }

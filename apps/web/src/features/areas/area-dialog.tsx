@@ -1,4 +1,5 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
@@ -13,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type AreaDetails, areaErrors, freshColor } from './area-form.ts';
+import type { AreaDetails } from './area-form.ts';
 import styles from './area-dialog.module.css';
 import { ColorField } from './color-field.tsx';
 
@@ -106,14 +107,22 @@ function useAreaForm({ area, takenColors, onSubmit }: AreaDialogProps) {
       description: area?.description ?? '',
       color: area?.color ?? freshColor(takenColors),
     },
-    check: (details) => [
-      ...areaErrors(details),
-      ...(details.name.trim() === ''
-        ? [wholeFormError(t`Please fill in all required fields`)]
-        : []),
-    ],
+    // The schemas weigh more than the form.
+    async loadCheck() {
+      const { areaErrors } = await import('./area-form.ts');
+      const incomplete = wholeFormError(t`Please fill in all required fields`);
+      return (details) => [
+        ...areaErrors(details),
+        ...(details.name.trim() === '' ? [incomplete] : []),
+      ];
+    },
     send: ({ name, description, color }) =>
       onSubmit({ name: name.trim(), description: description.trim(), color }),
     errorsOf: () => [wholeFormError(t`This could not be saved on your device. Please try again.`)],
   });
+}
+
+/** A colour no other area has yet, so that cards are told apart; the first when all are taken. */
+export function freshColor(taken: readonly string[]): string {
+  return areaColors.find((color) => !taken.includes(color)) ?? areaColors[0];
 }

@@ -1,7 +1,8 @@
 import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { expect, test } from 'vitest';
-import { areaErrors, freshColor } from './area-form.ts';
+import { freshColor } from './area-dialog.tsx';
+import { areaErrors } from './area-form.ts';
 
 const details = { name: 'Health', description: '', color: 'green' };
 

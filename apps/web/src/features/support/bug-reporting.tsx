@@ -7,7 +7,7 @@ import { useClient } from '../../lib/client-context.ts';
 import { useClock } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useUser } from '../../lib/use-session.ts';
-import { useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
+import { fieldErrorOf, useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -161,8 +161,10 @@ function useBugReport() {
 
   const form = useValidatedForm<BugReport>({
     initial: stored.read() ?? emptyBugReport(user.email),
-    check: ({ email }) =>
-      isEmail(email) ? [] : [{ field: 'email', code: 'email_invalid', message: '' }],
+    loadCheck:
+      async () =>
+      ({ email }) =>
+        isEmail(email) ? [] : [fieldErrorOf('email', 'email_invalid')],
     async send(report) {
       const { support_email: supportEmail } = await queryClient.query(service);
       const mail = mailOf(report, supportEmail);
