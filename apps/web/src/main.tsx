@@ -4,7 +4,7 @@ import { App } from './app/app.tsx';
 import { firstScreen } from './app/router.tsx';
 import { createServices } from './app/services.ts';
 import './app/theme/base.css';
-import { detected, startTexts, temporal } from './early.ts';
+import { detected, startTexts, temporal } from './preload.ts';
 
 const services = createServices(window, { isLanguageOfVisit: detected.isOfVisit });
 

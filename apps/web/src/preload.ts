@@ -1,7 +1,7 @@
+import { firstPath, screens } from './app/screens.ts';
 import { loadLater, loadStart } from './lib/catalogues.ts';
 import { detectLanguage } from './lib/languages.ts';
 import { nextPaint } from './lib/next-paint.ts';
-import { isPublicPage } from './lib/public-page.ts';
 import { ensureTemporal } from './lib/temporal.ts';
 import { tokenKey } from './lib/token-key.ts';
 import { showOutlineTitle } from './outline-title.ts';
@@ -25,28 +25,21 @@ export const temporal = ensureTemporal();
 
 const { language } = detected;
 
-/** What the router will ask for first; where it fails, the router tries again and says so. */
-const screens: Readonly<Record<string, () => readonly Promise<unknown>[]>> = {
-  '/register': () => [import('./features/account/register-screen.tsx'), ...accountTexts()],
-  '/login': () => [import('./features/account/login-screen.tsx'), ...accountTexts()],
-  '/analytics': () => [import('./app/analytics-screen.tsx'), loadLater(language, 'analytics')],
-  '/settings': () => [
-    import('./app/settings-screen.tsx'),
-    loadLater(language, 'settings'),
-    loadLater(language, 'device'),
-    ...accountTexts(),
-  ],
-};
-
 const isSignedIn = localStorage.getItem(tokenKey) !== null;
-const isOpen = isPublicPage(location.pathname);
-const path =
-  isSignedIn || isOpen || location.pathname === '/register' ? location.pathname : '/login';
-for (const coming of screens[path]?.() ?? []) coming.catch(() => {});
+const path = firstPath(location.pathname, isSignedIn);
+const screen = screens.get(path);
+// What the router will ask for first; where it fails, the router tries again and says so.
+if (screen) {
+  const parts = [
+    screen.load(),
+    ...screen.catalogues.map(async (name) => loadLater(language, name)),
+  ];
+  for (const part of parts) part.catch(() => {});
+}
 
 // Everything is asked for. The outline in the page is painted before the large script runs: that holds a slow phone for longer
 // than the frame takes. Who is signed in has no outline to see.
-if (isOpen) document.querySelector('.start')?.remove();
+if (screen?.isFor === 'everyone') document.querySelector('.start')?.remove();
 else if (!isSignedIn) {
   showOutlineTitle(path, language);
   await nextPaint();
@@ -59,8 +52,4 @@ function hasStorage(): boolean {
   } catch {
     return false;
   }
-}
-
-function accountTexts(): Promise<unknown>[] {
-  return [loadLater(language, 'account'), loadLater(language, 'errors')];
 }
