@@ -31,7 +31,8 @@ async function filesOfBuild(): Promise<string[]> {
 
 /** A changed file makes another worker, for its name or its hash is in it. */
 async function buildServiceWorker(): Promise<void> {
-  const paths = (await filesOfBuild()).filter((file) => !notCached.test(file)).toSorted();
+  const paths = (await filesOfBuild()).filter((file) => !notCached.test(file));
+  paths.sort();
   const files = await Promise.all(paths.map(precached));
   const id = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
   await build({

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LaterCatalogue } from '../lib/catalogues.ts';
+import type { pages } from './pages.ts';
 
 /** A screen whose code and texts load when it is needed. Nothing of it is imported here: the preload runs before React is there. */
 export interface ScreenParts {
@@ -9,10 +10,7 @@ export interface ScreenParts {
 }
 
 /** Texts and forms beside the main screens, small and read one after another: they come as one. */
-function page(
-  path: keyof (typeof import('./pages.ts'))['pages'],
-  isFor: ScreenParts['isFor'],
-): ScreenParts {
+function page(path: keyof typeof pages, isFor: ScreenParts['isFor']): ScreenParts {
   return {
     isFor,
     load: async () => (await import('./pages.ts')).pages[path],

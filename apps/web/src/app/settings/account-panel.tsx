@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { sessionsKey, sessionsQuery } from '../../features/account/api/list-sessions.ts';
+import { sessionsKey, sessionsQuery } from '../../features/account/api/sessions.ts';
 import { DeleteAccountCard } from '../../features/account/delete-account-card.tsx';
 import { DevicesCard } from '../../features/account/devices-card.tsx';
 import { ProfileCard } from '../../features/account/profile-card.tsx';

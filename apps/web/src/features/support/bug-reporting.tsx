@@ -16,17 +16,17 @@ import { TextField } from '../../ui/text-field.tsx';
 import { serviceInfoQuery } from './api/get-service-info.ts';
 import {
   type BugReport,
+  bugReportLetter,
+  bugTypeNames,
   bugTypes,
   emptyBugReport,
   isComplete,
   reportLimits,
   storedReport,
 } from './bug-report.ts';
-import { bugReportLetter, bugTypeNames } from './bug-report-letter.ts';
 import { bugReportMail, longestMailLink, type ReportMail } from './bug-report-mail.ts';
-import { CopyReport, copyText } from './copy-report.tsx';
 import { openMail } from './mail-link.ts';
-import { ReportSent, type SentReport } from './report-sent.tsx';
+import { CopyReport, copyText, ReportSent, type SentReport } from './report-sent.tsx';
 import styles from './support.module.css';
 
 /** The form, and after it what is left to do. */
