@@ -40,6 +40,9 @@ const texts: Record<FieldErrorCode, MessageDescriptor> = {
   color_invalid: msg`Please choose a color`,
   score_invalid: msg`A score is 1 (done) or 0 (not done)`,
   notes_too_long: msg`Note must be at most 500 characters long`,
+  weekdays_invalid: msg`Please choose at least one day of the week, each once`,
+  reason_too_long: msg`Reason must be at most 200 characters long`,
+  batch_too_large: msg`At most 1,000 scores can be sent at once`,
   time_invalid: msg`Please use a time such as 08:30`,
   inactivity_days: msg`Please choose 1 to 30 days`,
   page_size: msg`A page has 1 to 200 entries`,
@@ -50,8 +53,10 @@ const texts: Record<FieldErrorCode, MessageDescriptor> = {
   area_not_alive: msg`This life area did not count on that day`,
   date_range_reversed: msg`The end date must not be before the start date`,
   date_range_too_long: msg`A range of dates can span at most 366 days`,
+  strength_range_too_long: msg`A range of strengths can span at most 3,660 days`,
   id_invalid: msg`This is not a valid id`,
   too_many_areas: msg`You can keep up to 100 active life areas`,
+  too_many_pauses: msg`You can keep up to 1,000 pauses`,
   too_many_areas_ever: msg`You can keep up to 1,000 life areas, those that have ended included`,
 };
 
