@@ -1,7 +1,7 @@
 import { Fragment, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { type LazyScreen, lazyScreen } from '../lib/lazy-screen.tsx';
-import { Arrival } from './arrival.tsx';
+import { FocusOnNavigation } from './focus-on-navigation.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import { SignedIn, SignedOut } from './guards.tsx';
 import { screens, firstPath } from './screens.ts';
@@ -42,7 +42,7 @@ export function Router() {
           <Redirect to="/dashboard" replace />
         </Route>
       </Switch>
-      <Arrival path={path} />
+      <FocusOnNavigation path={path} />
     </Suspense>
   );
 }

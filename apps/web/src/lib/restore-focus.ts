@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 /** In milliseconds. Whoever takes a control away may have a better place for the focus, and gives it that at once. */
 const grace = 50;
 /** What takes the focus for what stands in it, `main` for one. Of a dialog it is the panel. */
@@ -8,7 +10,7 @@ const place = '[tabindex="-1"], dialog[open]';
  * the top of the page. It goes to the nearest place around it that is still there, or to `main`. Ends when the
  * returned function is called.
  */
-export function keepFocus(document: Document): () => void {
+export function restoreFocus(document: Document): () => void {
   const { body } = document;
   /** What has the focus, and what that stands in. */
   let path: readonly Element[] = [];
@@ -61,4 +63,9 @@ export function keepFocus(document: Document): () => void {
 function withAncestors(element: Element): Element[] {
   const above = element.parentElement;
   return above === null ? [element] : [element, ...withAncestors(above)];
+}
+
+/** The focus is never lost with the control that had it. */
+export function useFocusRestore(): void {
+  useEffect(() => restoreFocus(document), []);
 }

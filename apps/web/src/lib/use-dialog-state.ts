@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 /** A dialog that opens about something: what it is about stays while it closes, and each opening has another key. */
-export interface Opening<Subject> {
+export interface DialogState<Subject> {
   readonly key: number;
   readonly isOpen: boolean;
   readonly subject: Subject | null;
@@ -9,15 +9,15 @@ export interface Opening<Subject> {
   readonly close: () => void;
 }
 
-interface State<Subject> {
+interface Shown<Subject> {
   readonly key: number;
   readonly isOpen: boolean;
   readonly subject: Subject | null;
 }
 
 /** `open` and `close` stay the same functions. */
-export function useOpening<Subject>(): Opening<Subject> {
-  const [state, setState] = useState<State<Subject>>({ key: 0, isOpen: false, subject: null });
+export function useDialogState<Subject>(): DialogState<Subject> {
+  const [state, setState] = useState<Shown<Subject>>({ key: 0, isOpen: false, subject: null });
   const open = useCallback((subject: Subject) => {
     setState(({ key }) => ({ key: key + 1, isOpen: true, subject }));
   }, []);

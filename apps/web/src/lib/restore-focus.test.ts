@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { keepFocus } from './keep-focus.ts';
+import { restoreFocus } from './restore-focus.ts';
 
 function show(html: string) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   document.body.innerHTML = html;
-  onTestFinished(keepFocus(document));
+  onTestFinished(restoreFocus(document));
   onTestFinished(() => document.body.replaceChildren());
   const find = (selector: string) => document.querySelector(selector) as HTMLElement;
   return { find, main: find('main') };
