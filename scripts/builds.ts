@@ -16,7 +16,7 @@ const web: Build = {
   name: 'web app',
   folder: 'apps/web',
   built: 'dist/index.html',
-  command: () => [tool('vite'), 'build', '--logLevel', 'warn'],
+  command: () => ['build.ts'],
   saysOnlyWarnings: true,
 };
 const server: Build = {

@@ -5,7 +5,6 @@ import { root } from './processes.ts';
 
 interface Chunk {
   readonly file: string;
-  readonly isEntry?: boolean;
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
@@ -22,13 +21,15 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
   string,
   Chunk
 >;
+const built = new Set(Object.values(manifest).map((chunk) => chunk.file));
 
 /**
  * What a browser has to fetch before the dashboard answers, in the language that needs most, and with each part that comes later:
  * bytes of brotli.
  */
 export function sizesOfWebApp() {
-  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+  const inPage = scriptsOfPage();
+  const entries = Object.keys(manifest).filter((key) => inPage.includes(manifest[key]?.file ?? ''));
   const start = closure(entries);
   const firsts = Object.keys(manifest)
     .filter((key) => catalogue.test(key))
@@ -37,7 +38,7 @@ export function sizesOfWebApp() {
   const lazy = Object.keys(manifest).filter((key) => !first.has(key) && isDynamic(key));
 
   const scripts = firsts.map((keys) => sizeOf(keys, (chunk) => [chunk.file]));
-  const script = Math.max(...scripts) + sizeOfFiles(scriptsOfPage());
+  const script = Math.max(...scripts) + sizeOfFiles(inPage.filter((file) => !built.has(file)));
   const style = sizeOf(start, (chunk) => chunk.css ?? []);
   const chunks = lazy.map((key) => ({
     name: key,
@@ -76,13 +77,9 @@ function sizeOf(keys: ReadonlySet<string>, filesOf: (chunk: Chunk) => readonly s
   );
 }
 
-/** The scripts of the page that Vite does not build. */
 function scriptsOfPage(): string[] {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
-  const built = new Set(Object.values(manifest).map((chunk) => chunk.file));
-  return [...page.matchAll(/<script[^>]* src="\/([^"]+)"/g)]
-    .map((match) => match[1] ?? '')
-    .filter((file) => !built.has(file));
+  return [...page.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map((match) => match[1] ?? '');
 }
 
 function sizeOfFiles(files: readonly string[]): number {

@@ -23,12 +23,9 @@ const later = {
     ),
   ],
   welcome: features('onboarding'),
-  account: [...features('account'), ...files('lib/use-device-name.ts')],
+  account: [...features('account'), ...files('lib/device-name.ts')],
   analytics: features('analytics'),
-  settings: [
-    ...features('settings', 'notifications', 'backups'),
-    ...files('lib/use-device-name.ts'),
-  ],
+  settings: [...features('settings', 'notifications', 'backups'), ...files('lib/device-name.ts')],
   pages: [
     ...features('legal', 'support'),
     ...files(

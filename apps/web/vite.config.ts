@@ -4,33 +4,22 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractAsData } from './contract-as-data.ts';
-import { iconsByFile } from './icons-by-file.ts';
-import { precompress } from './precompress.ts';
-import { serviceWorker } from './service-worker-build.ts';
-import { shortMessageIds } from './short-message-ids.ts';
-import { loginChunk, startChunk } from './start-chunk.ts';
-import { startEarly } from './start-early.ts';
 
 const linguiConfig = { configPath: fileURLToPath(new URL('lingui.config.ts', import.meta.url)) };
 // The macro takes no path and looks from the working directory up, which for the tests is the root of the repository.
 process.env['LINGUI_CONFIG'] ??= linguiConfig.configPath;
 /** What the page itself names. */
-const isInPage = /\/(?:start|rolldown-runtime)-/;
+const isInPage = /\/(?:preload|start|rolldown-runtime)-/;
 const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    iconsByFile(),
     contractAsData(),
     // Before react(): the macro reads JSX, which react() compiles away.
     babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
     lingui({ ...linguiConfig, failOnCompileError: true }),
     react(),
-    startEarly(),
-    shortMessageIds(),
-    serviceWorker(),
-    precompress(),
   ],
   resolve: {
     // The router asks for a stand-in for what this React has itself.
@@ -42,11 +31,13 @@ export default defineConfig({
       '@lingui/core',
       '@lingui/react',
       '@tanstack/react-query',
+      'eventsource-parser',
       'idb',
       'lucide-react',
       'react',
       'react-dom',
       'react-dom/client',
+      'react-hook-form',
       'react/jsx-dev-runtime',
       'temporal-polyfill/global',
       'wouter',
@@ -71,7 +62,7 @@ export default defineConfig({
       // Whoever comes for the first time waits for the login, which comes in one round.
       resolveDependencies: (file, dependencies, { hostId, hostType }) => {
         if (hostType === 'html') return dependencies;
-        const isWaitedFor = file.includes('/login-screen-') && hostId.includes('/early-');
+        const isWaitedFor = file.includes('/login-screen-') && hostId.includes('/preload-');
         return isWaitedFor ? dependencies.filter((each) => !isInPage.test(each)) : [];
       },
     },
@@ -80,16 +71,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // What the page imports statically, as two files: left alone it is a dozen, which compress worse. The page loads them in
+          // their order, so that the first runs while the second is on its way.
           groups: [
-            // The library's one entry file draws these in wherever any of it is used; no first screen uses them.
-            {
-              name: 'queries',
-              test: /(?:infiniteQueryObserver|queriesObserver|mutationObserver|useQueries|useInfiniteQuery|useMutation)\.js$/,
-              priority: 1,
-              includeDependenciesRecursively: false,
-            },
-            { name: startChunk, debugName: 'start' },
-            { name: loginChunk, debugName: 'login', includeDependenciesRecursively: false },
+            { name: 'preload', test: /\/src\/preload\.ts$/, priority: 1 },
+            { name: 'start', tags: ['$initial'] },
           ],
         },
       },

@@ -4,23 +4,28 @@ import { App } from './app/app.tsx';
 import { firstScreen } from './app/router.tsx';
 import { createServices } from './app/services.ts';
 import './app/theme/base.css';
-import { detected, startTexts, temporal } from './early.ts';
+import { detected, startTexts, temporal } from './preload.ts';
 
-const services = createServices(window, { isLanguageOfVisit: detected.isOfVisit });
+// Not awaited at the top level: the first screen's code imports what is bundled with this, and each would wait for the other.
+void start();
 
-const { texts, session } = services;
+async function start(): Promise<void> {
+  const services = createServices(window, { isLanguageOfVisit: detected.isOfVisit });
 
-await Promise.all([
-  temporal.then(async () => services.localFirst.start()),
-  texts.speak(detected.language, startTexts),
-]);
-// Where it fails, the screen itself tries again and says what is wrong.
-await firstScreen(location.pathname, session.token() !== null)
-  ?.preload(texts)
-  .catch(() => {});
+  const { texts, session } = services;
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has lost its root');
-// As a transition it is done in small pieces, and whoever touches the page meanwhile is heard.
-startTransition(() => createRoot(root).render(<App services={services} />));
-void session.refresh(services.client);
+  await Promise.all([
+    temporal.then(async () => services.localFirst.start()),
+    texts.speak(detected.language, startTexts),
+  ]);
+  // Where it fails, the screen itself tries again and says what is wrong.
+  await firstScreen(location.pathname, session.token() !== null)
+    ?.preload(texts)
+    .catch(() => {});
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has lost its root');
+  // As a transition it is done in small pieces, and whoever touches the page meanwhile is heard.
+  startTransition(() => createRoot(root).render(<App services={services} />));
+  void session.refresh(services.client);
+}

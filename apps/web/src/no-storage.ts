@@ -4,7 +4,7 @@ import { messages as fr } from '@daymark/shared/locales/fr/storage.po';
 import { messages as ru } from '@daymark/shared/locales/ru/storage.po';
 import { msg } from '@lingui/core/macro';
 
-// Needs nothing of the early script, which waits for this: each would wait for the other.
+// Needs nothing of the preload, which waits for this: each would wait for the other.
 
 const byLanguage = { en, ru, de, fr };
 

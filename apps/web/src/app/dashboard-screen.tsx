@@ -10,7 +10,7 @@ import { useShortcutSetting } from '../features/dashboard/use-shortcut-setting.t
 import { useToday } from '../features/dashboard/use-today.ts';
 import { useTrueClock } from '../lib/use-true-clock.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { useOpening } from '../lib/use-opening.ts';
+import { useDialogState } from '../lib/use-dialog-state.ts';
 import { useUser } from '../lib/use-session.ts';
 import { FailedRead } from './dashboard/failed-read.tsx';
 import { DashboardInbox } from './dashboard/inbox.tsx';
@@ -33,7 +33,7 @@ export function DashboardScreen() {
   const areas = useLifeAreas();
   const view = useTodayView(areas.data, today.date);
   useAppBadge(view.data?.entries);
-  const keys = useOpening<'keys'>();
+  const keys = useDialogState<'keys'>();
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting();
   const { signOut, question } = useSignOut();
   const onShowKeys = () => keys.open('keys');

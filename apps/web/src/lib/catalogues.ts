@@ -1,6 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Messages } from '@lingui/core';
-import { britishSpelling } from './british-spelling.ts';
+import { regionalLocale } from './regional-locale.ts';
 
 /** The texts that load with the screens they stand on; apps/web/lingui.config.ts says which file's are in which. */
 export type LaterCatalogue =
@@ -58,4 +58,18 @@ async function patiently<Module>(load: () => Promise<Module>, failures = 0): Pro
     });
     return patiently(load, failures + 1);
   }
+}
+
+/** English texts as this browser's region spells them. They are written as in the United States; two words are not so elsewhere. */
+export function britishSpelling(language: string, messages: Messages): Messages {
+  const region = regionalLocale(language).split('-')[1] ?? 'US';
+  if (language !== 'en' || region === 'US') return messages;
+  const spelled = Object.entries(messages).map(([id, message]) => [id, withOurs(message)] as const);
+  return Object.fromEntries(spelled);
+}
+
+/** A message is a text, or a list with texts and places in it. */
+function withOurs(message: Messages[string]): Messages[string] {
+  const text = JSON.stringify(message).replace(/\b(colo|behavio)r/gi, '$1ur');
+  return JSON.parse(text) as Messages[string];
 }

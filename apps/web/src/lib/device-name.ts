@@ -1,3 +1,5 @@
+import { useLingui } from '@lingui/react/macro';
+
 /** What can be read from what a browser calls itself. */
 export interface Device {
   /** A brand, which no language translates; null when unknown. */
@@ -35,4 +37,17 @@ export function deviceOf(userAgent: string): Device {
     system: system?.[1] ?? null,
     kind: system?.[2] ?? 'computer',
   };
+}
+
+/** What a device is called, and what kind it is, from what its browser calls itself. */
+export function useDeviceName(userAgent: string): { name: string; kind: Device['kind'] } {
+  const { t } = useLingui();
+  const { browser, system, kind } = deviceOf(userAgent);
+  if (browser !== null && system !== null) {
+    return {
+      kind,
+      name: t({ message: `${browser} on ${system}`, comment: 'A browser on a system' }),
+    };
+  }
+  return { kind, name: browser ?? system ?? t`Unknown device` };
 }

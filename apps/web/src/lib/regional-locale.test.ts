@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { britishSpelling } from './british-spelling.ts';
+import { britishSpelling } from './catalogues.ts';
 import { formatDate, formatDateRange } from './format-date.ts';
 import { formatInstant } from './format-instant.ts';
 import { regionalLocale } from './regional-locale.ts';

@@ -9,17 +9,15 @@ export interface SelectOption {
   label: string;
 }
 
-type Input = Omit<ComponentProps<'select'>, 'onChange' | 'value' | 'children'>;
+type Input = Omit<ComponentProps<'select'>, 'children'>;
 
 interface SelectFieldProps extends FieldWords, Input {
-  value: string;
-  onValueChange: (value: string) => void;
   options: readonly SelectOption[];
 }
 
 /** The platform's own list: the best there is on a phone. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, value, onValueChange, options, className, ...input } = props;
+  const { label, hint, error, options, className, ...input } = props;
   const ownId = useId();
   const id = input.id ?? ownId;
   return (
@@ -29,8 +27,6 @@ export function SelectField(props: SelectFieldProps) {
           {...input}
           id={id}
           className={classNames(styles.control, styles.select, className)}
-          value={value}
-          onChange={(event) => onValueChange(event.target.value)}
           {...fieldAria(id, { hint, error })}
         >
           {options.map((option) => (

@@ -3,17 +3,15 @@ import { classNames } from './class-names.ts';
 import { Field, type FieldWords, fieldAria } from './field.tsx';
 import styles from './field.module.css';
 
-type Input = Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'children'>;
+type Input = ComponentProps<'textarea'>;
 
 interface TextAreaProps extends FieldWords, Input {
-  value: string;
-  onValueChange: (value: string) => void;
-  /** The most characters the value may have; how many are used is shown once few are left. */
-  limit?: number | undefined;
+  /** How many characters are used, shown once few are left. */
+  count?: { readonly length: number; readonly limit: number };
 }
 
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, value, onValueChange, limit, className, ...input } = props;
+  const { label, hint, error, count, className, ...input } = props;
   const ownId = useId();
   const id = input.id ?? ownId;
   return (
@@ -23,13 +21,11 @@ export function TextArea(props: TextAreaProps) {
         {...input}
         id={id}
         className={classNames(styles.control, styles.area, className)}
-        value={value}
-        onChange={(event) => onValueChange(event.target.value)}
         {...fieldAria(id, { hint, error })}
       />
-      {limit !== undefined && value.length > limit * 0.8 && (
+      {count && count.length > count.limit * 0.8 && (
         <span className={styles.count}>
-          {value.length} / {limit}
+          {count.length} / {count.limit}
         </span>
       )}
     </Field>

@@ -3,17 +3,15 @@ import { classNames } from './class-names.ts';
 import { Field, type FieldWords, fieldAria } from './field.tsx';
 import styles from './field.module.css';
 
-type Input = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'children'>;
+type Input = Omit<ComponentProps<'input'>, 'children'>;
 
 interface TextFieldProps extends FieldWords, Input {
-  value: string;
-  onValueChange: (value: string) => void;
   /** A control at the end of the field, such as show and hide. */
   trailing?: ReactNode | undefined;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, value, onValueChange, trailing, className, ...input } = props;
+  const { label, hint, error, trailing, className, ...input } = props;
   const ownId = useId();
   const id = input.id ?? ownId;
   return (
@@ -24,8 +22,6 @@ export function TextField(props: TextFieldProps) {
           {...input}
           id={id}
           className={classNames(styles.control, className)}
-          value={value}
-          onChange={(event) => onValueChange(event.target.value)}
           {...fieldAria(id, { hint, error })}
         />
         {trailing && <span className={styles.trailing}>{trailing}</span>}

@@ -1,5 +1,4 @@
 import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { matchesWords } from './matches-words.ts';
 import type { SelectOption } from './select-field.tsx';
 
 interface ComboboxOptions {
@@ -121,4 +120,21 @@ function hasMoreRoomAbove(element: HTMLElement | null): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   const below = (window.visualViewport?.height ?? window.innerHeight) - bottom;
   return below < leastRoom && top > below;
+}
+
+/** Whether every word of `query` occurs in `text`; case, accents and punctuation do not count. */
+function matchesWords(text: string, query: string): boolean {
+  const words = plain(text);
+  return plain(query)
+    .split(' ')
+    .every((word) => words.includes(word));
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}+]+/gu, ' ')
+    .trim()
+    .toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { useUpdateOffer } from '../../features/updates/use-update-offer.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useFocusRestore } from '../../lib/restore-focus.ts';
 import { useSessionState } from '../../lib/use-session.ts';
 import { leaveBetweenSends } from '../../outbox/leave-between-sends.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
@@ -9,7 +10,6 @@ import { KeepStock } from './keep-stock.tsx';
 import { useBackgroundSync } from './use-background-sync.ts';
 import { useConnectionWords } from './use-connection-words.ts';
 import { useEnrollment } from './use-enrollment.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 import { useOutdated } from './use-outdated.ts';
 import { useRevocations } from './use-revocations.ts';
 import { useWorkerMessages } from './use-worker-messages.ts';
@@ -20,7 +20,7 @@ const KeepBackups = lazyPart(async () => (await import('./keep-backups.tsx')).Ke
 export function Companion() {
   const outbox = useOutbox();
   const session = useSessionState();
-  useKeptFocus();
+  useFocusRestore();
   useLiveChanges();
   useBackgroundSync();
   useWorkerMessages();

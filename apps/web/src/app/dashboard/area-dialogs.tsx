@@ -1,14 +1,14 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import { AreaDialog } from '../../features/areas/area-dialog.tsx';
 import { DeleteAreaDialog } from '../../features/areas/delete-area-dialog.tsx';
-import { type Opening, useOpening } from '../../lib/use-opening.ts';
+import { type DialogState, useDialogState } from '../../lib/use-dialog-state.ts';
 import { useAreaWrites } from './use-area-writes.ts';
 
 /** What the area dialog is about; null is a new area. */
 export type AreaSubject = { readonly area: LifeArea | null };
 
 interface AreaDialogsProps {
-  readonly opening: Opening<AreaSubject>;
+  readonly opening: DialogState<AreaSubject>;
   readonly areas: readonly LifeArea[];
   /** A new area is kept on this device. */
   readonly onCreated: () => void;
@@ -17,7 +17,7 @@ interface AreaDialogsProps {
 /** The dialog of an area and, over it, the question before it is deleted. */
 export function AreaDialogs({ opening, areas, onCreated }: AreaDialogsProps) {
   const writes = useAreaWrites();
-  const deletion = useOpening<LifeArea>();
+  const deletion = useDialogState<LifeArea>();
   const area = opening.subject?.area ?? null;
   return (
     <>

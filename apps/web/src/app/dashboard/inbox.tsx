@@ -1,5 +1,5 @@
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useOpening } from '../../lib/use-opening.ts';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-session.ts';
 
 const InboxBell = lazyPart(
@@ -14,7 +14,7 @@ const InboxDialog = lazyPart(
 /** The bell in the dashboard's top bar, and the inbox that it opens. */
 export function DashboardInbox() {
   const { timezone } = useUser();
-  const inbox = useOpening<'inbox'>();
+  const inbox = useDialogState<'inbox'>();
   return (
     <>
       <InboxBell onOpen={() => inbox.open('inbox')} />

@@ -13,7 +13,7 @@ import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
 import type { ScoreSubject } from '../../features/scoring/score-sheet.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useOpening } from '../../lib/use-opening.ts';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
 import type { AreaSubject } from './area-dialogs.tsx';
 import { DayCards } from './day-cards.tsx';
 import { DayStats } from './day-stats.tsx';
@@ -61,7 +61,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const week = useWeek(day.selected, today);
   // Of today's week the view has them even where a new one cannot be asked for.
   const weekScores = week.start_date === mondayOf(today) ? view.scores : week.scores.data;
-  const areaDialog = useOpening<AreaSubject>();
+  const areaDialog = useDialogState<AreaSubject>();
   const openSheet = useRef<(subject: ScoreSubject) => void>(null);
   const { open: openAreaDialog } = areaDialog;
   const score = useCallback(

@@ -6,7 +6,7 @@ import {
   DiscardChangeDialog,
   type DiscardedChange,
 } from '../../features/settings/discard-change-dialog.tsx';
-import { useOpening } from '../../lib/use-opening.ts';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { areaNameOf } from '../queue-words.ts';
 import { useChangeText } from '../settings/use-queued-changes.ts';
@@ -20,7 +20,7 @@ export function NotSaved({ areas }: { readonly areas: readonly LifeArea[] }) {
   const outbox = useOutbox();
   const { retry, retryAll } = useRetry();
   const changeText = useChangeText();
-  const discarding = useOpening<DiscardedChange>();
+  const discarding = useDialogState<DiscardedChange>();
 
   function askToDiscard(id: string): void {
     const item = outbox.items().find((each) => each.id === id);

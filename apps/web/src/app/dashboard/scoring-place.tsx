@@ -2,7 +2,7 @@ import { type Ref, useImperativeHandle } from 'react';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
 import type { ScoreSubject } from '../../features/scoring/score-sheet.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useOpening } from '../../lib/use-opening.ts';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
 
 const Scoring = lazyPart(async () => (await import('./scoring.tsx')).Scoring, 'dialogs', 'errors');
 
@@ -15,7 +15,7 @@ interface ScoringPlaceProps {
 
 /** Knows alone what the sheet is about, so that opening and closing it draws nothing else of the screen anew. */
 export function ScoringPlace({ ref, entries }: ScoringPlaceProps) {
-  const sheet = useOpening<ScoreSubject>();
+  const sheet = useDialogState<ScoreSubject>();
   const { open } = sheet;
   useImperativeHandle(ref, () => open, [open]);
   return <Scoring sheet={sheet} entries={entries} />;

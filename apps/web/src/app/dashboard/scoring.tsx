@@ -4,12 +4,12 @@ import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
 import { noteDrafts } from '../../features/scoring/note-drafts.ts';
 import { ScoreSheet, type ScoreSubject } from '../../features/scoring/score-sheet.tsx';
 import { useMotionAllowed } from '../../features/scoring/use-motion-allowed.ts';
-import type { Opening } from '../../lib/use-opening.ts';
+import type { DialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { useScoring } from './use-scoring.ts';
 
 export interface ScoringProps {
-  readonly sheet: Opening<ScoreSubject>;
+  readonly sheet: DialogState<ScoreSubject>;
   /** Today's areas as they are shown. */
   readonly entries: readonly AreaOnDay[];
 }

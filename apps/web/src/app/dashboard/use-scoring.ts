@@ -9,7 +9,7 @@ import type { NoteDrafts } from '../../features/scoring/note-drafts.ts';
 import type { ScoreDecision, ScoreSubject } from '../../features/scoring/score-sheet.tsx';
 import { useCelebration } from '../../features/scoring/use-celebration.ts';
 import { vibrate } from '../../lib/haptics.ts';
-import type { Opening } from '../../lib/use-opening.ts';
+import type { DialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { useTrueClock } from '../../lib/use-true-clock.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
@@ -18,7 +18,7 @@ import { useToast } from '../../ui/toast.tsx';
 /** @param entries today's areas as they are shown, which tell whether a mark completes the day */
 export function useScoring(
   entries: readonly AreaOnDay[],
-  { sheet, drafts }: { readonly sheet: Opening<ScoreSubject>; readonly drafts: NoteDrafts },
+  { sheet, drafts }: { readonly sheet: DialogState<ScoreSubject>; readonly drafts: NoteDrafts },
 ) {
   const { t } = useLingui();
   const outbox = useOutbox();

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { sessionsKey, sessionsQuery } from '../../features/account/api/list-sessions.ts';
+import { sessionsKey, sessionsQuery } from '../../features/account/api/sessions.ts';
 import { DeleteAccountCard } from '../../features/account/delete-account-card.tsx';
 import { DevicesCard } from '../../features/account/devices-card.tsx';
 import { ProfileCard } from '../../features/account/profile-card.tsx';
 import { useClient } from '../../lib/client-context.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useOpening } from '../../lib/use-opening.ts';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { useSignOut } from '../sign-out/use-sign-out.tsx';
 import { useForgetPerson } from './use-forget-person.ts';
@@ -27,9 +27,9 @@ export function AccountPanel() {
   const user = useUser();
   const queryClient = useQueryClient();
   const sessions = useQuery(sessionsQuery(useClient()));
-  const profile = useOpening<'profile'>();
-  const password = useOpening<'password'>();
-  const deletion = useOpening<'account'>();
+  const profile = useDialogState<'profile'>();
+  const password = useDialogState<'password'>();
+  const deletion = useDialogState<'account'>();
   const onSaved = useProfileSaved();
   const forgetPerson = useForgetPerson();
   const { signOut, question } = useSignOut();

@@ -6,7 +6,7 @@ import { DiscardChangeDialog } from '../../features/settings/discard-change-dial
 import { OfflineCard } from '../../features/settings/offline-card.tsx';
 import { QueueCard } from '../../features/settings/queue-card.tsx';
 import type { QueuedChange } from '../../features/settings/queued-change-row.tsx';
-import { useOpening } from '../../lib/use-opening.ts';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { BackupsSection } from './backups-section.tsx';
 import { useClearData } from './use-clear-data.ts';
@@ -17,8 +17,8 @@ import { useRetry } from './use-retry.ts';
 export function GeneralPanel() {
   const outbox = useOutbox();
   const { retry, retryAll } = useRetry();
-  const clearing = useOpening<'all'>();
-  const discarding = useOpening<QueuedChange>();
+  const clearing = useDialogState<'all'>();
+  const discarding = useDialogState<QueuedChange>();
   const clearData = useClearData();
   const [isOfflineOn, chooseOffline] = useOfflineChoice();
 

@@ -4,7 +4,7 @@ import { NotificationDevicesCard } from '../../features/notifications/notificati
 import { PermissionCard } from '../../features/notifications/permission-card.tsx';
 import { Preferences } from '../../features/notifications/preferences.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useOpening } from '../../lib/use-opening.ts';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-session.ts';
 
 const InboxDialog = lazyPart(
@@ -13,8 +13,8 @@ const InboxDialog = lazyPart(
 
 export function NotificationsPanel() {
   const user = useUser();
-  const inbox = useOpening<'inbox'>();
-  const install = useOpening<'guide'>();
+  const inbox = useDialogState<'inbox'>();
+  const install = useDialogState<'guide'>();
   return (
     <>
       <HistoryCard onOpen={() => inbox.open('inbox')} />

@@ -1,6 +1,6 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { sessionsKey } from '../../features/account/api/list-sessions.ts';
+import { sessionsKey } from '../../features/account/api/sessions.ts';
 import { notificationSettingsKey } from '../../features/notifications/api/get-notification-settings.ts';
 import { useSession, useUser } from '../../lib/use-session.ts';
 

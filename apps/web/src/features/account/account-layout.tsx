@@ -1,9 +1,12 @@
-import { Trans } from '@lingui/react/macro';
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { languages } from '../../lib/catalogues.ts';
+import { languageNames, useLanguage } from '../../lib/use-language.ts';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './account-layout.module.css';
-import { DayPattern } from './day-pattern.tsx';
-import { LanguageRow } from './language-row.tsx';
 
 interface AccountLayoutProps {
   title: ReactNode;
@@ -50,5 +53,62 @@ export function AccountLayout({ title, lead, children, footer, legal }: AccountL
         </div>
       </main>
     </div>
+  );
+}
+
+/** Five areas through some days: X where one is done. */
+const areas: readonly [color: string, days: string][] = [
+  ['ocean', 'XXXX.XX.XXXX.XXXX'],
+  ['sunset', '.XX.XX.XXXXXX.XXX'],
+  ['emerald', 'X.X.XXXX.XXXXXXXX'],
+  ['lavender', '..XX.X.XX.XXX.XXX'],
+  ['warm', 'XX.XXXXX.X.XXXXXX'],
+];
+
+/** A picture of days that add up; it says nothing that the words beside it do not. */
+function DayPattern() {
+  return (
+    <div className={styles.pattern} aria-hidden>
+      {areas.map(([color, days]) => (
+        <div key={color} className={styles.patternRow} style={areaColorStyle(color)}>
+          {Array.from(days, (day, index) => (
+            <span key={index} className={styles.day} data-done={day === 'X' || undefined} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** All languages side by side, each in its own words. */
+function LanguageRow() {
+  const { t } = useLingui();
+  const { language, choose } = useLanguage();
+  const toast = useToast();
+
+  async function change(next: Language) {
+    try {
+      await choose(next);
+    } catch {
+      const text = t`The texts could not be loaded. Please try again in a moment.`;
+      toast.show({ text, tone: 'error' });
+    }
+  }
+
+  return (
+    <fieldset aria-label={t`Language`} className={styles.languages}>
+      {languages.map((each) => (
+        <button
+          key={each}
+          type="button"
+          lang={each}
+          className={styles.language}
+          aria-pressed={each === language}
+          onClick={() => void change(each)}
+        >
+          {languageNames[each]}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,14 +1,15 @@
+import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
+import { passwordShapeFaults } from '@daymark/shared/accounts/password-shape.ts';
+import type { FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useClient } from '../../lib/client-context.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { changePassword } from './api/change-password.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { faultTexts } from './form-faults.ts';
-import { type PasswordEntry, passwordChangeFaults } from './password-change-form.ts';
+import { fieldErrorOf, useValidatedForm, wholeForm } from '../../lib/use-validated-form.ts';
+import { FormDialog, refusalErrors } from './form-dialog.tsx';
+import { isCommon } from './is-common.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
-import { type DialogForm, useDialogForm } from './use-dialog-form.ts';
 
 interface ChangePasswordDialogProps {
   readonly open: boolean;
@@ -21,21 +22,8 @@ interface ChangePasswordDialogProps {
 /** Mount it anew for each opening, so that no password stays behind. */
 export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
   const { open, onClose, email, onChanged } = props;
-  const { i18n, t } = useLingui();
-  const client = useClient();
-  const session = useSession();
-  const keyOf = useKeyOfEntry();
-  const form = useDialogForm<PasswordEntry>({
-    initial: () => ({ current_password: '', new_password: '', confirm_password: '' }),
-    check: async (entry) => faultTexts(i18n, await passwordChangeFaults(entry)),
-    send: async (entry) => {
-      const { current_password, new_password } = entry;
-      const passwords = { current_password, new_password };
-      await session.renew(() => changePassword(client, passwords, keyOf(entry)));
-      onChanged();
-    },
-    failureText: t`Failed to change password`,
-  });
+  const form = useChangePasswordForm(onChanged);
+  const { field } = form;
   return (
     <FormDialog
       open={open}
@@ -46,53 +34,89 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
       doneText={<Trans>Password changed successfully!</Trans>}
     >
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordFields form={form} />
+      <PasswordField
+        label={<Trans>Current password</Trans>}
+        autoComplete="current-password"
+        required
+        {...field('current_password')}
+      />
+      <PasswordField
+        label={<Trans>New password</Trans>}
+        autoComplete="new-password"
+        required
+        hint={<PasswordRules password={form.values.new_password} />}
+        {...field('new_password')}
+      />
+      <PasswordField
+        label={<Trans>Confirm new password</Trans>}
+        autoComplete="new-password"
+        required
+        hint={<Trans>Your other devices are signed out.</Trans>}
+        {...field('confirm_password')}
+      />
     </FormDialog>
   );
 }
 
-function PasswordFields({ form }: { readonly form: DialogForm<PasswordEntry> }) {
-  const { entry, change, faults } = form;
-  return (
-    <>
-      <PasswordField
-        label={<Trans>Current password</Trans>}
-        name="current_password"
-        autoComplete="current-password"
-        required
-        value={entry.current_password}
-        onValueChange={(value) => change('current_password', value)}
-        error={faults.current_password}
-      />
-      <PasswordField
-        label={<Trans>New password</Trans>}
-        name="new_password"
-        autoComplete="new-password"
-        required
-        value={entry.new_password}
-        onValueChange={(value) => change('new_password', value)}
-        hint={<PasswordRules password={entry.new_password} />}
-        error={faults.new_password}
-      />
-      <PasswordField
-        label={<Trans>Confirm new password</Trans>}
-        name="confirm_password"
-        autoComplete="new-password"
-        required
-        value={entry.confirm_password}
-        onValueChange={(value) => change('confirm_password', value)}
-        hint={<Trans>Your other devices are signed out.</Trans>}
-        error={faults.confirm_password}
-      />
-    </>
-  );
+const noPasswords: PasswordValues = {
+  current_password: '',
+  new_password: '',
+  confirm_password: '',
+};
+
+function useChangePasswordForm(onChanged: () => void) {
+  const { i18n, t } = useLingui();
+  const client = useClient();
+  const session = useSession();
+  // The same for as long as nothing else is typed: else a second try while the first is running would find the old password wrong.
+  const idempotencyKey = useRef<string>(null);
+  const form = useValidatedForm<PasswordValues>({
+    initial: noPasswords,
+    loadCheck: async () => passwordChangeErrors,
+    async send({ current_password, new_password }) {
+      const body = { current_password, new_password };
+      const key = (idempotencyKey.current ??= crypto.randomUUID());
+      await session.renew(async () => {
+        const answer = await client.call(changePassword, { body }, { idempotencyKey: key });
+        return answer.body;
+      });
+      onChanged();
+    },
+    errorsOf: (error) =>
+      refusalErrors(i18n, {
+        error,
+        fields: Object.keys(noPasswords),
+        fallback: t`Failed to change password`,
+      }),
+    onEdit(field) {
+      idempotencyKey.current = null;
+      form.clearErrors(field);
+      form.clearErrors(wholeForm);
+    },
+  });
+  return form;
 }
 
-/** One key for as long as nothing else is typed: sending the same again is the same change. */
-function useKeyOfEntry(): (entry: PasswordEntry) => string {
-  const kept = useRef<{ entry: PasswordEntry; key: string } | null>(null);
-  return (entry) => {
-    if (kept.current?.entry !== entry) kept.current = { entry, key: crypto.randomUUID() };
-    return kept.current.key;
-  };
+/** What stands in the fields, as typed. */
+type PasswordValues = Record<'current_password' | 'new_password' | 'confirm_password', string>;
+
+/** Every error, in the order of the fields. */
+export async function passwordChangeErrors(values: PasswordValues): Promise<FieldError[]> {
+  const { current_password, new_password, confirm_password } = values;
+  const isMissing = current_password === '';
+  const differs = confirm_password !== new_password;
+  return [
+    ...(isMissing ? [fieldErrorOf('current_password', 'current_password_required')] : []),
+    ...(await newPasswordCodes(values)).map((code) => fieldErrorOf('new_password', code)),
+    ...(differs ? [fieldErrorOf('confirm_password', 'new_passwords_differ')] : []),
+  ];
+}
+
+async function newPasswordCodes(values: PasswordValues): Promise<FieldErrorCode[]> {
+  const { current_password, new_password } = values;
+  if (new_password === '') return ['new_password_required'];
+  const codes = passwordShapeFaults(new_password);
+  if (new_password === current_password) codes.push('password_unchanged');
+  if (codes.length === 0 && (await isCommon(new_password))) codes.push('password_too_common');
+  return codes;
 }

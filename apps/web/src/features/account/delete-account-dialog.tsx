@@ -1,11 +1,11 @@
+import { deleteMe } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useClient } from '../../lib/client-context.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { fieldErrorOf, useValidatedForm } from '../../lib/use-validated-form.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { deleteAccount } from './api/delete-account.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
-import { useDialogForm } from './use-dialog-form.ts';
 
 interface DeleteAccountDialogProps {
   readonly open: boolean;
@@ -18,16 +18,24 @@ interface DeleteAccountDialogProps {
 /** Mount it anew for each opening, so that no password stays behind. */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { open, onClose, email, onDeleted } = props;
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const client = useClient();
-  const { entry, change, faults, ...form } = useDialogForm({
-    initial: () => ({ password: '' }),
-    check: ({ password }) => (password === '' ? { password: t`Password is required` } : {}),
-    send: async ({ password }) => {
-      await deleteAccount(client, password);
+  const form = useValidatedForm({
+    initial: { password: '' },
+    loadCheck:
+      async () =>
+      ({ password }) =>
+        password === '' ? [fieldErrorOf('password', 'password_required')] : [],
+    async send({ password }) {
+      await client.call(deleteMe, { body: { password } });
       onDeleted();
     },
-    failureText: t`Your account could not be deleted. Please try again.`,
+    errorsOf: (error) =>
+      refusalErrors(i18n, {
+        error,
+        fields: ['password'],
+        fallback: t`Your account could not be deleted. Please try again.`,
+      }),
   });
   return (
     <FormDialog
@@ -44,13 +52,10 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label={<Trans>Password</Trans>}
-        name="password"
         autoComplete="current-password"
         required
-        value={entry.password}
-        onValueChange={(value) => change('password', value)}
         hint={<Trans>Enter it once more, so that nobody else can do this.</Trans>}
-        error={faults.password}
+        {...form.field('password')}
       />
     </FormDialog>
   );

@@ -1,13 +1,13 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
 import { useClient } from '../../lib/client-context.ts';
-import { updateProfile } from './api/update-profile.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { faultTexts } from './form-faults.ts';
-import { ProfileFields } from './profile-fields.tsx';
-import { changedProfile, hasOtherEmail, profileEntryOf, profileFaults } from './profile-form.ts';
-import { useDialogForm } from './use-dialog-form.ts';
+import { useValidatedForm, type ValidatedForm } from '../../lib/use-validated-form.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormDialog, refusalErrors } from './form-dialog.tsx';
+import { PasswordField } from './password-field.tsx';
+import { TimeFields } from './time-fields.tsx';
 
 interface EditProfileDialogProps {
   readonly open: boolean;
@@ -18,19 +18,10 @@ interface EditProfileDialogProps {
 
 /** Mount it anew for each opening: it begins with the user as they are then. */
 export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileDialogProps) {
-  const { i18n, t } = useLingui();
-  const client = useClient();
-  const form = useDialogForm({
-    initial: () => profileEntryOf(user),
-    check: (entry) => faultTexts(i18n, profileFaults(changedProfile(user, entry) ?? {})),
-    send: async (entry) => onSaved(await updateProfile(client, changedProfile(user, entry) ?? {})),
-    failureText: t`Failed to update profile`,
-  });
+  const form = useProfileForm(user, onSaved);
 
-  function submit(event: SyntheticEvent): void {
-    if (form.state !== 'open' || changedProfile(user, form.entry) !== null) {
-      return form.submit(event);
-    }
+  function submit(event: SyntheticEvent<HTMLElement>): void {
+    if (changedProfile(user, form.getValues()) !== null) return form.submit(event);
     event.preventDefault();
     onClose();
   }
@@ -44,7 +35,109 @@ export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileD
       submitText={<Trans>Save Changes</Trans>}
       doneText={<Trans>Profile updated successfully!</Trans>}
     >
-      <ProfileFields form={form} needsPassword={hasOtherEmail(user, form.entry)} />
+      <ProfileFields form={form} needsPassword={hasOtherEmail(user, form.values)} />
     </FormDialog>
   );
+}
+
+interface ProfileFieldsProps {
+  readonly form: ValidatedForm<ProfileFormValues>;
+  /** Since the email is another one. */
+  readonly needsPassword: boolean;
+}
+
+function ProfileFields({ form, needsPassword }: ProfileFieldsProps) {
+  const { field } = form;
+  return (
+    <>
+      <TextField
+        label={<Trans>Username</Trans>}
+        // Not `username`: a password manager would keep it in place of the email, which is what signs in.
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...field('username')}
+      />
+      <TextField
+        label={<Trans>Full name</Trans>}
+        autoComplete="name"
+        required
+        {...field('full_name')}
+      />
+      <TextField
+        label={<Trans>Email</Trans>}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint={<Trans>You sign in with it. A new one signs out your other devices.</Trans>}
+        {...field('email')}
+      />
+      {/* Also where the server alone takes the email for another one. */}
+      {(needsPassword || form.textOf('current_password') !== undefined) && (
+        <PasswordField
+          label={<Trans>Current password</Trans>}
+          autoComplete="current-password"
+          required
+          hint={<Trans>You need it to change your email.</Trans>}
+          {...field('current_password')}
+        />
+      )}
+      <TimeFields zone={form.choice('timezone')} time={field('notification_time')} />
+    </>
+  );
+}
+
+function useProfileForm(user: User, onSaved: (user: User) => void) {
+  const { i18n, t } = useLingui();
+  const client = useClient();
+  return useValidatedForm<ProfileFormValues>({
+    initial: profileFormOf(user),
+    // The schemas weigh more than the form.
+    async loadCheck() {
+      const { profileErrors } = await import('./profile-errors.ts');
+      return (values) => profileErrors(changedProfile(user, values) ?? {});
+    },
+    async send(values) {
+      const { body } = await client.call(updateMe, { body: changedProfile(user, values) ?? {} });
+      onSaved(body);
+    },
+    errorsOf: (error) =>
+      refusalErrors(i18n, {
+        error,
+        fields: Object.keys(profileFormOf(user)),
+        fallback: t`Failed to update profile`,
+      }),
+  });
+}
+
+type ProfileField = 'username' | 'full_name' | 'email' | 'timezone' | 'notification_time';
+
+/** What stands in the fields, as typed; the password is asked for where the email is another one. */
+type ProfileFormValues = Record<ProfileField | 'current_password', string>;
+
+export function profileFormOf(user: User): ProfileFormValues {
+  const { full_name, timezone, notification_time } = user;
+  const { username, email } = user;
+  return { username, full_name, email, timezone, notification_time, current_password: '' };
+}
+
+/** Whether it is a change that needs the password. In other letters it is the same. */
+function hasOtherEmail(user: User, { email }: Pick<ProfileFormValues, 'email'>): boolean {
+  return email.trim().toLowerCase() !== user.email.toLowerCase();
+}
+
+/** The fields that differ from the user's, trimmed, with the password where that is needed; null when none does. */
+export function changedProfile(
+  user: User,
+  { current_password, ...values }: ProfileFormValues,
+): Partial<ProfileFormValues> | null {
+  const changed = (Object.keys(values) as ProfileField[])
+    .map((field) => [field, values[field].trim()] as const)
+    .filter(([field, value]) => value !== user[field]);
+  if (changed.length === 0) return null;
+  const isConfirmed = hasOtherEmail(user, values) || current_password !== '';
+  return { ...Object.fromEntries(changed), ...(isConfirmed && { current_password }) };
 }

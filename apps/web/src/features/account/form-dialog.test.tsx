@@ -1,4 +1,3 @@
-import { createRef } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
@@ -8,27 +7,28 @@ const alert = page.getByRole('alert');
 
 test('says its success in a region that stood there before', async () => {
   const form = {
-    form: createRef<HTMLFormElement>(),
-    summary: null,
-    failure: null,
+    errors: {},
+    textOf: () => undefined,
+    failure: undefined,
+    isSubmitting: false,
     submit() {},
   };
-  const dialog = (state: 'open' | 'done') => (
+  const dialog = (isSubmitSuccessful: boolean) => (
     <FormDialog
       open
       onClose={() => {}}
       title="Name"
-      form={{ ...form, state }}
+      form={{ ...form, isSubmitSuccessful }}
       submitText="Save"
       doneText="It is saved."
     >
       <input aria-label="Name" />
     </FormDialog>
   );
-  const { rerender } = await mount(dialog('open'));
+  const { rerender } = await mount(dialog(false));
   const standing = alert.element();
   await expect.element(alert).toHaveTextContent('');
-  await rerender(dialog('done'));
+  await rerender(dialog(true));
   await expect.element(alert).toHaveTextContent('It is saved.');
   expect(alert.element()).toBe(standing);
 });

@@ -1,18 +1,28 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
+import type { FieldError } from '@daymark/shared/errors.ts';
+import type { I18n } from '@lingui/core';
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId } from 'react';
+import { ApiError, NetworkError } from '../../lib/api-errors.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { wholeForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './account-form.module.css';
-import { useCloseWhenDone } from './use-close-when-done.ts';
-import type { DialogForm } from './use-dialog-form.ts';
 
 interface FormDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  readonly form: Pick<DialogForm<object>, 'form' | 'summary' | 'failure' | 'state' | 'submit'>;
+  readonly form: {
+    readonly errors: object;
+    readonly textOf: (field: string) => string | undefined;
+    readonly failure: string | undefined;
+    readonly isSubmitting: boolean;
+    readonly isSubmitSuccessful: boolean;
+    readonly submit: (event: SyntheticEvent<HTMLElement>) => void;
+  };
   /** The fields. */
   readonly children: ReactNode;
   readonly submitText: ReactNode;
@@ -25,27 +35,26 @@ interface FormDialogProps {
 /** A dialog around a form of the account's. */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, children, submitText, isDangerous, doneText } = props;
-  const { form, summary, failure, state, submit } = props.form;
+  const { failure, isSubmitting, isSubmitSuccessful, submit } = props.form;
   const id = useId();
-  const isBusy = state === 'sending';
-  const isDone = state === 'done' && doneText !== undefined;
+  const isDone = isSubmitSuccessful && doneText !== undefined;
   useCloseWhenDone(isDone, onClose);
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      dismissible={!isBusy}
+      dismissible={!isSubmitting}
       title={title}
       footer={
         <>
-          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
+          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
             {isDone ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
           </Button>
           <Button
             type="submit"
             form={id}
             variant={isDangerous ? 'danger' : 'primary'}
-            busy={isBusy}
+            busy={isSubmitting}
             disabled={isDone}
           >
             {submitText}
@@ -53,12 +62,12 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form ref={form} id={id} noValidate onSubmit={submit}>
+      <form id={id} noValidate onSubmit={submit}>
         {/* Whoever sees the form sees each message beside its field, and the success above them. */}
         <VisuallyHidden>
-          <span role="alert">{isDone ? doneText : summary}</span>
+          <span role="alert">{isDone ? doneText : summaryOf(props.form)}</span>
         </VisuallyHidden>
-        <fieldset className={styles.fields} disabled={state !== 'open'}>
+        <fieldset className={styles.fields} disabled={isSubmitting || isSubmitSuccessful}>
           {failure && <Notice tone="error">{failure}</Notice>}
           {isDone && (
             <div aria-hidden="true">
@@ -70,4 +79,41 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Every error in one sentence, where more than one field is wrong; one alone stands beside its field. */
+function summaryOf({ errors, textOf }: FormDialogProps['form']): string | null {
+  const fields = Object.keys(errors).filter((field) => field !== wholeForm);
+  return fields.length > 1 ? fields.map(textOf).join(', ') : null;
+}
+
+const shownFor = 1500;
+
+/** Leaves the words of success on the screen for a moment, then closes. */
+function useCloseWhenDone(isDone: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => close(), shownFor);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+}
+
+interface Refusal {
+  readonly error: unknown;
+  /** Of this form. */
+  readonly fields: readonly string[];
+  /** What to say of an error that says nothing itself. */
+  readonly fallback: string;
+}
+
+/** What the server found wrong with the fields of the form; where it refused for another reason, that. */
+export function refusalErrors(i18n: I18n, { error, fields, fallback }: Refusal): FieldError[] {
+  if (error instanceof ApiError) {
+    const found = error.errors.filter(({ field }) => fields.includes(field));
+    if (found.length > 0) return found;
+  }
+  const speaks =
+    error instanceof NetworkError || (error instanceof ApiError && error.detail !== '');
+  return [wholeFormError(speaks ? errorText(i18n, error) : fallback)];
 }

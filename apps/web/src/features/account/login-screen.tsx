@@ -1,14 +1,19 @@
+import type { Credentials } from '@daymark/shared/accounts/account.ts';
+import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
-import { useSessionState } from '../../lib/use-session.ts';
+import { ApiError } from '../../lib/api-errors.ts';
+import { useClient } from '../../lib/client-context.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { useSession, useSessionState } from '../../lib/use-session.ts';
+import { useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './account-form.module.css';
 import { AccountLayout } from './account-layout.tsx';
 import { PasswordField } from './password-field.tsx';
-import { useFaultText } from './use-fault-text.ts';
-import { useLoginForm } from './use-login-form.ts';
 
 export function LoginScreen() {
   const { t } = useLingui();
@@ -63,37 +68,61 @@ function WhySignedOut({ why }: { readonly why: string }) {
 
 function LoginForm() {
   const { t } = useLingui();
-  const { form, entry, change, faults, failure, submitting, submit } = useLoginForm();
-  const faultText = useFaultText();
+  const { field, failure, isSubmitting, isSubmitSuccessful, submit } = useLoginForm();
+  // Still after the sign-in, until the next screen is there.
+  const isBusy = isSubmitting || isSubmitSuccessful;
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      <fieldset className={styles.fields} disabled={submitting}>
+    <form noValidate onSubmit={submit}>
+      <fieldset className={styles.fields} disabled={isBusy}>
         {failure && <Notice tone="error">{failure}</Notice>}
         <TextField
           label={<Trans>Email</Trans>}
           type="email"
-          name="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
-          value={entry.email}
-          onValueChange={(value) => change('email', value)}
-          error={faultText(faults.email)}
+          {...field('email')}
         />
         <PasswordField
           label={<Trans>Password</Trans>}
-          name="password"
           autoComplete="current-password"
           required
-          value={entry.password}
-          onValueChange={(value) => change('password', value)}
-          error={faultText(faults.password)}
+          {...field('password')}
         />
-        <Button type="submit" variant="primary" wide busy={submitting}>
-          {submitting ? t`Signing in...` : t`Sign In`}
+        <Button type="submit" variant="primary" wide busy={isBusy}>
+          {isBusy ? t`Signing in...` : t`Sign In`}
         </Button>
       </fieldset>
     </form>
   );
+}
+
+function useLoginForm() {
+  const client = useClient();
+  const session = useSession();
+  const { follow } = useLanguage();
+  const { i18n, t } = useLingui();
+
+  function failureText(error: unknown): string {
+    const isSilent = error instanceof ApiError && error.detail === '';
+    return isSilent ? t`Invalid email or password.` : errorText(i18n, error);
+  }
+
+  const form = useValidatedForm<Credentials>({
+    initial: { email: '', password: '' },
+    // The schemas weigh more than the screen.
+    loadCheck: async () => (await import('./login-errors.ts')).loginErrors,
+    async send(credentials) {
+      const device_token = session.deviceToken() ?? undefined;
+      const { body } = await client.call(login, { body: { ...credentials, device_token } });
+      // Before the screen changes, so that no other language flashes up; whether its texts came or not.
+      await follow(body.user).catch(() => {});
+      session.accept(body);
+    },
+    errorsOf: (error) => [wholeFormError(failureText(error))],
+    // The failure stays: the fields below it must not move while they are typed in.
+    onEdit: (field) => form.clearErrors(field),
+  });
+  return form;
 }

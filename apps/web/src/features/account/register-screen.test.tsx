@@ -89,7 +89,7 @@ test.for<[field: Field, text: string, message: string]>([
   expect(network.requests).toHaveLength(0);
 });
 
-test('a fault goes as soon as its field is mended', async () => {
+test('an error goes as soon as its field is mended', async () => {
   await open();
   await fill({ confirm: 'Correct-horse' });
   await submit.click();

@@ -1,14 +1,22 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
-import { Trans } from '@lingui/react/macro';
+import { areaColors } from '@daymark/shared/areas/area-color.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { useFocusFirstFault } from '../../lib/use-focus-first-fault.ts';
+import {
+  useValidatedForm,
+  type ValidatedForm,
+  wholeFormError,
+} from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import type { AreaDetails } from './area-form.ts';
-import { AreaFormFields } from './area-form-fields.tsx';
 import styles from './area-dialog.module.css';
-import { useAreaForm } from './use-area-form.ts';
+import { ColorField } from './color-field.tsx';
 
 interface AreaDialogProps {
   readonly open: boolean;
@@ -24,10 +32,9 @@ interface AreaDialogProps {
 
 /** Creates or edits an area. Mount it anew for each opening: what was typed before is gone then, errors too. */
 export function AreaDialog(props: AreaDialogProps) {
-  const { open, onClose, area, takenColors, onDelete } = props;
+  const { open, onClose, area, onDelete } = props;
   const formId = useId();
-  const form = useAreaForm({ area, takenColors, onSubmit: props.onSubmit });
-  const ref = useFocusFirstFault(form.failedAttempts);
+  const form = useAreaForm(props);
   return (
     <Dialog
       open={open}
@@ -47,17 +54,75 @@ export function AreaDialog(props: AreaDialogProps) {
             type="submit"
             variant="primary"
             form={formId}
-            disabled={!form.isFilledIn}
-            busy={form.isSaving}
+            disabled={form.values.name.trim() === ''}
+            busy={form.isSubmitting}
           >
             {area === null ? <Trans>Create</Trans> : <Trans>Save</Trans>}
           </Button>
         </>
       }
     >
-      <form ref={ref} id={formId} className={styles.form} noValidate {...form.handlers}>
-        <AreaFormFields form={form} ownColor={area?.color ?? null} />
+      <form id={formId} className={styles.form} noValidate onSubmit={form.submit}>
+        <AreaFields form={form} ownColor={area?.color ?? null} />
       </form>
     </Dialog>
   );
+}
+
+interface AreaFieldsProps {
+  readonly form: ValidatedForm<AreaDetails>;
+  readonly ownColor: string | null;
+}
+
+function AreaFields({ form, ownColor }: AreaFieldsProps) {
+  const { failure, field } = form;
+  return (
+    <>
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <TextField
+        label={<Trans>Name</Trans>}
+        autoComplete="off"
+        required
+        data-autofocus
+        // While its button is disabled a form is not submitted by Enter, and would not say what is missing.
+        onKeyDown={(event) => event.key === 'Enter' && form.submit(event)}
+        {...field('name')}
+      />
+      <TextArea
+        label={<Trans>Description (optional)</Trans>}
+        autoComplete="off"
+        count={{ length: form.values.description.length, limit: limits.areaDescription.max }}
+        {...field('description')}
+      />
+      <ColorField {...form.choice('color')} own={ownColor} />
+    </>
+  );
+}
+
+function useAreaForm({ area, takenColors, onSubmit }: AreaDialogProps) {
+  const { t } = useLingui();
+  return useValidatedForm<AreaDetails>({
+    initial: {
+      name: area?.name ?? '',
+      description: area?.description ?? '',
+      color: area?.color ?? freshColor(takenColors),
+    },
+    // The schemas weigh more than the form.
+    async loadCheck() {
+      const { areaErrors } = await import('./area-form.ts');
+      const incomplete = wholeFormError(t`Please fill in all required fields`);
+      return (details) => [
+        ...areaErrors(details),
+        ...(details.name.trim() === '' ? [incomplete] : []),
+      ];
+    },
+    send: ({ name, description, color }) =>
+      onSubmit({ name: name.trim(), description: description.trim(), color }),
+    errorsOf: () => [wholeFormError(t`This could not be saved on your device. Please try again.`)],
+  });
+}
+
+/** A colour no other area has yet, so that cards are told apart; the first when all are taken. */
+export function freshColor(taken: readonly string[]): string {
+  return areaColors.find((color) => !taken.includes(color)) ?? areaColors[0];
 }

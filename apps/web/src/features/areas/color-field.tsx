@@ -1,32 +1,31 @@
-import { areaColors } from '@daymark/shared/areas/area-color.ts';
+import { type AreaColorName, areaColors } from '@daymark/shared/areas/area-color.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { areaColorNames } from './area-color-names.ts';
 import styles from './color-field.module.css';
 
 interface ColorFieldProps {
-  readonly value: string | null;
-  readonly onChange: (color: string) => void;
+  readonly value: string;
+  readonly onValueChange: (color: string) => void;
   /** The colour an area came with; offered too when it is none of the eighteen. */
   readonly own: string | null;
   readonly error?: ReactNode;
 }
 
 /** The eighteen colours as radio buttons: the arrow keys choose, each has its name. */
-export function ColorField({ value, onChange, own, error }: ColorFieldProps) {
+export function ColorField({ value, onValueChange, own, error }: ColorFieldProps) {
   const group = useId();
   const nameOf = useColorName();
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>
         <Trans>Color</Trans>
-        {value !== null && (
-          <span className={styles.chosen} aria-hidden="true">
-            {nameOf(value)}
-          </span>
-        )}
+        <span className={styles.chosen} aria-hidden="true">
+          {nameOf(value)}
+        </span>
       </legend>
       <div className={styles.colors}>
         {colorsWith(own).map((color) => (
@@ -42,7 +41,7 @@ export function ColorField({ value, onChange, own, error }: ColorFieldProps) {
               value={color}
               aria-label={nameOf(color)}
               checked={color === value}
-              onChange={() => onChange(color)}
+              onChange={() => onValueChange(color)}
             />
             <span className={styles.swatch}>
               <Check size={20} strokeWidth={3} aria-hidden="true" />
@@ -67,3 +66,25 @@ function useColorName(): (color: string) => string {
     return name === undefined ? t`Own color` : i18n._(areaColorNames[name]);
   };
 }
+
+/** What the eighteen colours are called. */
+const areaColorNames: Readonly<Record<AreaColorName, MessageDescriptor>> = {
+  green: msg`Green`,
+  blue: msg`Blue`,
+  orange: msg`Orange`,
+  purple: msg`Purple`,
+  red: msg`Red`,
+  blueGrey: msg`Blue grey`,
+  lavender: msg`Lavender`,
+  sunset: msg`Sunset`,
+  ocean: msg`Ocean`,
+  mint: msg`Mint`,
+  peach: msg`Peach`,
+  soft: msg`Soft`,
+  warm: msg`Warm`,
+  sage: msg`Sage`,
+  royal: msg`Royal`,
+  coral: msg`Coral`,
+  azure: msg`Azure`,
+  emerald: msg`Emerald`,
+};

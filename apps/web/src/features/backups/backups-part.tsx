@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { NetworkError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { useClock } from '../../lib/clock.ts';
-import { useOpening } from '../../lib/use-opening.ts';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { LocalWriteError } from '../../outbox/local-write-error.ts';
 import type { StoredBackup } from '../../outbox/local-backup.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -25,7 +25,7 @@ export function BackupsPart({ children }: { readonly children?: ReactNode }) {
   const { make, making } = useMaking();
   const { download, remove } = useListActs();
   const { undo } = useUndoRestore();
-  const restoring = useOpening<RestoreOrigin>();
+  const restoring = useDialogState<RestoreOrigin>();
   if (backups.isPending) return <BackupsSkeleton />;
   return (
     <>

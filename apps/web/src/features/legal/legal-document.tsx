@@ -1,8 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
-import { Contents } from './contents.tsx';
 import styles from './legal.module.css';
 
 export interface LegalSection {
@@ -48,4 +47,35 @@ export function LegalDocument({ updatedOn, lead, sections }: LegalDocumentProps)
       </article>
     </div>
   );
+}
+
+/** Where the text's sections are. */
+function Contents({ sections }: { readonly sections: readonly LegalSection[] }) {
+  const id = useId();
+  return (
+    <nav className={styles.contents} aria-labelledby={id}>
+      <h2 id={id} className={styles.contentsTitle}>
+        <Trans>Contents</Trans>
+      </h2>
+      <ol>
+        {sections.map((section, at) => (
+          <li key={section.id}>
+            <a href={`#${section.id}`} onClick={(event) => goTo(section.id, event)}>
+              <span className={styles.number}>{at + 1}.</span> {section.title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Without a step in the history: the way back leads out of the text, not through it. */
+function goTo(id: string, event: MouseEvent) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  history.replaceState(history.state, '', `#${id}`);
+  const heading = document.getElementById(id);
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
 }

@@ -23,7 +23,7 @@ export function InactivityField({ value, onValueChange }: InactivityFieldProps) 
         label: t`${plural(days, { one: '# day', other: '# days' })}`,
       }))}
       value={String(value)}
-      onValueChange={(days) => onValueChange(Number(days))}
+      onChange={(event) => onValueChange(Number(event.target.value))}
     />
   );
 }

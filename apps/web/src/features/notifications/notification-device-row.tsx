@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useClient } from '../../lib/client-context.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
-import { useDeviceName } from '../../lib/use-device-name.ts';
+import { useDeviceName } from '../../lib/device-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DeviceItem } from '../../ui/device-item.tsx';

@@ -10,10 +10,18 @@ interface TimeFieldProps {
 }
 
 /** A time of day from a list; one between its steps, set elsewhere, has its place in it. */
-export function TimeField({ times, value, ...field }: TimeFieldProps) {
+export function TimeField({ times, value, onValueChange, ...field }: TimeFieldProps) {
   const isListed = times.some((time) => time.value === value);
   const options = isListed ? times : [...times, { value, label: value }].toSorted(byTime);
-  return <SelectField {...field} autoComplete="off" options={options} value={value} />;
+  return (
+    <SelectField
+      {...field}
+      autoComplete="off"
+      options={options}
+      value={value}
+      onChange={(event) => onValueChange(event.target.value)}
+    />
+  );
 }
 
 function byTime(one: SelectOption, other: SelectOption): number {

@@ -64,9 +64,9 @@ export function ScoreForm({ subject, drafts, onDecide }: ScoreFormProps) {
         name="notes"
         autoComplete="off"
         value={notes}
-        onValueChange={change}
+        onChange={(event) => change(event.target.value)}
         hint={isUnsaved && !isTooLong && <NotSavedYet isScored={score !== null} />}
-        limit={limits.scoreNotes.max}
+        count={{ length: notes.length, limit: limits.scoreNotes.max }}
         error={isTooLong && fieldErrorText(i18n, describeFieldError('notes', 'notes_too_long'))}
       />
       {failed && (

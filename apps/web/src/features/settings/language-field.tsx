@@ -28,7 +28,7 @@ export function LanguageField() {
       autoComplete="off"
       options={options}
       value={language}
-      onValueChange={(value) => void change(value)}
+      onChange={(event) => void change(event.target.value)}
     />
   );
 }

@@ -1,11 +1,37 @@
-import { useState } from 'react';
-import { ReportForm } from './report-form.tsx';
-import { ReportSent } from './report-sent.tsx';
-import { useBugReport } from './use-bug-report.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { version } from '../../../package.json';
+import { useClient } from '../../lib/client-context.ts';
+import { useClock } from '../../lib/clock.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useUser } from '../../lib/use-session.ts';
+import { fieldErrorOf, useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { serviceInfoQuery } from './api/get-service-info.ts';
+import {
+  type BugReport,
+  bugReportLetter,
+  bugTypeNames,
+  bugTypes,
+  emptyBugReport,
+  isComplete,
+  reportLimits,
+  storedReport,
+} from './bug-report.ts';
+import { bugReportMail, longestMailLink, type ReportMail } from './bug-report-mail.ts';
+import { openMail } from './mail-link.ts';
+import { CopyReport, copyText, ReportSent, type SentReport } from './report-sent.tsx';
+import styles from './support.module.css';
 
 /** The form, and after it what is left to do. */
 export function BugReporting() {
-  const { sent, restart, ...form } = useBugReport();
+  const { form, reportText, sent, restart } = useBugReport();
   const [isAgain, setAgain] = useState(false);
 
   function reportAnother() {
@@ -16,6 +42,169 @@ export function BugReporting() {
   return sent ? (
     <ReportSent sent={sent} onRestart={reportAnother} />
   ) : (
-    <ReportForm {...form} takesFocus={isAgain} />
+    <ReportForm form={form} reportText={reportText} takesFocus={isAgain} />
   );
+}
+
+interface ReportFormProps extends Pick<ReturnType<typeof useBugReport>, 'form' | 'reportText'> {
+  /** Whether the form comes in the place of something that had the focus. */
+  readonly takesFocus: boolean;
+}
+
+function ReportForm({ form, reportText, takesFocus }: ReportFormProps) {
+  const { field, failure, setFocus } = form;
+  useEffect(() => {
+    if (takesFocus) setFocus('bugType');
+  }, [takesFocus, setFocus]);
+  const { t } = useLingui();
+  return (
+    <form noValidate className={styles.form} onSubmit={form.submit}>
+      <p className={styles.muted}>
+        <Trans>
+          Your mail app opens with the report in it. The report also says which version of Daymark
+          and which browser you use.
+        </Trans>
+      </p>
+      <BugTypeField {...field('bugType')} />
+      <TextField
+        label={<Trans comment="Of a bug report">Title</Trans>}
+        autoComplete="off"
+        required
+        maxLength={reportLimits.title}
+        placeholder={t`What goes wrong, in a few words`}
+        {...field('title')}
+      />
+      <Passages form={form} />
+      <TextField
+        label={<Trans>Your email</Trans>}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={reportLimits.email}
+        hint={<Trans>For questions about the report.</Trans>}
+        {...field('email')}
+      />
+      {failure && (
+        <>
+          <Notice tone="error">{failure}</Notice>
+          <CopyReport textOf={reportText} />
+        </>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        busy={form.isSubmitting}
+        disabled={!isComplete(form.values)}
+        icon={<Send size={20} aria-hidden />}
+      >
+        <Trans>Submit Bug Report</Trans>
+      </Button>
+    </form>
+  );
+}
+
+function BugTypeField(
+  field: Pick<ComponentProps<typeof SelectField>, 'name' | 'onChange' | 'ref'>,
+) {
+  const { t, i18n } = useLingui();
+  const options = bugTypes.map((type) => ({ value: type, label: i18n._(bugTypeNames[type]) }));
+  return (
+    <SelectField
+      label={<Trans>Bug type</Trans>}
+      autoComplete="off"
+      required
+      options={[{ value: '', label: t`Choose one` }, ...options]}
+      {...field}
+    />
+  );
+}
+
+function Passages({ form }: Pick<ReportFormProps, 'form'>) {
+  const passage = (name: 'description' | 'steps' | 'expectedBehavior' | 'actualBehavior') => ({
+    autoComplete: 'off',
+    maxLength: reportLimits.text,
+    count: { length: form.values[name].length, limit: reportLimits.text },
+    ...form.field(name),
+  });
+  return (
+    <>
+      <TextArea label={<Trans>Description</Trans>} required rows={4} {...passage('description')} />
+      <TextArea
+        label={<Trans>Steps to reproduce (optional)</Trans>}
+        rows={3}
+        hint={<Trans>What you did before it happened, one step in each line.</Trans>}
+        {...passage('steps')}
+      />
+      <TextArea
+        label={<Trans>Expected behavior (optional)</Trans>}
+        {...passage('expectedBehavior')}
+      />
+      <TextArea label={<Trans>Actual behavior (optional)</Trans>} {...passage('actualBehavior')} />
+    </>
+  );
+}
+
+/** The form, and what has become of it. */
+function useBugReport() {
+  const { i18n } = useLingui();
+  const user = useUser();
+  const clock = useClock();
+  const queryClient = useQueryClient();
+  const service = serviceInfoQuery(useClient());
+  // Asked for beforehand: a mail program may be opened only right after the press of a button.
+  useQuery(service);
+  const stored = storedReport(sessionStorage, user.id);
+  const [sent, setSent] = useState<SentReport>();
+
+  const form = useValidatedForm<BugReport>({
+    initial: stored.read() ?? emptyBugReport(user.email),
+    loadCheck:
+      async () =>
+      ({ email }) =>
+        isEmail(email) ? [] : [fieldErrorOf('email', 'email_invalid')],
+    async send(report) {
+      const { support_email: supportEmail } = await queryClient.query(service);
+      const mail = mailOf(report, supportEmail);
+      // Before the mail program takes the focus, without which nothing can be copied.
+      const isCopied = !mail.isWhole && (await copyText(mail.text));
+      openMail(mail.href);
+      setSent({ ...mail, supportEmail, isCopied });
+    },
+    errorsOf: (error) => [wholeFormError(errorText(i18n, error))],
+    onEdit(field) {
+      stored.write(form.getValues());
+      form.clearErrors(field);
+    },
+  });
+
+  function mailOf(report: BugReport, supportEmail: string): ReportMail {
+    const { userAgent } = navigator;
+    const surroundings = { supportEmail, userAgent, appVersion: version, now: clock.now() };
+    return bugReportMail(bugReportLetter(i18n, report, surroundings), longestMailLink(userAgent));
+  }
+
+  function restart() {
+    stored.forget();
+    form.reset(emptyBugReport(user.email));
+    setSent(undefined);
+  }
+
+  return {
+    form,
+    sent,
+    restart,
+    /** For those whom the mail does not help. */
+    reportText: () => mailOf(form.getValues(), '').text,
+  };
+}
+
+/** As the browser judges it: the schemas would weigh more than the form. */
+function isEmail(text: string): boolean {
+  const input = document.createElement('input');
+  input.type = 'email';
+  input.value = text;
+  return input.checkValidity();
 }

@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bug, Mail } from 'lucide-react';
@@ -9,7 +11,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { serviceInfoQuery } from './api/get-service-info.ts';
-import { helpRequestLink } from './help-request-link.ts';
+import { mailLink } from './mail-link.ts';
 import { SupportAddress } from './support-address.tsx';
 import styles from './support.module.css';
 
@@ -52,4 +54,26 @@ function ContactSupport() {
       <Trans>Contact Support</Trans>
     </ButtonLink>
   );
+}
+
+interface HelpRequest {
+  readonly to: string;
+  readonly from: string;
+  readonly appVersion: string;
+  readonly userAgent: string;
+}
+
+/** A mailto: address for a request in the person's own words, with what support would ask for below them. */
+function helpRequestLink(i18n: I18n, request: HelpRequest): string {
+  const { to, from, appVersion, userAgent } = request;
+  const facts = [
+    [i18n._(msg`Account`), from],
+    [i18n._(msg({ message: 'Version', comment: 'Of the app' })), appVersion],
+    [i18n._(msg`Browser`), userAgent],
+  ];
+  return mailLink({
+    to,
+    subject: i18n._(msg`Daymark help request`),
+    body: `\n\n\n${facts.map(([label, text]) => `${label}: ${text}`).join('\n')}`,
+  });
 }

@@ -1,12 +1,19 @@
-import { Trans } from '@lingui/react/macro';
-import { Mail, MailCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Copy, Mail, MailCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { CopyReport } from './copy-report.tsx';
+import type { ReportMail } from './bug-report-mail.ts';
 import styles from './support.module.css';
-import type { SentReport } from './use-bug-report.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+export interface SentReport extends ReportMail {
+  readonly supportEmail: string;
+  /** Whether the whole report is on the clipboard; asked for only where the mail has not all of it. */
+  readonly isCopied: boolean;
+}
 
 interface ReportSentProps {
   readonly sent: SentReport;
@@ -76,4 +83,45 @@ function CutNotice({ isCopied }: { readonly isCopied: boolean }) {
       )}
     </Notice>
   );
+}
+
+/** Copies the report; where the browser does not let us, shows it to be copied by hand. */
+export function CopyReport({ textOf }: { readonly textOf: () => string }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const [shown, setShown] = useState<string>();
+
+  async function copy() {
+    const text = textOf();
+    if (await copyText(text)) toast.show({ text: t`Report copied` });
+    else setShown(text);
+  }
+
+  return (
+    <div className={styles.copy}>
+      <Button icon={<Copy size={20} aria-hidden />} onClick={() => void copy()}>
+        <Trans>Copy the report</Trans>
+      </Button>
+      {shown !== undefined && (
+        <TextArea
+          label={<Trans>The report</Trans>}
+          hint={<Trans>This browser does not let us copy. Select the text and copy it.</Trans>}
+          readOnly
+          rows={8}
+          value={shown}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Puts the text on the clipboard; false where the browser does not let us, as on an origin that is not secure. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+import { contractAsData } from './contract-as-data.ts';
+
+// The web app in three steps: the pages, the service worker with the list of all their files, and a compressed copy of each.
+
+const root = import.meta.dirname;
+const outDir = join(root, 'dist');
+const script = 'service-worker.js';
+/** Only the browser's own install dialog shows the screenshots, and fetches them itself. */
+const notCached = /^(?:\.vite|screenshots)\//;
+/** The bundler names these after their content. */
+const named = /^assets\//;
+const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|xml)$/;
+
+await build({ root, logLevel: 'warn' });
+await buildServiceWorker();
+await Promise.all((await filesOfBuild()).filter((file) => compressible.test(file)).map(compress));
+
+async function filesOfBuild(): Promise<string[]> {
+  const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(outDir.length + 1))
+    .map((file) => file.replaceAll('\\', '/'));
+}
+
+/** A changed file makes another worker, for its name or its hash is in it. */
+async function buildServiceWorker(): Promise<void> {
+  const paths = (await filesOfBuild()).filter((file) => !notCached.test(file));
+  paths.sort();
+  const files = await Promise.all(paths.map(precached));
+  const id = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [contractAsData()],
+    define: { BUILD: JSON.stringify({ id, files }) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'baseline-widely-available',
+      minify: 'terser',
+      reportCompressedSize: false,
+      // As a library, because a page's build would have what is loaded later look for styles in a document.
+      lib: {
+        entry: join(root, 'src/service-worker/service-worker.ts'),
+        formats: ['iife'],
+        name: 'worker',
+        fileName: () => script,
+      },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+}
+
+/** Its path, and its hash where the path does not say it. */
+async function precached(file: string): Promise<readonly [path: string, integrity?: string]> {
+  const path = `/${file}`;
+  if (named.test(file)) return [path];
+  const content = await readFile(join(outDir, file));
+  return [path, `sha256-${createHash('sha256').update(content).digest('base64')}`];
+}
+
+/** Writes a `.br` and a `.gz` beside the file, so that the server only picks one and never compresses. */
+async function compress(file: string): Promise<void> {
+  const path = join(outDir, file);
+  const content = await readFile(path);
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
+}

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react';
+import type { LaterCatalogue } from '../lib/catalogues.ts';
+import type { pages } from './pages.ts';
+
+/** A screen whose code and texts load when it is needed. Nothing of it is imported here: the preload runs before React is there. */
+export interface ScreenParts {
+  readonly load: () => Promise<ComponentType>;
+  readonly catalogues: readonly LaterCatalogue[];
+  readonly isFor: 'everyone' | 'signed-in' | 'signed-out';
+}
+
+/** Texts and forms beside the main screens, small and read one after another: they come as one. */
+function page(path: keyof typeof pages, isFor: ScreenParts['isFor']): ScreenParts {
+  return {
+    isFor,
+    load: async () => (await import('./pages.ts')).pages[path],
+    // The device's are of the install guides.
+    catalogues: ['pages', 'errors', 'device'],
+  };
+}
+
+/** By path: all but the dashboard, which is part of the start. */
+export const screens: ReadonlyMap<string, ScreenParts> = new Map(
+  Object.entries<ScreenParts>({
+    '/login': {
+      isFor: 'signed-out',
+      load: async () => (await import('../features/account/login-screen.tsx')).LoginScreen,
+      catalogues: ['account', 'errors'],
+    },
+    '/register': {
+      isFor: 'signed-out',
+      load: async () => (await import('../features/account/register-screen.tsx')).RegisterScreen,
+      catalogues: ['account', 'errors'],
+    },
+    '/analytics': {
+      isFor: 'signed-in',
+      load: async () => (await import('./analytics-screen.tsx')).AnalyticsScreen,
+      catalogues: ['analytics'],
+    },
+    '/settings': {
+      isFor: 'signed-in',
+      load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
+      // The device's are of the install guides.
+      catalogues: ['settings', 'account', 'errors', 'device'],
+    },
+    '/privacy-policy': page('/privacy-policy', 'everyone'),
+    '/terms-of-service': page('/terms-of-service', 'everyone'),
+    '/help-support': page('/help-support', 'signed-in'),
+    '/report-bug': page('/report-bug', 'signed-in'),
+  }),
+);
+
+/** The path of the screen that a visit begins with. */
+export function firstPath(path: string, isSignedIn: boolean): string {
+  if (isSignedIn || screens.get(path)?.isFor === 'everyone') return path;
+  return path === '/register' ? path : '/login';
+}

@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest';
+import { readEvents } from './read-events.ts';
+
+function streamOf(...chunks: readonly Uint8Array<ArrayBuffer>[]) {
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+}
+
+async function read(...chunks: readonly Uint8Array<ArrayBuffer>[]) {
+  const onData = vi.fn<(data: string) => void>();
+  const onActivity = vi.fn<() => void>();
+  await readEvents(streamOf(...chunks), { onData, onActivity });
+  return { data: onData.mock.calls.map(([data]) => data), activity: onActivity.mock.calls.length };
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test('gives the data of each event', async () => {
+  const { data } = await read(bytes('data: {"what":"areas"}\n\ndata: one\ndata: two\r\n\r\n'));
+  expect(data).toEqual(['{"what":"areas"}', 'one\ntwo']);
+});
+
+test('puts an event together that came in pieces, within a letter too', async () => {
+  const whole = bytes('data: Größe\n\n');
+  const { data } = await read(...Array.from(whole, (byte) => Uint8Array.of(byte)));
+  expect(data).toEqual(['Größe']);
+});
+
+test('tells that a comment arrived, which is no event', async () => {
+  expect(await read(bytes(':\n\n'))).toEqual({ data: [], activity: 1 });
+});
+
+test('leaves out an event that the end of the stream cut short', async () => {
+  const { data } = await read(bytes('data: one\n\ndata: tw'));
+  expect(data).toEqual(['one']);
+});
+
+test('rejects where the stream breaks', async () => {
+  const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (controller) => controller.error(new TypeError('network')),
+  });
+  const reading = readEvents(broken, { onData: () => {}, onActivity: () => {} });
+  await expect(reading).rejects.toThrow('network');
+});

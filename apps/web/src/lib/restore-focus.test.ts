@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { restoreFocus } from './restore-focus.ts';
+
+function show(html: string) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  document.body.innerHTML = html;
+  onTestFinished(restoreFocus(document));
+  onTestFinished(() => document.body.replaceChildren());
+  const find = (selector: string) => document.querySelector(selector) as HTMLElement;
+  return { find, main: find('main') };
+}
+
+const focused = () => document.activeElement;
+
+/** Lets all that is due happen: what the page noticed comes before. */
+async function letTimePass() {
+  await Promise.resolve();
+  await vi.advanceTimersByTimeAsync(1000);
+}
+
+test('the focus of a button that goes away goes to main', async () => {
+  const { find, main } = show(
+    '<main tabindex="-1"><ul><li><button>Remove</button></li></ul></main>',
+  );
+  find('button').focus();
+  find('li').remove();
+  await letTimePass();
+  expect(focused()).toBe(main);
+});
+
+test('the focus of a button that is switched off does too', async () => {
+  const { find, main } = show('<main tabindex="-1"><button>Later</button></main>');
+  find('button').focus();
+  find('button').toggleAttribute('disabled', true);
+  await letTimePass();
+  expect(focused()).toBe(main);
+});
+
+test('in a dialog it stays in the dialog', async () => {
+  const { find } = show(
+    '<main tabindex="-1"></main><dialog><div><button>Restore</button></div></dialog>',
+  );
+  document.querySelector('dialog')?.showModal();
+  find('button').focus();
+  find('button').remove();
+  await letTimePass();
+  expect(focused()).toBe(find('dialog div'));
+});
+
+test('where main itself is replaced, the new one has it', async () => {
+  const { main } = show('<main tabindex="-1">Loading</main>');
+  main.focus();
+  const next = Object.assign(document.createElement('main'), { tabIndex: -1 });
+  main.replaceWith(next);
+  await letTimePass();
+  expect(focused()).toBe(next);
+});
+
+test('whoever has a better place for it is let', async () => {
+  const { find } = show('<main tabindex="-1"><button>Close</button><a href="#x">Next</a></main>');
+  find('button').focus();
+  find('button').remove();
+  setTimeout(() => find('a').focus());
+  await letTimePass();
+  expect(focused()).toBe(find('a'));
+});
+
+test('what was left on purpose is not followed when it goes later', async () => {
+  const { find } = show('<main tabindex="-1"><button>Undo</button></main>');
+  find('button').focus();
+  find('button').blur();
+  await Promise.resolve();
+  find('button').remove();
+  await letTimePass();
+  expect(focused()).toBe(document.body);
+});

@@ -1,0 +1,28 @@
+import { useCallback, useState } from 'react';
+
+/** A dialog that opens about something: what it is about stays while it closes, and each opening has another key. */
+export interface DialogState<Subject> {
+  readonly key: number;
+  readonly isOpen: boolean;
+  readonly subject: Subject | null;
+  readonly open: (subject: Subject) => void;
+  readonly close: () => void;
+}
+
+interface Shown<Subject> {
+  readonly key: number;
+  readonly isOpen: boolean;
+  readonly subject: Subject | null;
+}
+
+/** `open` and `close` stay the same functions. */
+export function useDialogState<Subject>(): DialogState<Subject> {
+  const [state, setState] = useState<Shown<Subject>>({ key: 0, isOpen: false, subject: null });
+  const open = useCallback((subject: Subject) => {
+    setState(({ key }) => ({ key: key + 1, isOpen: true, subject }));
+  }, []);
+  const close = useCallback(() => {
+    setState((before) => ({ ...before, isOpen: false }));
+  }, []);
+  return { ...state, open, close };
+}

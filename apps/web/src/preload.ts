@@ -1,0 +1,55 @@
+import { firstPath, screens } from './app/screens.ts';
+import { loadLater, loadStart } from './lib/catalogues.ts';
+import { detectLanguage } from './lib/languages.ts';
+import { nextPaint } from './lib/next-paint.ts';
+import { ensureTemporal } from './lib/temporal.ts';
+import { tokenKey } from './lib/token-key.ts';
+import { showOutlineTitle } from './outline-title.ts';
+
+// Runs while the page's large script is still on its way, so that what is asked for here arrives with that and not after it.
+
+if (!hasStorage()) await (await import('./no-storage.ts')).sayNoStorage();
+
+export const detected = detectLanguage({
+  search: location.search,
+  cookie: document.cookie,
+  localStorage,
+  sessionStorage,
+  navigatorLanguages: navigator.languages,
+  htmlLang: document.documentElement.lang,
+});
+
+export const startTexts = loadStart(detected.language);
+
+export const temporal = ensureTemporal();
+
+const { language } = detected;
+
+const isSignedIn = localStorage.getItem(tokenKey) !== null;
+const path = firstPath(location.pathname, isSignedIn);
+const screen = screens.get(path);
+// What the router will ask for first; where it fails, the router tries again and says so.
+if (screen) {
+  const parts = [
+    screen.load(),
+    ...screen.catalogues.map(async (name) => loadLater(language, name)),
+  ];
+  for (const part of parts) part.catch(() => {});
+}
+
+// Everything is asked for. The outline in the page is painted before the large script runs: that holds a slow phone for longer
+// than the frame takes. Who is signed in has no outline to see.
+if (screen?.isFor === 'everyone') document.querySelector('.start')?.remove();
+else if (!isSignedIn) {
+  showOutlineTitle(path, language);
+  await nextPaint();
+}
+
+/** A browser that forbids a site all storage throws already when it is asked for. */
+function hasStorage(): boolean {
+  try {
+    return Boolean(localStorage);
+  } catch {
+    return false;
+  }
+}
