@@ -15,7 +15,7 @@ import { followOtherTabs } from '../lib/follow-other-tabs.ts';
 import { createSession, type Session } from '../lib/session.ts';
 import { createTexts, type Texts } from '../lib/texts.ts';
 import { createInstallOffer, type InstallOffer } from '../lib/install-offer.ts';
-import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import type { AnsweredItem } from '../outbox/send-item.ts';

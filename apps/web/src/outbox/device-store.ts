@@ -1,5 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import type { LocalDatabase } from './local-database.ts';
+import type { LocalDatabase } from '../replica/local-database.ts';
 
 /** Who is signed in here, for what runs without a page. */
 export interface DeviceSession {

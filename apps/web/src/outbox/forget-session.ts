@@ -1,7 +1,7 @@
 import { type DeviceSession, sessionKey } from './device-store.ts';
 import { enrollmentKey } from './enrollment-store.ts';
 import { backupsOf } from './forget-backups.ts';
-import type { LocalDatabase } from './local-database.ts';
+import type { LocalDatabase } from '../replica/local-database.ts';
 
 /**
  * Removes from the device's database, all at once, whose session the server says was ended, unless another one has begun since. For

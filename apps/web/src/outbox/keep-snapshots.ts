@@ -3,7 +3,7 @@ import { datesBetween, mondayOf } from '@daymark/shared/calendar/week.ts';
 import type { Clock } from '../lib/clock.ts';
 import { areasAfter, scoresAfter } from './after-answer.ts';
 import { type DeviceSession, sessionKey } from './device-store.ts';
-import type { LocalDatabase, SnapshotTransaction } from './local-database.ts';
+import type { LocalDatabase, SnapshotTransaction } from '../replica/local-database.ts';
 import type { ScoresByDay } from './score-book.ts';
 import type { AnsweredItem } from './send-item.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
-import { createLocalDatabase } from './local-database.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { createOutboxView } from './outbox-view.ts';
 

@@ -7,7 +7,7 @@ import { madeClient } from '../testing/made-client.ts';
 import { madeUser } from '../testing/made-user.ts';
 import { createScriptedServer } from '../testing/scripted-server.ts';
 import { createDeviceStore } from './device-store.ts';
-import { createLocalDatabase } from './local-database.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSnapshots, snapshotVersion } from './snapshots.ts';
 

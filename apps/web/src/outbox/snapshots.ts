@@ -7,7 +7,7 @@ import { datesBetween, mondayOf, sundayOf } from '@daymark/shared/calendar/week.
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { LocalDatabase } from './local-database.ts';
+import type { LocalDatabase } from '../replica/local-database.ts';
 import { type ScoreBook, scoreBook, type ScoresByDay } from './score-book.ts';
 import type { AnsweredItem } from './send-item.ts';
 

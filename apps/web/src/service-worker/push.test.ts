@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../lib/system-clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { createEnrollmentStore } from '../outbox/enrollment-store.ts';
-import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutboxStore } from '../outbox/outbox-store.ts';
 import { createSnapshots } from '../outbox/snapshots.ts';
 import { emptyDevice } from '../testing/empty-device.ts';

@@ -6,7 +6,7 @@ import { requestSync } from '../outbox/background-sync.ts';
 import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
 import { createEnrollmentStore } from '../outbox/enrollment-store.ts';
 import { enrollDevice } from '../outbox/enroll-device.ts';
-import { createLocalDatabase, type LocalDatabase } from '../outbox/local-database.ts';
+import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';
 import { showAppBadge } from '../lib/app-badge.ts';
 import { createWorkerClient, createWorkerOutbox } from './queue.ts';
 import { doneFactsOf, recordDone } from './record-done.ts';

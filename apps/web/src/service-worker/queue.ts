@@ -2,7 +2,7 @@ import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/system-clock.ts';
 import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
 import { forgetSession } from '../outbox/forget-session.ts';
-import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 
 export interface WorkerOutbox extends Outbox {

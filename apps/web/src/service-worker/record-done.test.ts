@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../lib/system-clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
-import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import { createSnapshots } from '../outbox/snapshots.ts';
 import { madeScore } from '../testing/made-area.ts';

@@ -1,5 +1,5 @@
 import { syncTag } from '../outbox/background-sync.ts';
-import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 import { createRevocations } from '../outbox/revocations.ts';
 import { createWorkerOutbox } from './queue.ts';
 

@@ -10,7 +10,7 @@ import { scoresKey } from '../../features/scoring/api/list-scores.ts';
 import { offlineModeKey, turnSwitch } from '../../lib/device-switch.ts';
 import { createSession } from '../../lib/session.ts';
 import { createDeviceStore } from '../../outbox/device-store.ts';
-import { createLocalDatabase, type LocalDatabase } from '../../outbox/local-database.ts';
+import { createLocalDatabase, type LocalDatabase } from '../../replica/local-database.ts';
 import { createOutbox, type Outbox } from '../../outbox/outbox.ts';
 import { createSnapshots } from '../../outbox/snapshots.ts';
 import { madeArea, madeScore } from '../../testing/made-area.ts';

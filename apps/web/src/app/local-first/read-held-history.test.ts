@@ -3,7 +3,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDeviceStore } from '../../outbox/device-store.ts';
-import { createLocalDatabase } from '../../outbox/local-database.ts';
+import { createLocalDatabase } from '../../replica/local-database.ts';
 import { createSnapshots } from '../../outbox/snapshots.ts';
 import { madeArea, madeScore } from '../../testing/made-area.ts';
 import { madeSignedIn } from '../../testing/made-user.ts';

@@ -1,6 +1,8 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import type { StoredBackup } from './local-backup.ts';
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import type { StoredBackup } from '../outbox/local-backup.ts';
+import type { ReplicaRow } from './replica-row.ts';
+import { upgradeQueue } from './upgrade-queue.ts';
 
 interface LocalSchema extends DBSchema {
   outbox: {
@@ -10,8 +12,8 @@ interface LocalSchema extends DBSchema {
   };
   /** What the device knows for itself, by name. */
   device: { key: string; value: unknown };
-  /** What the server last said, per user and name. */
-  snapshots: { key: [userId: string, name: string]; value: StoredSnapshot };
+  /** What the server has of each person, as far as it was pulled. */
+  replica: { key: [userId: string, kind: string, id: string]; value: ReplicaRow };
   backups: {
     key: string;
     value: StoredBackup;
@@ -19,21 +21,13 @@ interface LocalSchema extends DBSchema {
   };
 }
 
-interface StoredSnapshot {
-  readonly user_id: string;
-  readonly name: string;
-  /** The shape of `data`; a snapshot of another shape is not read. */
-  readonly version: number;
-  readonly kept_at: string;
-  readonly data: unknown;
-}
-
 type LocalConnection = IDBPDatabase<LocalSchema>;
-export type SnapshotTransaction = IDBPTransaction<
+export type ReplicaTransaction = IDBPTransaction<
   LocalSchema,
-  ['device', 'snapshots'],
+  readonly ['device', 'replica', 'outbox'],
   'readwrite'
 >;
+type Upgrade = IDBPTransaction<LocalSchema, StoreNames<LocalSchema>[], 'versionchange'>;
 export type OutboxTransaction = IDBPTransaction<LocalSchema, ['outbox'], 'readwrite'>;
 
 /** The device's database. The only place that opens IndexedDB. */
@@ -47,7 +41,7 @@ export interface LocalDatabase {
 }
 
 /** Each step leads from one shipped version to the next and is never edited; the version is their number. */
-const steps: readonly ((database: LocalConnection) => void)[] = [
+const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] = [
   (database) => {
     const outbox = database.createObjectStore('outbox', { keyPath: 'id' });
     outbox.createIndex('by-user', ['user_id', 'sequence'], { unique: true });
@@ -55,9 +49,15 @@ const steps: readonly ((database: LocalConnection) => void)[] = [
   },
   (database) => {
     database.createObjectStore('device');
-    database.createObjectStore('snapshots', { keyPath: ['user_id', 'name'] });
+    // Answers of the server, read by no later version.
+    (database as unknown as IDBPDatabase).createObjectStore('snapshots', { keyPath: ['user_id', 'name'] });
     const backups = database.createObjectStore('backups', { keyPath: 'id' });
     backups.createIndex('by-user', ['user_id', 'created_at']);
+  },
+  (database, upgrade) => {
+    (database as unknown as IDBPDatabase).deleteObjectStore('snapshots');
+    database.createObjectStore('replica', { keyPath: ['user_id', 'kind', 'id'] });
+    void upgradeQueue(upgrade.objectStore('outbox')).catch(() => upgrade.abort());
   },
 ];
 
@@ -76,8 +76,8 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions):
 
   async function open(): Promise<LocalConnection> {
     const database = await openDB<LocalSchema>(name, steps.length, {
-      upgrade: (upgrading, oldVersion) => {
-        for (const step of steps.slice(oldVersion)) step(upgrading);
+      upgrade: (upgrading, oldVersion, _version, transaction) => {
+        for (const step of steps.slice(oldVersion)) step(upgrading, transaction);
       },
       blocking: (_ours, wanted) => {
         forget();

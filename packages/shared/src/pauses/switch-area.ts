@@ -1,0 +1,56 @@
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import type { Pause } from './pause.ts';
+import { covers } from '../timeline/pause.ts';
+
+interface Switch {
+  readonly area: { readonly id: string; readonly deleted_on: CalendarDate | null };
+  /** The area's own. */
+  readonly pauses: readonly Pause[];
+  /** From this day on it rests, or counts again. */
+  readonly day: CalendarDate;
+  /** Of the pause that may be made. */
+  readonly newId: string;
+}
+
+/** The pauses to write and the ids of those to remove. */
+interface PauseChange {
+  readonly put: readonly Pause[];
+  readonly remove: readonly string[];
+}
+
+/** Archives an area: it has an open pause from that day on, if it has none that covers it. */
+export function archiveArea({ area, pauses, day, newId }: Switch): PauseChange {
+  const isArchived = pauses.some((pause) => pause.last_day === null && covers(pause, day));
+  return { put: isArchived ? [] : [pauseOf(area.id, newId, [day, null])], remove: [] };
+}
+
+/**
+ * Has an area count again: no pause covers that day any more, one that began on it is gone. An ended one comes back, and
+ * the days since its end are a pause.
+ */
+export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange {
+  const concerned = pauses.filter((pause) => concerns(pause, day));
+  const lastDay = addDays(day, -1);
+  const shortened = concerned
+    .filter(({ first_day }) => first_day < day)
+    .map((pause) => ({ ...pause, last_day: lastDay }));
+  const isGap = area.deleted_on !== null && area.deleted_on < day;
+  const gap = isGap ? [pauseOf(area.id, newId, [area.deleted_on, lastDay])] : [];
+  return {
+    put: [...shortened, ...gap],
+    remove: concerned.filter(({ first_day }) => first_day >= day).map(({ id }) => id),
+  };
+}
+
+/** An area that was archived east of here may have been so on the day after. */
+function concerns(pause: Pause, day: CalendarDate): boolean {
+  return covers(pause, pause.last_day === null ? addDays(day, 1) : day);
+}
+
+function pauseOf(
+  life_area_id: string,
+  id: string,
+  [first_day, last_day]: readonly [CalendarDate, CalendarDate | null],
+): Pause {
+  return { id, life_area_id, first_day, last_day, reason: '' };
+}
