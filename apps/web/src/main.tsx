@@ -11,7 +11,7 @@ const services = createServices(window, { isLanguageOfVisit: detected.isOfVisit 
 const { texts, session } = services;
 
 await Promise.all([
-  temporal.then(async () => services.localFirst.start()),
+  temporal.then(services.start),
   texts.speak(detected.language, startTexts),
 ]);
 // Where it fails, the screen itself tries again and says what is wrong.

@@ -12,7 +12,7 @@ export async function forgetSession(
   { token, user }: DeviceSession,
 ): Promise<void> {
   const connection = await database.connect();
-  const names = ['device', 'snapshots', 'outbox', 'backups'] as const;
+  const names = ['device', 'replica', 'outbox', 'backups'] as const;
   const transaction = connection.transaction(names, 'readwrite');
   const device = transaction.objectStore('device');
   const current = (await device.get(sessionKey)) as DeviceSession | undefined;
@@ -27,7 +27,7 @@ export async function forgetSession(
     await Promise.all([
       ...unsent.map((id) => outbox.delete(id)),
       ...kept.map((id) => backups.delete(id)),
-      transaction.objectStore('snapshots').clear(),
+      transaction.objectStore('replica').clear(),
       device.delete(sessionKey),
       device.delete(enrollmentKey),
     ]);

@@ -55,8 +55,8 @@ export interface Outbox {
   readonly unsent: () => Promise<Unsent>;
   /** Ids of the user's changes that the server has. */
   readonly sentIds: (userId: string) => Promise<readonly string[]>;
-  /** These were taken out of the queue, because the replica has them. */
-  readonly left: (userId: string, ids: readonly string[]) => void;
+  /** The replica has these now. */
+  readonly left: (userId: string, ids: readonly string[]) => Promise<void>;
   /** Sends a refused item once more, with what was set aside with it. */
   readonly retry: (id: string) => Promise<void>;
   /** Sends every failed item once more. */
@@ -208,8 +208,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       const items = await store.list(userId);
       return items.filter(({ state }) => state === 'sent').map(({ id }) => id);
     },
-    left(userId, ids) {
-      if (ids.length > 0) announce(userId, { put: [], remove: ids }, {});
+    async left(userId, ids) {
+      if (ids.length === 0) return;
+      announce(userId, await store.change(userId, () => ({ put: [], remove: ids })), {});
     },
     async retry(id) {
       const { takeUpAgain } = await import('@daymark/shared/outbox/set-aside.ts');

@@ -18,6 +18,8 @@ export interface Replica {
   readonly load: (userId: string | null) => Promise<void>;
   /** Takes over what was just written for the person. */
   readonly apply: (userId: string, page: WrittenPage) => void;
+  /** Removes a person's rows from the disk; what is shown stays until the page is left. */
+  readonly erase: (userId: string) => Promise<void>;
   /** What the server has lost was sent again or given up. */
   readonly forgetLost: () => Promise<void>;
   readonly close: () => void;
@@ -70,6 +72,9 @@ export function createReplica(database: LocalDatabase): Replica {
       // What is being read may be from before.
       if (isLoading) load(userId).catch(reportError);
       else show(withRows(state, page));
+    },
+    async erase(userId) {
+      await (await database.connect()).delete('replica', allRowsOf(userId));
     },
     async forgetLost() {
       const { userId } = state;

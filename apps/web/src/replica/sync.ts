@@ -4,12 +4,13 @@ import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Replica } from './replica.ts';
-import { writePage } from './write-page.ts';
+import { type Page, pageInMemory, writePage, type WrittenPage } from './write-page.ts';
 
-/** 'failed': the last pull did not come to its end, and `error` says why. */
-export type SyncStatus =
-  | { readonly status: 'idle' | 'running' }
-  | { readonly status: 'failed'; readonly error: unknown };
+export interface SyncStatus {
+  readonly isRunning: boolean;
+  /** Why the last pull did not come to its end; null when it did. */
+  readonly error: unknown;
+}
 
 export interface Sync {
   /** Brings the replica up to date with the server as it is now. Resolves when it is or the pull has failed; never rejects. */
@@ -28,16 +29,22 @@ interface SyncOptions {
   readonly random: () => number;
   /** Whose token the client sends; null when nobody is signed in. */
   readonly getUserId: () => string | null;
+  /** Whether this device may store what is the person's. */
+  readonly isStoring: () => boolean;
   /** Ids of the person's changes that the server has and the replica may not have yet. */
   readonly sentIds: (userId: string) => Promise<readonly string[]>;
   /** A page is on the disk and in the replica; these changes have left the queue with it. */
-  readonly onPage: (userId: string, answer: SyncAnswer, left: readonly string[]) => void;
+  readonly onPage: (
+    userId: string,
+    answer: SyncAnswer,
+    left: readonly string[],
+  ) => Promise<void>;
 }
 
 export function createSync(options: SyncOptions): Sync {
   const { replica, client, clock, random, getUserId } = options;
   const listeners = new Set<() => void>();
-  let status: SyncStatus = { status: 'idle' };
+  let status: SyncStatus = { isRunning: false, error: null };
   let running: Promise<void> | null = null;
   let asked = 0;
   let failures = 0;
@@ -61,14 +68,14 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   async function attempt(): Promise<void> {
-    become({ status: 'running' });
+    become({ ...status, isRunning: true });
     try {
       await exclusively(`${replica.database.name}-sync`, pullPages);
       failures = 0;
-      become({ status: 'idle' });
+      become({ isRunning: false, error: null });
     } catch (error) {
       failures += 1;
-      become({ status: 'failed', error });
+      become({ isRunning: false, error });
       if (!isStopped) timer = setTimeout(() => void pull(), retryDelay(failures, random(), null));
     }
   }
@@ -83,19 +90,30 @@ export function createSync(options: SyncOptions): Sync {
       const { body: answer } = await client.call(syncEndpoint, { query });
       if (getUserId() !== userId || isStopped) return;
       const now = new Date(clock.now()).toISOString();
-      const { database } = replica;
-      const written = await writePage(database, { userId, cursor, answer, sentIds, now });
+      const written = await write({ userId, cursor, answer, sentIds, now });
       if (written === null) return;
       replica.apply(userId, written);
-      options.onPage(userId, answer, written.left);
+      await options.onPage(userId, answer, written.left);
       hasMore = answer.has_more;
     }
   }
 
+  /** Of what is in memory where nothing is stored. */
   async function storedCursor(userId: string): Promise<string | null> {
-    const connection = await replica.database.connect();
-    const stored = await connection.get('replica', [userId, 'person', '']);
-    return stored?.kind === 'person' ? stored.row.cursor : null;
+    if (!options.isStoring()) return replica.state().cursor;
+    try {
+      const connection = await replica.database.connect();
+      const stored = await connection.get('replica', [userId, 'person', '']);
+      return stored?.kind === 'person' ? stored.row.cursor : null;
+    } catch {
+      return replica.state().cursor;
+    }
+  }
+
+  async function write(page: Page): Promise<WrittenPage | null> {
+    if (!options.isStoring()) return pageInMemory(replica.state(), page);
+    // A device that refuses still shows what came.
+    return writePage(replica.database, page).catch(() => pageInMemory(replica.state(), page));
   }
 
   function pull(): Promise<void> {

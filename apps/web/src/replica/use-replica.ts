@@ -10,6 +10,8 @@ interface ReplicaParts {
   readonly replica: Replica;
   readonly sync: Sync;
   readonly shownData: ShownData;
+  /** Resolves when a newer version of the app has taken this device's database over: this page should be loaded again. */
+  readonly outdated: Promise<void>;
 }
 
 export const ReplicaContext = createContext<ReplicaParts | null>(null);

@@ -11,12 +11,13 @@ import {
   type PersonRow,
   type ReplicaKey,
   type ReplicaRow,
+  type ReplicaState,
   rowsOf,
   yearId,
   yearsOf,
 } from './replica-row.ts';
 
-interface Page {
+export interface Page {
   readonly userId: string;
   /** With which it was asked for. */
   readonly cursor: string | null;
@@ -53,6 +54,27 @@ export async function writePage(database: LocalDatabase, page: Page): Promise<Wr
   const written = isOurs ? await write(transaction, page, before) : null;
   await transaction.done;
   return written;
+}
+
+/** The same for a device that stores nothing; the changes stay in the queue's hands. */
+export function pageInMemory(before: ReplicaState, page: Page): WrittenPage {
+  const { userId: user_id, answer, now, sentIds } = page;
+  const isLast = !answer.has_more;
+  const row: PersonRow = {
+    user: answer.user ?? before.user,
+    settings: answer.settings ?? before.settings,
+    cursor: answer.cursor,
+    synced_at: isLast ? now : before.syncedAt,
+    is_full_run: false,
+    run: 0,
+    lost: nothingLost,
+  };
+  const person: ReplicaRow = { user_id, run: 0, kind: 'person', id: '', row };
+  return {
+    put: [...rowsOf(answer, { user_id, run: 0 }), person],
+    remove: answer.removed,
+    left: isLast ? sentIds : [],
+  };
 }
 
 async function readPerson(
