@@ -108,7 +108,10 @@ async function write(
     synced_at: isLast ? now : (before?.synced_at ?? null),
     is_full_run: isFullRun && !isLast,
     run,
-    lost: withLost(before?.lost ?? nothingLost, { entries: overwritten, stale: isReplacing ? stale : [] }),
+    lost: withLost(before?.lost ?? nothingLost, {
+      entries: overwritten,
+      stale: isReplacing ? stale : [],
+    }),
   };
   const put: ReplicaRow[] = [...rows, { user_id, run, kind: 'person', id: '', row }];
   const left = isLast ? page.sentIds : [];
@@ -144,7 +147,9 @@ async function removedKeys(
   for (const { kind, id } of removed) {
     if (kind !== 'area') continue;
     const years = await replica.getAllKeys(yearsOf(userId, id));
-    const pauses = await replica.getAll(IDBKeyRange.bound([userId, 'pause'], [userId, 'pause', []]));
+    const pauses = await replica.getAll(
+      IDBKeyRange.bound([userId, 'pause'], [userId, 'pause', []]),
+    );
     const own = pauses.filter((each) => each.kind === 'pause' && each.row.life_area_id === id);
     keys.push(...years.map(([, , yearKey]) => ({ kind: 'year' as const, id: yearKey })), ...own);
   }
@@ -172,7 +177,9 @@ function entriesBeyond({ life_area_id, year, marks, notes }: SyncedYear, there: 
   const dates = Array.from(marks, (_, day) => addDays(first, day));
   return dates.flatMap((score_date, day) => {
     const score = there[day] === '1' || there[day] === '0' ? null : markOn(own, score_date);
-    return score === null ? [] : [{ life_area_id, score_date, score, notes: notes[score_date] ?? '' }];
+    return score === null
+      ? []
+      : [{ life_area_id, score_date, score, notes: notes[score_date] ?? '' }];
   });
 }
 

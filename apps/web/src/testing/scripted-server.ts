@@ -1,6 +1,7 @@
+import type { ScoreBatch } from '@daymark/shared/scores/score.ts';
 import { asOurs } from './fake-network.ts';
 
-/** A request as it reached the server. */
+/** A request as it reached the server; each score of a batch is one. */
 export interface Arrival {
   readonly method: string;
   readonly path: string;
@@ -34,12 +35,18 @@ export function createScriptedServer() {
     const arrival = readArrival(input, init);
     const fate = await decide(arrival);
     if (fate === 'request lost') throw new TypeError('Failed to fetch');
-    arrivals.push(arrival);
-    if (typeof fate === 'object') return refusalOf(fate);
-    const effect = effects.get(arrival.key) ?? arrival;
-    effects.set(arrival.key, effect);
+    const scores = scoresOf(arrival);
+    arrivals.push(...(scores ?? [arrival]));
+    const isOfEach = scores !== null && typeof fate === 'object' && ofOneScore.has(fate.status);
+    if (typeof fate === 'object' && !isOfEach) return refusalOf(fate);
+    const answers = (scores ?? [arrival]).map((one) => {
+      if (typeof fate === 'object') return refusalOf(fate);
+      const effect = effects.get(one.key) ?? one;
+      effects.set(one.key, effect);
+      return answerOf(effect);
+    });
     if (fate === 'response lost') throw new TypeError('Failed to fetch');
-    return asOurs(answerOf(effect));
+    return asOurs(scores === null ? (answers[0] ?? plainAnswer(arrival)) : await batchOf(answers));
   }
 
   return {
@@ -81,6 +88,27 @@ function readArrival(input: string | URL | Request, init: RequestInit = {}): Arr
     token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
     body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
   };
+}
+
+/** What the server says of a score and not of the request. */
+const ofOneScore: ReadonlySet<number> = new Set([403, 404, 409, 422]);
+
+/** Each score of a batch as if it had come alone; null where it is none. */
+function scoresOf(arrival: Arrival): Arrival[] | null {
+  if (!arrival.path.endsWith('/scores/batch')) return null;
+  return (arrival.body as ScoreBatch).scores.map(({ idempotency_key: key = '', ...body }) => ({
+    ...arrival,
+    key,
+    body,
+  }));
+}
+
+async function batchOf(answers: readonly Response[]): Promise<Response> {
+  const results = answers.map(async (answer) => ({
+    status: answer.status,
+    body: (await answer.json()) as unknown,
+  }));
+  return Response.json({ results: await Promise.all(results) });
 }
 
 function plainAnswer({ method, body }: Arrival): Response {
