@@ -46,14 +46,26 @@ export async function writePage(database: LocalDatabase, page: Page): Promise<Wr
   const transaction = connection.transaction(stores, 'readwrite', { durability: 'relaxed' });
   // The first request that fails says why.
   transaction.done.catch(() => {});
-  const session = (await transaction.objectStore('device').get(sessionKey)) as
-    | DeviceSession
-    | undefined;
-  const before = await readPerson(transaction, page.userId);
-  const isOurs = session?.user.id === page.userId && (before?.cursor ?? null) === page.cursor;
-  const written = isOurs ? await write(transaction, page, before) : null;
-  await transaction.done;
-  return written;
+  try {
+    const stored = await transaction.objectStore('device').get(sessionKey);
+    const session = stored as DeviceSession | undefined;
+    const before = await readPerson(transaction, page.userId);
+    const isOurs = session?.user.id === page.userId && (before?.cursor ?? null) === page.cursor;
+    const written = isOurs ? await write(transaction, page, before) : null;
+    await transaction.done;
+    return written;
+  } catch (error) {
+    abort(transaction);
+    throw error;
+  }
+}
+
+function abort(transaction: ReplicaTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is aborted already: that was the failure.
+  }
 }
 
 /** The same for a device that stores nothing; the changes stay in the queue's hands. */
