@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   const { texts, session } = services;
 
   await Promise.all([
-    temporal.then(async () => services.localFirst.start()),
+    temporal.then(services.start),
     texts.speak(detected.language, startTexts),
   ]);
   // Where it fails, the screen itself tries again and says what is wrong.

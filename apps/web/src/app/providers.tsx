@@ -8,8 +8,8 @@ import { TextsContext } from '../lib/texts-context.ts';
 import { LanguageChoiceContext } from '../lib/use-language.ts';
 import { SessionContext } from '../lib/use-session.ts';
 import { OutboxProvider } from '../outbox/outbox-provider.tsx';
+import { ReplicaProvider } from '../replica/replica-provider.tsx';
 import { ToastHost } from '../ui/toast.tsx';
-import { DeviceContext } from './local-first/device-context.ts';
 import type { Services } from './services.ts';
 
 export function Providers({ services, children }: { services: Services; children: ReactNode }) {
@@ -23,11 +23,11 @@ export function Providers({ services, children }: { services: Services; children
                 <ClientContext value={services.client}>
                   <QueryClientProvider client={services.queryClient}>
                     <OutboxProvider outbox={services.outbox}>
-                      <DeviceContext value={services.deviceData}>
+                      <ReplicaProvider parts={services}>
                         <InstallContext value={services.installOffer}>
                           <ToastHost>{children}</ToastHost>
                         </InstallContext>
-                      </DeviceContext>
+                      </ReplicaProvider>
                     </OutboxProvider>
                   </QueryClientProvider>
                 </ClientContext>

@@ -3,10 +3,11 @@ import type { I18n } from '@lingui/core';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import { nextPaint } from '../lib/next-paint.ts';
+import { isSwitchOn, offlineModeKey } from '../lib/device-switch.ts';
 import { systemClock } from '../lib/system-clock.ts';
 import {
   createLanguageChoice,
-  followSession,
+  followSession as followLanguage,
   type LanguageChoice,
 } from '../lib/language-choice.ts';
 import { LiteralI18n } from '../lib/literal-i18n.ts';
@@ -15,14 +16,13 @@ import { followOtherTabs } from '../lib/follow-other-tabs.ts';
 import { createSession, type Session } from '../lib/session.ts';
 import { createTexts, type Texts } from '../lib/texts.ts';
 import { createInstallOffer, type InstallOffer } from '../lib/install-offer.ts';
-import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
-import type { AnsweredItem } from '../outbox/send-item.ts';
-import { createSnapshots } from '../outbox/snapshots.ts';
-import { refreshWhenDrained } from './dashboard/refresh-when-drained.ts';
-import type { DeviceData } from './local-first/device-context.ts';
-import { createLocalFirst, type LocalFirst } from './local-first/local-first.ts';
+import { followSession } from '../replica/follow-session.ts';
+import { createReplica, type Replica } from '../replica/replica.ts';
+import { createShownData, type ShownData } from '../replica/shown-data.ts';
+import { createSync, type Sync } from '../replica/sync.ts';
 import { forgetLeftBehind } from './sign-out/forget-left-behind.ts';
 
 /** What lives as long as the page. */
@@ -35,8 +35,13 @@ export interface Services {
   client: ApiClient;
   queryClient: QueryClient;
   outbox: Outbox;
-  deviceData: DeviceData;
-  localFirst: LocalFirst;
+  replica: Replica;
+  sync: Sync;
+  shownData: ShownData;
+  /** Resolves once what the device has of who is signed in is there to be painted. */
+  start: () => Promise<void>;
+  /** Resolves when a newer version of the app has taken this device's database over: this page should be loaded again. */
+  outdated: Promise<void>;
   installOffer: InstallOffer;
 }
 
@@ -52,7 +57,6 @@ export function createServices(
   const outdated = Promise.withResolvers<void>();
   const database = createLocalDatabase({ name: 'daymark', onOutdated: outdated.resolve });
   const device = createDeviceStore(database);
-  const snapshots = createSnapshots(database, clock);
   const client = createApiClient({
     baseUrl: '',
     clock,
@@ -71,18 +75,26 @@ export function createServices(
     client,
     clock,
     getOwner: () => ownerOf(session),
-    async onAnswer(answered) {
-      keepReminderHour(session, answered);
-      const { keepAnswer } = await import('./dashboard/keep-answer.ts');
-      await keepAnswer(queryClient, answered);
-    },
+    onSent: () => void sync.pull(),
     // The dashboard shows them from the queue itself.
     onRefused: () => {},
     nextPaint,
   });
+  const replica = createReplica(database);
+  const sync = createSync({
+    replica,
+    client,
+    clock,
+    random: Math.random,
+    getUserId: () => ownerOf(session)?.id ?? null,
+    isStoring: () => isSwitchOn(offlineModeKey),
+    sentIds: outbox.sentIds,
+    async onPage(userId, { user }, left) {
+      if (user !== undefined) session.updateUser(user);
+      await outbox.left(userId, left);
+    },
+  });
   forgetLeftBehind(session, outbox);
-  refreshWhenDrained(outbox, queryClient);
-  const localFirst = createLocalFirst({ session, client, queryClient, clock, device, snapshots });
   const languageChoice = createLanguageChoice({
     texts,
     current: () => i18n.locale,
@@ -91,7 +103,7 @@ export function createServices(
     client,
     storage: page.localStorage,
   });
-  followSession(languageChoice, session);
+  followLanguage(languageChoice, session);
   return {
     clock,
     i18n,
@@ -101,8 +113,11 @@ export function createServices(
     client,
     queryClient,
     outbox,
-    deviceData: { snapshots, outdated: outdated.promise },
-    localFirst,
+    replica,
+    sync,
+    shownData: createShownData(replica, outbox),
+    start: () => followSession({ session, client, device, replica, sync }),
+    outdated: outdated.promise,
     installOffer: createInstallOffer(page, clock),
   };
 }
@@ -117,15 +132,6 @@ function clearDataWithSession(session: Session, queryClient: QueryClient): void 
   session.subscribe(() => {
     if (session.state().status === 'signed-out') queryClient.clear();
   });
-}
-
-/** It is one of the notification settings, and the user's. */
-function keepReminderHour(session: Session, { operation, body }: AnsweredItem): void {
-  const state = session.state();
-  if (operation !== 'updateNotificationSettings' || state.status !== 'signed-in') return;
-  const { daily_reminder_time: notification_time } = body;
-  if (notification_time === state.user.notification_time) return;
-  session.updateUser({ ...state.user, notification_time });
 }
 
 function ownerOf(session: Session) {

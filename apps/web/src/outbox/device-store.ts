@@ -1,5 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import type { LocalDatabase } from './local-database.ts';
+import type { LocalDatabase } from '../replica/local-database.ts';
 
 /** Who is signed in here, for what runs without a page. */
 export interface DeviceSession {
@@ -29,11 +29,11 @@ export function createDeviceStore(database: LocalDatabase): DeviceStore {
     session: async () => ((await read(sessionKey)) as DeviceSession | undefined) ?? null,
     async keepSession(session) {
       const connection = await database.connect();
-      const transaction = connection.transaction(['device', 'snapshots'], 'readwrite');
+      const transaction = connection.transaction(['device', 'replica'], 'readwrite');
       const device = transaction.objectStore('device');
       const requests =
         session === null
-          ? [device.delete(sessionKey), transaction.objectStore('snapshots').clear()]
+          ? [device.delete(sessionKey), transaction.objectStore('replica').clear()]
           : [device.put(session, sessionKey)];
       await Promise.all([...requests, transaction.done]);
     },

@@ -3,16 +3,14 @@ import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts'
 import {
   hasCome,
   nextAttemptAt,
-  nextItem,
+  nextBatch,
   retryDelay,
 } from '@daymark/shared/outbox/replay-rules.ts';
-import { giveUp, type QueueChange, setAside } from '@daymark/shared/outbox/set-aside.ts';
-import type { Score } from '@daymark/shared/scores/score.ts';
+import { type QueueChange, setAside } from '@daymark/shared/outbox/set-aside.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Attempt, OutboxStore } from './outbox-store.ts';
-import { callToDeleteScore } from './queued-call.ts';
-import { type AnsweredItem, type SendOutcome, sendItem } from './send-item.ts';
+import { type SendOutcome, sendItems } from './send-item.ts';
 
 /** Whose changes these are. */
 export type Owner = Pick<User, 'id' | 'timezone'>;
@@ -25,15 +23,14 @@ export interface DrainOptions {
   readonly random: () => number;
   /** The user whose token the client sends; null when nobody is signed in. */
   readonly getOwner: () => Owner | null;
-  /** The server has the change, and the queue still has it too. */
-  readonly onAnswered: (answered: AnsweredItem) => Promise<void>;
   /** A change of the queue was committed. */
   readonly onChanged: (userId: string, change: QueueChange, news: News) => void;
+  /** Nothing more can go now, and the server has something new. */
+  readonly onSent: () => void;
 }
 
 /** What happened at the server, where the change of the queue comes from that. */
 export interface News {
-  readonly answered?: AnsweredItem;
   /** The refused item and those that were set aside with it. */
   readonly refused?: readonly OutboxItem[];
 }
@@ -50,117 +47,111 @@ export interface Drain {
 
 const noHold = { until: 0, askedByServer: false };
 
-/** Of the requests that the server takes from one session in a minute, 600 by default: the screens need some, too. */
-const mostPerMinute = 500;
-const minute = 60_000;
-
 export function createDrain(options: DrainOptions): Drain {
   const { store, client, clock, random, getOwner } = options;
   /** Nothing goes out before this moment. */
   let hold = noHold;
   let networkFailures = 0;
-  /** When the last ones were sent. */
-  const sentAt: number[] = [];
 
   async function run(): Promise<number | null> {
-    for (;;) {
-      const owner = getOwner();
-      if (owner === null) return null;
-      const items = await store.list(owner.id);
-      const now = clock.now();
-      const comeAgain = nextAttemptAt(items, now);
-      if (comeAgain === null) return null;
-      if (!hasCome(hold.until, now)) return Math.max(comeAgain, hold.until);
-      if (comeAgain > now) return comeAgain;
-      if (!(await sendWhatGoes(items))) return null;
-    }
-  }
-
-  /** Until something does not go: then the queue is looked at anew. False when nothing more can go before a sign-in. */
-  async function sendWhatGoes(items: readonly OutboxItem[]): Promise<boolean> {
-    let left = items;
-    for (
-      let item = nextItem(left, clock.now());
-      item !== null;
-      item = nextItem(left, clock.now())
-    ) {
-      if (holdForPace()) return true;
-      const sent = item;
-      const verdict = await attempt(sent);
-      if (verdict === 'signed-out') return false;
-      if (verdict !== 'done') return true;
-      left = left.filter((other) => other !== sent);
-    }
-    return true;
-  }
-
-  /** Whether as much was sent within the last minute as may be. */
-  function holdForPace(): boolean {
-    const now = clock.now();
-    const oldest = sentAt.length < mostPerMinute ? undefined : sentAt.shift();
-    const until = (oldest ?? -Infinity) + minute;
-    // A clock that was set back would hold for longer than a minute.
-    const isTooSoon = now < until && until <= now + minute;
-    if (isTooSoon) hold = { until, askedByServer: true };
-    else sentAt.push(now);
-    return isTooSoon;
-  }
-
-  async function attempt(item: OutboxItem): Promise<SendOutcome['verdict'] | 'gone'> {
-    const [begun] = await begin(item);
-    if (begun === undefined) return 'gone';
-    // Checked right before the client takes its token, so that nobody's change leaves under another's name.
-    if (getOwner()?.id !== item.user_id) return 'signed-out';
-    const outcome = await sendItem(client, begun);
-    await settle(begun, outcome);
-    return outcome.verdict;
-  }
-
-  /** Empty when the item is gone or was set aside meanwhile. On a full disk it is sent as it is: what is sent makes room. */
-  async function begin(item: OutboxItem): Promise<readonly OutboxItem[]> {
+    let hasSent = false;
+    /** Where the server refuses a whole batch, one of its items may be at fault: they go one by one. */
+    let most: number | undefined;
     try {
-      return await rewrite(item, { state: 'sending' });
-    } catch (error) {
-      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-      if (!isFull) throw error;
-      return (await store.list(item.user_id)).filter(({ id, state }) => {
-        return id === item.id && state !== 'refused';
-      });
+      for (;;) {
+        const owner = getOwner();
+        if (owner === null) return null;
+        const items = await store.list(owner.id);
+        const now = clock.now();
+        const comeAgain = nextAttemptAt(items, now);
+        if (comeAgain === null) return null;
+        if (!hasCome(hold.until, now)) return Math.max(comeAgain, hold.until);
+        if (comeAgain > now) return comeAgain;
+        const outcome = await attempt(nextBatch(items, now, most));
+        if (outcome === 'signed-out') return null;
+        if (outcome === 'refused together') most = 1;
+        if (outcome === 'settled') hasSent = true;
+      }
+    } finally {
+      if (hasSent) options.onSent();
     }
   }
 
-  async function settle(item: OutboxItem, outcome: SendOutcome): Promise<void> {
+  async function attempt(batch: readonly OutboxItem[]) {
+    const items = await begin(batch);
+    const [first] = items;
+    if (first === undefined) return 'gone';
+    // Checked right before the client takes its token, so that nobody's change leaves under another's name.
+    if (getOwner()?.id !== first.user_id) return 'signed-out';
+    const outcome = await sendItems(client, items);
+    if (!isOne(outcome)) {
+      networkFailures = 0;
+      await settleEach(items, outcome);
+      return 'settled';
+    }
+    if (outcome.verdict === 'refused' && items.length > 1) {
+      await rewrite(items, { state: 'pending' });
+      return 'refused together';
+    }
+    await settle(items, outcome);
+    return outcome.verdict === 'done' ? 'settled' : outcome.verdict;
+  }
+
+  /** What is gone or was set aside meanwhile is not among them. On a full disk they are sent as they are: what is sent makes room. */
+  async function begin(batch: readonly OutboxItem[]): Promise<readonly OutboxItem[]> {
+    try {
+      return await rewrite(batch, { state: 'sending' });
+    } catch (error) {
+      const [first] = batch;
+      if (!isFullDisk(error) || first === undefined) throw error;
+      const ids = new Set(batch.map(({ id }) => id));
+      return (await store.list(first.user_id)).filter(
+        ({ id, state }) => ids.has(id) && state !== 'refused',
+      );
+    }
+  }
+
+  /** What the server has is noted at once; the rest one by one. */
+  async function settleEach(
+    items: readonly OutboxItem[],
+    outcomes: readonly SendOutcome[],
+  ): Promise<void> {
+    const settled = items.map((item, index) => ({ item, outcome: outcomes[index] ?? unanswered }));
+    const done = settled.filter(({ outcome }) => outcome.verdict === 'done');
+    await noteSent(done.map(({ item }) => item));
+    for (const { item, outcome } of settled) {
+      if (outcome.verdict !== 'done') await settle([item], outcome);
+    }
+  }
+
+  async function settle(items: readonly OutboxItem[], outcome: SendOutcome): Promise<void> {
     if (outcome.verdict !== 'wait-all' || outcome.answer) networkFailures = 0;
     switch (outcome.verdict) {
       case 'done':
-        return finish(outcome.answered);
+        return noteSent(items);
       case 'refused':
-        return refuse(item, outcome.refusal);
+        for (const item of items) await refuse(item, outcome.refusal);
+        return;
       case 'signed-out':
-        await rewrite(item, { state: 'pending' });
+        await rewrite(items, { state: 'pending' });
         return;
       case 'wait':
       case 'wait-all':
-        await (outcome.answer ? putOff(item, outcome) : holdForNetwork(item));
+        await (outcome.answer ? putOff(items, outcome) : holdForNetwork(items));
     }
   }
 
-  /** The answer reaches the screen before the change leaves the queue, so that nothing flickers between the two. */
-  async function finish(answered: AnsweredItem): Promise<void> {
-    const { item } = answered;
-    await options.onAnswered(answered);
-    const done = await takeOut(answered);
-    options.onChanged(item.user_id, done, { answered });
-  }
-
-  async function takeOut(answered: AnsweredItem): Promise<QueueChange> {
-    const { user_id, id } = answered.item;
-    if (isOvertaken(answered)) return store.change(user_id, (items) => giveUp(items, id));
-    if (!isRenamed(answered)) return store.remove(id);
-    return store.change(user_id, (items) => ({
-      put: deletionsRenamed(items, answered),
-      remove: [id],
-    }));
+  /** Where the disk is full they leave at once, which makes room: the next pull brings them back. */
+  async function noteSent(items: readonly OutboxItem[]): Promise<void> {
+    try {
+      await rewrite(items, { state: 'sent', next_attempt_at: null });
+    } catch (error) {
+      const [first] = items;
+      if (!isFullDisk(error) || first === undefined) throw error;
+      const remove = items.map(({ id }) => id);
+      const change = await store.change(first.user_id, () => ({ put: [], remove }));
+      options.onChanged(first.user_id, change, {});
+    }
   }
 
   async function refuse(item: OutboxItem, refusal: Refusal): Promise<void> {
@@ -168,28 +159,36 @@ export function createDrain(options: DrainOptions): Drain {
     options.onChanged(item.user_id, aside, { refused: aside.put });
   }
 
-  async function holdForNetwork(item: OutboxItem): Promise<void> {
+  async function holdForNetwork(items: readonly OutboxItem[]): Promise<void> {
     networkFailures += 1;
     const until = clock.now() + retryDelay(networkFailures, random(), null);
     hold = { until, askedByServer: false };
-    await rewrite(item, { state: 'pending' });
+    await rewrite(items, { state: 'pending' });
   }
 
   async function putOff(
-    item: OutboxItem,
+    items: readonly OutboxItem[],
     outcome: { verdict: string; retryAfter: number | null },
   ): Promise<void> {
-    const attempts = item.attempts + 1;
+    const attempts = 1 + Math.max(...items.map((item) => item.attempts));
     const until = clock.now() + retryDelay(attempts, random(), outcome.retryAfter);
     if (outcome.verdict === 'wait-all') hold = { until, askedByServer: true };
     const next_attempt_at = new Date(until).toISOString();
-    await rewrite(item, { state: 'pending', attempts, next_attempt_at });
+    await rewrite(items, { state: 'pending', attempts, next_attempt_at });
   }
 
-  /** Empty when the item is gone or was set aside meanwhile. */
-  async function rewrite(item: OutboxItem, fields: Attempt): Promise<readonly OutboxItem[]> {
-    const change = await store.rewrite(item.id, fields);
-    options.onChanged(item.user_id, change, {});
+  /** Without those that are gone or were set aside meanwhile. */
+  async function rewrite(
+    items: readonly OutboxItem[],
+    fields: Attempt,
+  ): Promise<readonly OutboxItem[]> {
+    const [first] = items;
+    if (first === undefined) return [];
+    const change = await store.rewrite(
+      items.map(({ id }) => id),
+      fields,
+    );
+    options.onChanged(first.user_id, change, {});
     return change.put;
   }
 
@@ -202,32 +201,13 @@ export function createDrain(options: DrainOptions): Drain {
   };
 }
 
-type AnsweredRecord = Extract<AnsweredItem, { operation: 'recordScore'; body: Score }>;
-
-/** No score has come of it that a deletion could name. */
-function isOvertaken({ operation, body }: AnsweredItem): boolean {
-  return operation === 'recordScore' && body === null;
+function isFullDisk(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
-/** The area had a score on that date already, which keeps its own id. */
-function isRenamed(answered: AnsweredItem): answered is AnsweredRecord {
-  if (answered.operation !== 'recordScore' || answered.body === null) return false;
-  return answered.body.id !== answered.item.data.id;
-}
+/** The answer to a batch was shorter than the batch. */
+const unanswered: SendOutcome = { verdict: 'wait', answer: true, retryAfter: null };
 
-/** Deletions that wait for this record must name the score that is there. */
-function deletionsRenamed(
-  items: readonly OutboxItem[],
-  { item, body }: AnsweredRecord,
-): readonly OutboxItem[] {
-  return items.flatMap((waiting) =>
-    waiting.operation === 'deleteScore' && waiting.depends_on.includes(item.id)
-      ? [
-          {
-            ...waiting,
-            ...callToDeleteScore({ ...waiting.subject, id: body.id }, waiting),
-          },
-        ]
-      : [],
-  );
+function isOne(outcome: SendOutcome | readonly SendOutcome[]): outcome is SendOutcome {
+  return 'verdict' in outcome;
 }

@@ -1,4 +1,4 @@
-import type { LocalDatabase } from './local-database.ts';
+import type { LocalDatabase } from '../replica/local-database.ts';
 
 /** That this device gets notifications, because this person turned them on here. */
 export interface Enrollment {

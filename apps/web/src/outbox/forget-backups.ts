@@ -1,4 +1,4 @@
-import type { LocalDatabase } from './local-database.ts';
+import type { LocalDatabase } from '../replica/local-database.ts';
 
 /** Removes a person's backups from this device. Rejects when it did not let go of them. */
 export async function forgetBackups(database: LocalDatabase, userId: string): Promise<void> {

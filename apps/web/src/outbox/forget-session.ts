@@ -1,7 +1,7 @@
 import { type DeviceSession, sessionKey } from './device-store.ts';
 import { enrollmentKey } from './enrollment-store.ts';
 import { backupsOf } from './forget-backups.ts';
-import type { LocalDatabase } from './local-database.ts';
+import type { LocalDatabase } from '../replica/local-database.ts';
 
 /**
  * Removes from the device's database, all at once, whose session the server says was ended, unless another one has begun since. For
@@ -12,7 +12,7 @@ export async function forgetSession(
   { token, user }: DeviceSession,
 ): Promise<void> {
   const connection = await database.connect();
-  const names = ['device', 'snapshots', 'outbox', 'backups'] as const;
+  const names = ['device', 'replica', 'outbox', 'backups'] as const;
   const transaction = connection.transaction(names, 'readwrite');
   const device = transaction.objectStore('device');
   const current = (await device.get(sessionKey)) as DeviceSession | undefined;
@@ -27,7 +27,7 @@ export async function forgetSession(
     await Promise.all([
       ...unsent.map((id) => outbox.delete(id)),
       ...kept.map((id) => backups.delete(id)),
-      transaction.objectStore('snapshots').clear(),
+      transaction.objectStore('replica').clear(),
       device.delete(sessionKey),
       device.delete(enrollmentKey),
     ]);

@@ -7,7 +7,7 @@ import { madeDevice, settingsNetwork } from '../testing/settings-network.ts';
 import { enrollDevice } from './enroll-device.ts';
 import { createEnrollmentStore } from './enrollment-store.ts';
 import { keepEnrolled } from './keep-enrolled.ts';
-import { createLocalDatabase, type LocalDatabase } from './local-database.ts';
+import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';
 import { releaseDevice } from './release-device.ts';
 
 let database: LocalDatabase;

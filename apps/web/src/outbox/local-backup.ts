@@ -2,7 +2,7 @@ import { type BackupKind, backupsToDrop } from '@daymark/shared/backups/kept-bac
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { backupsOf } from './forget-backups.ts';
-import type { LocalDatabase } from './local-database.ts';
+import type { LocalDatabase } from '../replica/local-database.ts';
 import { LocalWriteError } from './local-write-error.ts';
 
 /** A backup as it lies on the device. */

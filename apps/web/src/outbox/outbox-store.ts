@@ -1,6 +1,6 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/set-aside.ts';
-import type { LocalDatabase, OutboxTransaction } from './local-database.ts';
+import type { LocalDatabase, OutboxTransaction } from '../replica/local-database.ts';
 
 /**
  * The queue on the disk. Each change is one transaction, all or nothing, and resolves with what it wrote once that is on
@@ -9,16 +9,15 @@ import type { LocalDatabase, OutboxTransaction } from './local-database.ts';
 export interface OutboxStore {
   /** One user's items by sequence. */
   readonly list: (userId: string) => Promise<OutboxItem[]>;
-  /** How many items everyone who uses this device has in it. */
-  readonly countAll: () => Promise<number>;
+  /** The items of everyone who uses this device. */
+  readonly listAll: () => Promise<OutboxItem[]>;
   /** Adds the item that `make` makes. Of the queue it sees, by sequence, the area's items and the last one of all. */
   readonly append: (
     place: { readonly userId: string; readonly areaId: string },
     make: (neighbours: OutboxItem[]) => OutboxItem,
   ) => Promise<QueueChange>;
-  /** Changes one item, unless it is gone or was set aside meanwhile. */
-  readonly rewrite: (id: string, fields: Attempt) => Promise<QueueChange>;
-  readonly remove: (id: string) => Promise<QueueChange>;
+  /** Changes the items, but for those that are gone or were set aside meanwhile. */
+  readonly rewrite: (ids: readonly string[], fields: Attempt) => Promise<QueueChange>;
   /** Writes what `decide` makes of all of a user's items. */
   readonly change: (
     userId: string,
@@ -57,21 +56,18 @@ export function createOutboxStore(database: LocalDatabase): OutboxStore {
       const connection = await database.connect();
       return connection.getAllFromIndex('outbox', 'by-user', allOf([userId]));
     },
-    async countAll() {
-      const connection = await database.connect();
-      return connection.count('outbox');
+    async listAll() {
+      return (await database.connect()).getAll('outbox');
     },
     append: (place, make) =>
       write(async (stored) => ({ put: [make(await neighboursOf(stored, place))], remove: [] })),
-    // A device that fails before these two are on its disk sends the item again, under its key. Two waits for the disk less
-    // for each item of a long queue.
-    rewrite: (id, fields) =>
+    // A device that fails before this is on its disk sends the items again, under their keys.
+    rewrite: (ids, fields) =>
       write(async (stored) => {
-        const item = await stored.get(id);
-        const isThere = item !== undefined && item.state !== 'refused';
-        return { put: isThere ? [{ ...item, ...fields }] : [], remove: [] };
+        const items = await Promise.all(ids.map((id) => stored.get(id)));
+        const there = items.filter((item) => item !== undefined && item.state !== 'refused');
+        return { put: there.map((item) => ({ ...item, ...fields }) as OutboxItem), remove: [] };
       }, 'relaxed'),
-    remove: (id) => write(async () => ({ put: [], remove: [id] }), 'relaxed'),
     change: (userId, decide) =>
       write(async (stored) => decide(await stored.index('by-user').getAll(allOf([userId])))),
   };

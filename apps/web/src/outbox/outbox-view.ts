@@ -7,9 +7,12 @@ export type QueueReading = 'under way' | 'done' | 'failed';
 
 /** What the screens see of the queue: the owner's items by sequence, the same array until something changes. */
 export interface OutboxView {
+  /** Without those that were sent. */
   readonly items: () => readonly OutboxItem[];
-  /** Those that were not refused: the same array through all attempts to send them, which change nothing that is shown. */
+  /** Those of them that did not fail: the same array through all attempts to send them, which change nothing that is shown. */
   readonly waiting: () => readonly OutboxItem[];
+  /** To lay over the replica: what waits, and what was sent and the replica may not have yet. The same array while these are the same. */
+  readonly overlaid: () => readonly OutboxItem[];
   readonly reading: () => QueueReading;
   readonly subscribe: (listener: () => void) => () => void;
   /** Shows a change of the user's that this page has just committed. */
@@ -27,8 +30,11 @@ export function createOutboxView(
 ): OutboxView {
   const listeners = new Set<() => void>();
   let owner: string | null = null;
+  /** As they are on the disk. */
+  let stored = nothing;
   let items = nothing;
   let waiting = nothing;
+  let overlaid = nothing;
   let reading: Promise<void> | null = null;
   let outcome: QueueReading = 'under way';
   /** Counts the reads that were asked for. */
@@ -37,9 +43,16 @@ export function createOutboxView(
   let meanwhile: QueueChange[] = [];
 
   function show(next: readonly OutboxItem[]): void {
-    items = next;
-    const notRefused = next.filter(({ state }) => state !== 'refused');
-    if (!areSame(waiting, notRefused)) waiting = notRefused;
+    stored = next;
+    items = next.filter(({ state }) => state !== 'sent');
+    waiting = unlessSame(
+      waiting,
+      items.filter(({ state }) => state !== 'refused'),
+    );
+    overlaid = unlessSame(
+      overlaid,
+      next.filter(({ state }) => state !== 'refused'),
+    );
     tellListeners();
   }
 
@@ -68,9 +81,9 @@ export function createOutboxView(
         begun = asked;
         meanwhile = [];
         // Awaited also for nobody: `reading` must be set before it is taken back below.
-        const stored = await (owner === null ? nothing : store.list(owner));
+        const read = await (owner === null ? nothing : store.list(owner));
         // Laid over and not read anew: while a long queue is being sent, every read would be out of date.
-        if (begun === asked) show(meanwhile.reduce(applied, stored));
+        if (begun === asked) show(meanwhile.reduce(applied, read));
       } while (begun !== asked);
     } finally {
       reading = null;
@@ -80,6 +93,7 @@ export function createOutboxView(
   return {
     items: () => items,
     waiting: () => waiting,
+    overlaid: () => overlaid,
     reading: () => outcome,
     subscribe(listener) {
       listeners.add(listener);
@@ -88,7 +102,7 @@ export function createOutboxView(
     apply(userId, change) {
       if (userId !== owner) return;
       if (reading !== null) meanwhile.push(change);
-      show(applied(items, change));
+      show(applied(stored, change));
     },
     read(userId) {
       asked += 1;
@@ -114,6 +128,11 @@ function applied(
 }
 
 /** What an item asks of the server never changes. */
-function areSame(a: readonly OutboxItem[], b: readonly OutboxItem[]): boolean {
-  return a.length === b.length && a.every(({ id }, index) => id === b[index]?.id);
+function unlessSame(
+  before: readonly OutboxItem[],
+  next: readonly OutboxItem[],
+): readonly OutboxItem[] {
+  const areSame =
+    before.length === next.length && before.every(({ id }, index) => id === next[index]?.id);
+  return areSame ? before : next;
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import { createChangeKeeper, type JoinForAccount } from './change-keeper.ts';
 import type { News, Owner } from './drain.ts';
 import { laterSending } from './later-sending.ts';
-import type { LocalDatabase } from './local-database.ts';
+import type { LocalDatabase } from '../replica/local-database.ts';
 import { createMarks, type Marks } from './marks.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { createOutboxView, type QueueReading } from './outbox-view.ts';
@@ -18,11 +18,9 @@ import {
   callToDeleteScore,
   callToRecordScore,
   callToUpdateLifeArea,
-  type ScoreToDelete,
+  type ScoredDay,
 } from './queued-call.ts';
-import type { AnsweredItem } from './send-item.ts';
 import type { SendingOptions } from './sending.ts';
-import { createSnapshots } from './snapshots.ts';
 import { createTabChannel, outboxChannelName } from './tab-channel.ts';
 
 /**
@@ -36,16 +34,18 @@ export interface Outbox {
   readonly updateLifeArea: (id: string, changes: LifeAreaChanges) => Promise<AreaItem>;
   readonly deleteLifeArea: (id: string, options: { erase: boolean }) => Promise<AreaItem>;
   readonly recordScore: (input: NewScore) => Promise<AreaItem>;
-  readonly deleteScore: (score: ScoreToDelete) => Promise<AreaItem>;
+  readonly deleteScore: (day: ScoredDay) => Promise<AreaItem>;
   /** The marks among these changes that are not kept yet. */
   readonly marks: Pick<Marks, 'of' | 'subscribe'>;
   /** For what is about no area, with a decision of `account-calls.ts`. */
   readonly changeAccount: (join: JoinForAccount) => Promise<void>;
 
-  /** The signed-in user's items by sequence; the same array until something changes. */
+  /** The signed-in user's items that were not sent yet, by sequence; the same array until something changes. */
   readonly items: () => readonly OutboxItem[];
-  /** Those of them that were not refused; the same array while they are only being sent. */
+  /** Those of them that did not fail; the same array while they are only being sent. */
   readonly waiting: () => readonly OutboxItem[];
+  /** What to lay over the replica: these, and what was sent and the replica may not have yet. */
+  readonly overlaid: () => readonly OutboxItem[];
   /** Whether the items are those on the disk. */
   readonly reading: () => QueueReading;
   readonly subscribe: (listener: () => void) => () => void;
@@ -53,6 +53,10 @@ export interface Outbox {
   readonly pendingCount: () => Promise<number>;
   /** What would be lost with this device: changes that wait and changes that were refused. */
   readonly unsent: () => Promise<Unsent>;
+  /** Ids of the user's changes that the server has. */
+  readonly sentIds: (userId: string) => Promise<readonly string[]>;
+  /** The replica has these now. */
+  readonly left: (userId: string, ids: readonly string[]) => Promise<void>;
   /** Sends a refused item once more, with what was set aside with it. */
   readonly retry: (id: string) => Promise<void>;
   /** Sends every failed item once more. */
@@ -86,11 +90,8 @@ export interface OutboxOptions {
   readonly clock: Clock;
   /** The user whose token the client sends at this moment; null when nobody is signed in. */
   readonly getOwner: () => Owner | null;
-  /**
-   * The server has the change: its answer goes into the query cache here, before the item leaves the queue. Called in
-   * every tab. The next item waits for it, so it must not wait for the network.
-   */
-  readonly onAnswer: (answered: AnsweredItem) => void | Promise<void>;
+  /** The server has something new of this device's. */
+  readonly onSent?: () => void;
   /** The refused item and those that were set aside with it. Called in every tab. */
   readonly onRefused: (aside: readonly OutboxItem[]) => void;
   /** Sends nothing until `flush` is called, for whoever keeps several changes first. */
@@ -105,12 +106,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let closed = false;
   const getOwner = () => (closed ? null : options.getOwner());
   const store = createOutboxStore(database);
-  const snapshots = createSnapshots(database, clock);
   const marks = createMarks(options.nextPaint ?? (async () => {}));
   const view = createOutboxView(store, marks.afterPaint);
   const sharedName = outboxChannelName(database.name);
-  const channel = createTabChannel(sharedName, async ({ userId, answered, refused }) => {
-    if (answered !== undefined) await passOn(answered);
+  const channel = createTabChannel(sharedName, async ({ userId, refused }) => {
     if (getOwner()?.id === userId) await view.read(userId);
     if (refused !== undefined) report(userId, refused);
   });
@@ -122,12 +121,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       clock,
       random,
       getOwner,
-      async onAnswered(answered) {
-        // A device that refuses asks the server again at the next start.
-        await snapshots.keepAnswer(answered).catch(() => {});
-        await passOn(answered);
-      },
       onChanged: announce,
+      onSent: () => options.onSent?.(),
     },
     lockName: sharedName,
     clock,
@@ -140,16 +135,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   function sendByItself(): void {
     if (!options.waitsForFlush) void flush();
-  }
-
-  async function passOn(answered: AnsweredItem): Promise<void> {
-    if (getOwner()?.id !== answered.item.user_id) return;
-    try {
-      await options.onAnswer(answered);
-    } catch (error) {
-      // A screen that fails must not keep what the server already has in the queue.
-      reportError(error);
-    }
   }
 
   function report(userId: string, refused: readonly OutboxItem[]): void {
@@ -197,25 +182,35 @@ export function createOutbox(options: OutboxOptions): Outbox {
       marks.during({ ...input, notes: input.notes ?? '' }, () =>
         enqueue(input.life_area_id, (edit) => callToRecordScore(input, edit)),
       ),
-    deleteScore: (score) =>
-      marks.during({ ...score, score: null, notes: '' }, () =>
-        enqueue(score.life_area_id, (edit) => callToDeleteScore(score, edit)),
+    deleteScore: (day) =>
+      marks.during({ ...day, score: null, notes: '' }, () =>
+        enqueue(day.life_area_id, (edit) => callToDeleteScore(day, edit)),
       ),
     marks,
     changeAccount: enqueueForAccount,
     items: view.items,
     waiting: view.waiting,
+    overlaid: view.overlaid,
     reading: view.reading,
     subscribe: view.subscribe,
     async pendingCount() {
       const owner = getOwner();
       const items = owner === null ? [] : await store.list(owner.id);
-      return items.filter((item) => item.state !== 'refused').length;
+      return items.filter(({ state }) => state === 'pending' || state === 'sending').length;
     },
     async unsent() {
-      const owner = getOwner();
-      const own = owner === null ? 0 : (await store.list(owner.id)).length;
-      return { own, others: (await store.countAll()) - own };
+      const ownerId = getOwner()?.id;
+      const items = (await store.listAll()).filter(({ state }) => state !== 'sent');
+      const own = items.filter(({ user_id }) => user_id === ownerId).length;
+      return { own, others: items.length - own };
+    },
+    async sentIds(userId) {
+      const items = await store.list(userId);
+      return items.filter(({ state }) => state === 'sent').map(({ id }) => id);
+    },
+    async left(userId, ids) {
+      if (ids.length === 0) return;
+      announce(userId, await store.change(userId, () => ({ put: [], remove: ids })), {});
     },
     async retry(id) {
       const { takeUpAgain } = await import('@daymark/shared/outbox/set-aside.ts');

@@ -4,7 +4,7 @@ import { editTimeAfter, joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { type DatedCall, callsOfStep } from './calls-of-step.ts';
 import type { Owner } from './drain.ts';
-import type { LocalDatabase } from './local-database.ts';
+import type { LocalDatabase } from '../replica/local-database.ts';
 import { LocalWriteError } from './local-write-error.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { createTabChannel, outboxChannelName } from './tab-channel.ts';

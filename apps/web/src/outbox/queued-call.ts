@@ -3,7 +3,7 @@ import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-ar
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import type { NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
-import type { NewScore, Score } from '@daymark/shared/scores/score.ts';
+import type { NewScore } from '@daymark/shared/scores/score.ts';
 import { queuedEndpoints } from './queued-endpoints.ts';
 
 export type GivenByOutbox = 'id' | 'user_id' | 'timestamp' | 'edited_at' | 'edited_on';
@@ -24,8 +24,8 @@ export interface Edit {
 
 type WhenMade = Pick<Edit, 'edited_at' | 'edited_on'>;
 
-/** A score as its deletion names it. */
-export type ScoreToDelete = Pick<Score, 'id' | 'life_area_id' | 'score_date'>;
+/** A day of an area. */
+export type ScoredDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
 
 // What comes in has been checked by a form and will be checked by the server. A schema here would bring its library into
 // what every visit loads.
@@ -37,9 +37,9 @@ export function whenOf({ edited_at, edited_on }: WhenMade): WhenMade {
 
 export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit): QueuedCall {
   const { name, description = '', color = defaultAreaColor, created_on = edit.edited_on } = input;
-  const { restored_at } = input;
-  const restored = restored_at === undefined ? {} : { restored_at };
-  const data = { id, name, description, color, created_on, ...whenOf(edit), ...restored };
+  const { restored_at, schedule } = input;
+  const given = { ...(restored_at && { restored_at }), ...(schedule && { schedule }) };
+  const data = { id, name, description, color, created_on, ...whenOf(edit), ...given };
   return {
     operation: 'createLifeArea',
     method: queuedEndpoints.createLifeArea.method,
@@ -91,14 +91,14 @@ export function callToRecordScore(input: NewScore, edit: Edit): QueuedCall {
   };
 }
 
-export function callToDeleteScore(score: ScoreToDelete, edit: WhenMade): QueuedCall {
-  const { id, life_area_id, score_date } = score;
-  const query = whenOf(edit);
+export function callToDeleteScore(day: ScoredDay, edit: WhenMade): QueuedCall {
+  const { life_area_id, score_date } = day;
+  const params = { id: life_area_id, date: score_date };
   return {
     operation: 'deleteScore',
     method: queuedEndpoints.deleteScore.method,
-    endpoint: addressOf(queuedEndpoints.deleteScore, { params: { id }, query }),
-    subject: { life_area_id, score_date, score_id: id },
+    endpoint: addressOf(queuedEndpoints.deleteScore, { params, query: whenOf(edit) }),
+    subject: { life_area_id, score_date },
     data: null,
   };
 }

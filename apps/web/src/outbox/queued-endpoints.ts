@@ -9,7 +9,7 @@ import {
   markNotificationRead,
   updateNotificationSettings,
 } from '@daymark/shared/notifications/notification-endpoints.ts';
-import { deleteScore, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { deleteDayScore, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
 
 /** The calls that wait in the queue. The whole table of calls would weigh on the first visit. */
 export const queuedEndpoints = {
@@ -17,7 +17,7 @@ export const queuedEndpoints = {
   updateLifeArea,
   deleteLifeArea,
   recordScore,
-  deleteScore,
+  deleteScore: deleteDayScore,
   updateNotificationSettings,
   markNotificationRead,
   markAllNotificationsRead,

@@ -1,5 +1,5 @@
 import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
-import type { LocalDatabase } from './local-database.ts';
+import type { LocalDatabase } from '../replica/local-database.ts';
 
 /** In the store of what the device knows for itself: the hashes of tokens whose sessions the server has to end yet. */
 const key = 'to_revoke';

@@ -1,74 +1,84 @@
-import type { AnswerBodyOf, Endpoint } from '@daymark/shared/endpoint.ts';
-import type { OutboxItem, OutboxOperation, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
+import type { Endpoint } from '@daymark/shared/endpoint.ts';
+import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { verdictOn } from '@daymark/shared/outbox/replay-rules.ts';
+import { recordScores } from '@daymark/shared/scores/score-endpoints.ts';
+import type { ScoreBatchAnswer } from '@daymark/shared/scores/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { ApiError, NetworkError } from '../lib/api-errors.ts';
 import { queuedEndpoints } from './queued-endpoints.ts';
 
-type ItemOf<Operation extends OutboxOperation> = Extract<OutboxItem, { operation: Operation }>;
-
-/** A change that the server has, with what it answered. */
-export type AnsweredItem =
-  | {
-      [Operation in OutboxOperation]: {
-        readonly operation: Operation;
-        readonly item: ItemOf<Operation>;
-        readonly body: AnswerBodyOf<(typeof queuedEndpoints)[Operation]>;
-      };
-    }[OutboxOperation]
-  | OvertakenMark;
-
-/** Its day was cleared later than it was marked, and stays so. */
-interface OvertakenMark {
-  readonly operation: 'recordScore';
-  readonly item: ItemOf<'recordScore'>;
-  readonly body: null;
-}
-
-/** What came of sending an item; the verdicts are those of the replay rules. */
+/** What came of sending an item; as the replay rules say it. */
 export type SendOutcome =
-  | { readonly verdict: 'done'; readonly answered: AnsweredItem }
+  | { readonly verdict: 'done' }
   | { readonly verdict: 'refused'; readonly refusal: Refusal }
   | { readonly verdict: 'signed-out' }
-  /** `retryAfter` in seconds; `answer` is false when nobody knows whether the server heard. */
+  /** `retryAfter` in seconds; `answer` is false when nobody knows whether the server received it. */
   | {
       readonly verdict: 'wait' | 'wait-all';
       readonly answer: boolean;
       readonly retryAfter: number | null;
     };
 
-export async function sendItem(
-  client: Pick<ApiClient, 'call'>,
-  item: OutboxItem,
-): Promise<SendOutcome> {
-  // The stored address and body go out unchanged: under the same key the server takes the same request only.
+type Client = Pick<ApiClient, 'call'>;
+type RecordItem = Extract<OutboxItem, { operation: 'recordScore' }>;
+
+/** One outcome for all items where the call itself failed, else one for each. */
+export async function sendItems(
+  client: Client,
+  items: readonly OutboxItem[],
+): Promise<SendOutcome | readonly SendOutcome[]> {
+  const records = items.filter((item) => item.operation === 'recordScore');
+  try {
+    if (records.length > 0) return await sendScores(client, records);
+    for (const item of items) await sendItem(client, item);
+    return { verdict: 'done' };
+  } catch (error) {
+    if (error instanceof NetworkError) {
+      return { verdict: 'wait-all', answer: false, retryAfter: null };
+    }
+    if (!(error instanceof ApiError)) throw error;
+    return outcomeOf(error);
+  }
+}
+
+/** The stored address and body go out unchanged: under the same key the server takes the same request only. */
+async function sendItem(client: Client, item: OutboxItem): Promise<void> {
   const endpoint: Endpoint = {
     ...queuedEndpoints[item.operation],
     method: item.method,
     path: item.endpoint,
   };
   const request = item.data === null ? {} : { body: item.data };
-  try {
-    const { body } = await client.call(endpoint, request, { idempotencyKey: item.id });
-    return {
-      verdict: 'done',
-      answered: { operation: item.operation, item, body } as AnsweredItem,
-    };
-  } catch (error) {
-    return readFailure(item, error);
-  }
+  await client.call(endpoint, request, { idempotencyKey: item.id });
 }
 
-function readFailure(item: OutboxItem, error: unknown): SendOutcome {
-  if (error instanceof NetworkError)
-    return { verdict: 'wait-all', answer: false, retryAfter: null };
-  if (!(error instanceof ApiError)) throw error;
+async function sendScores(
+  client: Client,
+  items: readonly RecordItem[],
+): Promise<readonly SendOutcome[]> {
+  const scores = items.map(({ id, data }) => ({ ...data, idempotency_key: id }));
+  const { body } = await client.call(recordScores, { body: { scores } });
+  return body.results.map(outcomeOfResult);
+}
+
+function outcomeOfResult({ status, body }: ScoreBatchAnswer['results'][number]): SendOutcome {
+  return 'code' in body
+    ? outcomeOf(new ApiError({ status, body, retryAfter: null }))
+    : { verdict: 'done' };
+}
+
+function outcomeOf(error: ApiError): SendOutcome {
   const { status, code, detail, retryAfter } = error;
   const verdict = verdictOn({ status, code });
-  if (verdict === 'signed-out') return { verdict };
-  if (verdict === 'overtaken' && item.operation === 'recordScore') {
-    return { verdict: 'done', answered: { operation: item.operation, item, body: null } };
+  switch (verdict) {
+    case 'signed-out':
+      return { verdict };
+    case 'wait':
+    case 'wait-all':
+      return { verdict, answer: true, retryAfter };
+    case 'refused':
+      return { verdict, refusal: { status, code, detail, errors: [...error.errors] } };
+    default:
+      return { verdict: 'done' };
   }
-  if (verdict === 'wait' || verdict === 'wait-all') return { verdict, answer: true, retryAfter };
-  return { verdict: 'refused', refusal: { status, code, detail, errors: [...error.errors] } };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createDeviceStore } from '../outbox/device-store.ts';
-import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 import { createRevocations } from '../outbox/revocations.ts';
 import { emptyDevice } from '../testing/empty-device.ts';
 import { madeUser } from '../testing/made-user.ts';

@@ -1,5 +1,5 @@
 import { syncTag } from '../outbox/background-sync.ts';
-import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 import { createRevocations } from '../outbox/revocations.ts';
 import { createWorkerOutbox } from './queue.ts';
 
@@ -38,6 +38,7 @@ async function sendQueue(): Promise<void> {
   if (outbox === null) return;
   try {
     await outbox.flush();
+    await outbox.pull();
     const left = await outbox.pendingCount();
     if (left > 0 && !outbox.isRefused()) throw new Error(`${left} changes could not be sent yet`);
   } finally {

@@ -1,4 +1,4 @@
-import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 
 /** Removes what earlier tests left in the database of the app. */
 export async function emptyDevice(): Promise<void> {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 
 /** From now on the device writes nothing into the app's queue, until the returned function is called or the test ends. */
 export async function holdStorage(): Promise<() => void> {

@@ -22,9 +22,12 @@ export function mountApp({ network, path, stored = {} }: Start) {
   history.replaceState(null, '', path);
   const services = createServices(window);
   services.i18n.loadAndActivate({ locale: 'en', messages: {} });
+  void services.start();
   mountBare(<App services={services} />);
   void services.session.refresh(services.client);
   cleanups.push(() => {
+    services.sync.stop();
+    services.replica.close();
     services.outbox.close();
     services.session.end();
     window.fetch = fetch;

@@ -2,9 +2,8 @@ import { onTestFinished } from 'vitest';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/system-clock.ts';
-import { createLocalDatabase } from '../outbox/local-database.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
-import type { AnsweredItem } from '../outbox/send-item.ts';
 import { createScriptedServer } from './scripted-server.ts';
 
 interface Modules {
@@ -16,7 +15,6 @@ interface Modules {
 /** A page that has the app open. */
 export interface Tab {
   readonly outbox: Outbox;
-  readonly answered: AnsweredItem[];
   readonly refused: OutboxItem[][];
 }
 
@@ -44,12 +42,11 @@ export function createDevice() {
       const modules = await importInto(frame);
       return { ...open(modules), kill: () => frame.remove() };
     },
-    /** What is on the disk, whoever it belongs to. */
-    storedItems: () => readAll(name),
+    /** What is on the disk and not sent, whoever it belongs to. */
+    storedItems: async () => (await readAll(name)).filter(({ state }) => state !== 'sent'),
   };
 
   function open(modules: Modules): Tab {
-    const answered: AnsweredItem[] = [];
     const refused: OutboxItem[][] = [];
     const client = modules.createApiClient({
       baseUrl: '',
@@ -66,10 +63,9 @@ export function createDevice() {
       client,
       clock,
       getOwner: () => device.owner,
-      onAnswer: (item) => void answered.push(item),
       onRefused: (items) => void refused.push([...items]),
     });
-    return { outbox, answered, refused };
+    return { outbox, refused };
   }
 
   return device;
@@ -99,7 +95,7 @@ async function importInto(frame: HTMLIFrameElement): Promise<Modules> {
     __vitest_browser_runner__: { wrapDynamicImport: (load: Importing) => load() },
   });
   const load = page.Function('url', 'return import(url)') as (url: string) => Promise<Modules>;
-  const paths = ['../lib/api-client.ts', '../outbox/local-database.ts', '../outbox/outbox.ts'];
+  const paths = ['../lib/api-client.ts', '../replica/local-database.ts', '../outbox/outbox.ts'];
   const [client, database, outbox] = await Promise.all(
     paths.map((path) => load(new URL(path, import.meta.url).href)),
   );

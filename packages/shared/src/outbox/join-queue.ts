@@ -48,14 +48,10 @@ function waitingMark(items: readonly OutboxItem[], item: NewOutboxItem): OutboxI
   return last?.operation === 'recordScore' ? last : null;
 }
 
-/** An area's changes and scores depend on its creation, a score's deletion also on the record that makes the score. */
+/** An area's changes and scores depend on its creation. */
 function dependsOn(item: NewOutboxItem, earlier: OutboxItem): boolean {
-  if (item.subject.life_area_id === undefined) return false;
-  if (earlier.subject.life_area_id !== item.subject.life_area_id) return false;
-  if (earlier.operation === 'createLifeArea') return true;
   return (
-    earlier.operation === 'recordScore' &&
-    item.operation === 'deleteScore' &&
-    item.subject.score_id === earlier.data.id
+    earlier.operation === 'createLifeArea' &&
+    earlier.subject.life_area_id === item.subject.life_area_id
   );
 }

@@ -18,9 +18,10 @@ export type Refusal = z.infer<typeof refusal>;
 
 /**
  * 'pending' waits for its turn. 'sending' was handed to the network and has no answer yet; after a reload nobody knows
- * whether it arrived, so it is sent again under the same key. 'refused' is set aside until the person decides.
+ * whether it arrived, so it is sent again under the same key. The server has what is 'sent'; it stays until a pull that
+ * began later has brought it back. 'refused' is set aside until the person decides.
  */
-const outboxItemState = z.enum(['pending', 'sending', 'refused']);
+const outboxItemState = z.enum(['pending', 'sending', 'sent', 'refused']);
 
 const common = {
   /** Also the Idempotency-Key, so that a second send is no second write. */
@@ -91,7 +92,7 @@ export const outboxItem = z.discriminatedUnion('operation', [
     ...common,
     operation: z.literal('deleteScore'),
     method: z.literal('DELETE'),
-    subject: z.extend(daySubject, { score_id: z.string() }),
+    subject: daySubject,
     data: z.null(),
   }),
   z.object({

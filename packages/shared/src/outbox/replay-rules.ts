@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
 /** What an answer means for the item that was sent. */
@@ -61,9 +62,10 @@ function laneOf({ subject, operation }: OutboxItem): string {
 
 /** The items that can be sent when their time comes: the first unsent one of each lane, unless one it depends on is still here. */
 function headItems(items: readonly OutboxItem[]): OutboxItem[] {
-  const present = new Set(items.map((item) => item.id));
+  const unsent = items.filter(({ state }) => state !== 'sent');
+  const present = new Set(unsent.map((item) => item.id));
   const begun = new Set<string>();
-  return items.filter((item) => {
+  return unsent.filter((item) => {
     const lane = laneOf(item);
     if (item.state === 'refused' || begun.has(lane)) return false;
     begun.add(lane);
@@ -71,9 +73,38 @@ function headItems(items: readonly OutboxItem[]): OutboxItem[] {
   });
 }
 
-/** The item to send now, or null. @param items one user's, by sequence; nothing of theirs is on its way */
-export function nextItem(items: readonly OutboxItem[], now: number): OutboxItem | null {
-  return headItems(items).find((item) => isDue(item, now)) ?? null;
+/**
+ * What to send now: scores together, everything else alone. No item passes an unsent one of its lane. Empty when nothing
+ * can go. @param items one user's, by sequence; nothing of theirs is on its way
+ */
+export function nextBatch(
+  items: readonly OutboxItem[],
+  now: number,
+  most: number = limits.scoresPerBatch,
+): readonly OutboxItem[] {
+  const heads = headItems(items).filter((item) => isDue(item, now));
+  const [first] = heads;
+  if (first?.operation !== 'recordScore') return first === undefined ? [] : [first];
+  const going = new Set(heads.map(laneOf));
+  const batch: OutboxItem[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    if (item.state === 'sent' || item.state === 'refused' || !going.has(laneOf(item))) continue;
+    bytes += mostBytesOf(item);
+    if (batch.length === most || (batch.length > 0 && bytes > batchBytes)) break;
+    if (item.operation === 'recordScore' && isDue(item, now)) batch.push(item);
+    else going.delete(laneOf(item));
+  }
+  return batch;
+}
+
+/** Of a batch: what the server takes, less what is around the scores. */
+const batchBytes = limits.bodyBytes - 10_000;
+
+/** A character takes six bytes at most, as an escape. */
+function mostBytesOf({ data }: OutboxItem): number {
+  const notes = data !== null && 'notes' in data ? data.notes.length : 0;
+  return 400 + 6 * notes;
 }
 
 /** When an item can be sent next, in milliseconds since the epoch; null when none is waiting. */

@@ -39,7 +39,7 @@ export function queueOf(changes: readonly Change[]): OutboxItem[] {
   return items;
 }
 
-/** The nth item of a queue before it has joined. A record's score has the id of its item; a deletion names the one just before it. */
+/** The nth item of a queue before it has joined. A record's score has the id of its item. */
 export function newItem(number: number, { operation, area, day = 1 }: Change): NewOutboxItem {
   const moment = new Date(Date.UTC(2026, 2, 1, 9, 0, number)).toISOString();
   const life_area_id = areaIdOf(area);
@@ -54,7 +54,6 @@ export function newItem(number: number, { operation, area, day = 1 }: Change): N
   };
   const subject = { life_area_id };
   const daySubject = { life_area_id, score_date };
-  const taken = { ...daySubject, score_id: idOf(number - 1) };
   const color = 'blue';
   const name = `Area ${number}`;
   const details = { name, description: '', color, edited_at: moment };
@@ -93,7 +92,7 @@ export function newItem(number: number, { operation, area, day = 1 }: Change): N
       ...common,
       operation: 'deleteScore',
       method: 'DELETE',
-      subject: taken,
+      subject: daySubject,
       data: null,
     },
     updateNotificationSettings: {

@@ -6,11 +6,11 @@ import { useSessionState } from '../../lib/use-session.ts';
 import { leaveBetweenSends } from '../../outbox/leave-between-sends.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useLiveChanges } from '../live/use-live-changes.ts';
-import { KeepStock } from './keep-stock.tsx';
 import { useBackgroundSync } from './use-background-sync.ts';
 import { useConnectionWords } from './use-connection-words.ts';
 import { useEnrollment } from './use-enrollment.ts';
 import { useOutdated } from './use-outdated.ts';
+import { useLastingStorage } from './use-lasting-storage.ts';
 import { useRevocations } from './use-revocations.ts';
 import { useWorkerMessages } from './use-worker-messages.ts';
 
@@ -40,7 +40,12 @@ export function Companion() {
   return (
     <Fragment key={session.user.id}>
       <KeepBackups />
-      <KeepStock />
+      <LastingStorage />
     </Fragment>
   );
+}
+
+function LastingStorage() {
+  useLastingStorage();
+  return null;
 }

@@ -1,19 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient } from '../../lib/client-context.ts';
 import { useClock } from '../../lib/clock.ts';
-import { useSession, useSessionState } from '../../lib/use-session.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useSessionState } from '../../lib/use-session.ts';
+import { useReplicaParts } from '../../replica/use-replica.ts';
 import { keepHearing } from './keep-hearing.ts';
-import { rememberOwnChanges } from './own-changes.ts';
-import { createRefresh } from './refresh-changed.ts';
+
+/** Changes often come many at once: a device that was offline, a restored backup. In milliseconds. */
+const gathering = 100;
 
 /** Brings what the person changes elsewhere onto this page. */
 export function useLiveChanges(): void {
-  const queryClient = useQueryClient();
-  const session = useSession();
+  const { sync } = useReplicaParts();
   const client = useClient();
-  const outbox = useOutbox();
   const clock = useClock();
   const state = useSessionState();
   const userId = state.status === 'signed-in' ? state.user.id : null;
@@ -21,23 +19,25 @@ export function useLiveChanges(): void {
   useEffect(() => {
     // A test says itself what comes over its network.
     if (userId === null || import.meta.env.MODE === 'test') return undefined;
-    const own = rememberOwnChanges(outbox);
-    const refresh = createRefresh({ queryClient, session, client, clock });
-    const stopHearing = keepHearing({
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const pullSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void sync.pull();
+      }, gathering);
+    };
+    const stop = keepHearing({
       client,
       clock,
       random: Math.random,
       page: window,
-      onOpen: () => refresh.opened(),
-      onMissed: () => refresh.everything(),
-      onChange(change) {
-        if (change.key === undefined || !own.has(change.key)) refresh.changed(change);
-      },
+      onOpen: pullSoon,
+      onMissed: pullSoon,
+      onChange: pullSoon,
     });
     return () => {
-      stopHearing();
-      refresh.stop();
-      own.stop();
+      stop();
+      clearTimeout(timer);
     };
-  }, [queryClient, session, client, outbox, clock, userId]);
+  }, [sync, client, clock, userId]);
 }

@@ -2,7 +2,7 @@ import type { Session } from '@daymark/shared/accounts/session.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createDeviceStore } from '../../outbox/device-store.ts';
-import { createLocalDatabase } from '../../outbox/local-database.ts';
+import { createLocalDatabase } from '../../replica/local-database.ts';
 import { emptyDevice } from '../../testing/empty-device.ts';
 import { json, networkFailure, refusal } from '../../testing/fake-network.ts';
 import { madeNewToken } from '../../testing/made-user.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { autoBackupKeyOf } from '../../features/backups/auto-backup-key.ts';
 import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
-import { createLocalDatabase, type LocalDatabase } from '../../outbox/local-database.ts';
+import { createLocalDatabase, type LocalDatabase } from '../../replica/local-database.ts';
 import { dashboardNetwork } from '../../testing/dashboard-network.ts';
 import { emptyDevice } from '../../testing/empty-device.ts';
 import { madeArea } from '../../testing/made-area.ts';
@@ -22,7 +22,7 @@ async function onDevice<T>(read: (database: LocalDatabase) => Promise<T>): Promi
 const keptOnDevice = () =>
   onDevice(async (database) => {
     const connection = await database.connect();
-    const stores = ['outbox', 'device', 'snapshots', 'backups'] as const;
+    const stores = ['outbox', 'device', 'replica', 'backups'] as const;
     const rows = await Promise.all(stores.map((store) => connection.getAll(store)));
     return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), rows]);
   });

@@ -1,6 +1,6 @@
 import { showAppBadge } from '../../lib/app-badge.ts';
 import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
-import type { LocalDatabase } from '../../outbox/local-database.ts';
+import type { LocalDatabase } from '../../replica/local-database.ts';
 import { releaseDevice } from '../../outbox/release-device.ts';
 
 /** Has nothing more of somebody who leaves come to this device or stand there. The server ends the device with the session. */

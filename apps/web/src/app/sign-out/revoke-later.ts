@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api-errors.ts';
 import { requestSync } from '../../outbox/background-sync.ts';
-import type { LocalDatabase } from '../../outbox/local-database.ts';
+import type { LocalDatabase } from '../../replica/local-database.ts';
 import { createRevocations, hashOfToken } from '../../outbox/revocations.ts';
 
 /** Has the session end even where the server does not hear of it now. @param told resolves with its answer, or the error */

@@ -1,0 +1,149 @@
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { openDB } from 'idb';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createLocalDatabase } from './local-database.ts';
+
+function openHere(onOutdated = () => {}) {
+  const name = crypto.randomUUID();
+  const database = createLocalDatabase({ name, onOutdated });
+  onTestFinished(() => database.close());
+  return { name, database };
+}
+
+describe('the local database', () => {
+  it('is opened once', async () => {
+    const { database } = openHere();
+    const [one, other] = await Promise.all([database.connect(), database.connect()]);
+    expect(one).toBe(other);
+  });
+
+  it('lets go of the device when a newer app wants to migrate, and says so', async () => {
+    const onOutdated = vi.fn<() => void>();
+    const { name, database } = openHere(onOutdated);
+    const { version } = await database.connect();
+    const newer = await openDB(name, version + 1);
+    expect(newer.version).toBe(version + 1);
+    expect(onOutdated).toHaveBeenCalledOnce();
+    await expect(database.connect()).rejects.toThrow(/version/);
+    newer.close();
+  });
+
+  it('makes room for its removal without calling itself outdated', async () => {
+    const onOutdated = vi.fn<() => void>();
+    const { name, database } = openHere(onOutdated);
+    await database.connect();
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.addEventListener('success', resolve);
+      request.addEventListener('error', reject);
+    });
+    expect(onOutdated).not.toHaveBeenCalled();
+    const connection = await database.connect();
+    expect(await connection.count('outbox')).toBe(0);
+  });
+
+  it('is erased with all that is in it, and begins anew', async () => {
+    const { database } = openHere();
+    const before = await database.connect();
+    await before.add('outbox', { id: 'one', user_id: 'ann', sequence: 1 } as OutboxItem);
+    const elsewhere = createLocalDatabase({ name: database.name, onOutdated: () => {} });
+    await elsewhere.connect();
+    await database.erase();
+    expect(await (await elsewhere.connect()).count('outbox')).toBe(0);
+    elsewhere.close();
+  });
+
+  it('is tried again after the device refused', async () => {
+    const { database } = openHere();
+    const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('Not now', 'UnknownError');
+    });
+    await expect(database.connect()).rejects.toThrow('Not now');
+    open.mockRestore();
+    expect((await database.connect()).name).toBeTypeOf('string');
+  });
+
+  it.each([1, 2])(
+    'takes over the queue of version %i, and everything else but old answers',
+    async (version) => {
+      const { name, database } = openHere();
+      const shipped = await openDB(name, version, {
+        upgrade(upgrading) {
+          const outbox = upgrading.createObjectStore('outbox', { keyPath: 'id' });
+          outbox.createIndex('by-user', ['user_id', 'sequence'], { unique: true });
+          outbox.createIndex('by-area', ['user_id', 'subject.life_area_id', 'sequence']);
+          if (version === 1) return;
+          upgrading.createObjectStore('device');
+          upgrading.createObjectStore('snapshots', { keyPath: ['user_id', 'name'] });
+          const backups = upgrading.createObjectStore('backups', { keyPath: 'id' });
+          backups.createIndex('by-user', ['user_id', 'created_at']);
+        },
+      });
+      for (const item of shippedQueue) await shipped.add('outbox', item);
+      if (version === 2) await shipped.add('device', 'a value', 'a name');
+      shipped.close();
+      const connection = await database.connect();
+      const [mark, deletion] = await connection.getAllFromIndex('outbox', 'by-user');
+      expect(mark).toEqual(shippedQueue[0]);
+      const { id: _before, endpoint: _address, subject: _named, ...same } = shippedQueue[1] ?? {};
+      expect(deletion).toMatchObject({
+        ...same,
+        id: expect.not.stringMatching('deletion') as string,
+        subject: { life_area_id: 'reading', score_date: '2026-03-02' },
+        endpoint: `/api/v1/life-areas/reading/scores/2026-03-02?edited_at=${encodeURIComponent('2026-03-02T09:00:00.000Z')}&edited_on=2026-03-02`,
+      });
+      expect([...connection.objectStoreNames]).toEqual(['backups', 'device', 'outbox', 'replica']);
+      if (version === 2) expect(await connection.get('device', 'a name')).toBe('a value');
+    },
+  );
+});
+
+/** As 1.1.0 wrote it. */
+const shippedQueue = [
+  {
+    id: 'mark',
+    user_id: 'ann',
+    timestamp: '2026-03-01T09:00:00.000Z',
+    edited_at: '2026-03-01T09:00:00.000Z',
+    edited_on: '2026-03-01',
+    sequence: 1,
+    operation: 'recordScore',
+    method: 'POST',
+    endpoint: '/api/v1/scores/',
+    subject: { life_area_id: 'reading', score_date: '2026-03-01' },
+    data: {
+      id: '0195f000-0000-7000-8000-000000000001',
+      life_area_id: 'reading',
+      score: 1,
+      score_date: '2026-03-01',
+      notes: '',
+      edited_at: '2026-03-01T09:00:00.000Z',
+      edited_on: '2026-03-01',
+    },
+    state: 'sending',
+    attempts: 0,
+    next_attempt_at: null,
+    depends_on: [],
+  },
+  {
+    id: 'deletion',
+    user_id: 'ann',
+    timestamp: '2026-03-02T09:00:00.000Z',
+    edited_at: '2026-03-02T09:00:00.000Z',
+    edited_on: '2026-03-02',
+    sequence: 2,
+    operation: 'deleteScore',
+    method: 'DELETE',
+    endpoint: '/api/v1/scores/0195f000-0000-7000-8000-000000000002?edited_at=x',
+    subject: {
+      life_area_id: 'reading',
+      score_date: '2026-03-02',
+      score_id: '0195f000-0000-7000-8000-000000000002',
+    },
+    data: null,
+    state: 'pending',
+    attempts: 0,
+    next_attempt_at: null,
+    depends_on: [],
+  },
+];

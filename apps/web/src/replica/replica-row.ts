@@ -1,0 +1,113 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { draftOf } from '@daymark/shared/sync/draft-of.ts';
+import { noPersonData, type Entry, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
+
+/** How far a person's data was pulled, and what there is but once. */
+export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
+  readonly cursor: string;
+  /** When the last answer came that brought the replica up to date, as an instant; null until one has. */
+  readonly synced_at: string | null;
+  /** Everything from the beginning is coming, and what is not in it goes at its end. */
+  readonly is_full_run: boolean;
+  /** Raised by each of these; rows carry that of their last write. */
+  readonly run: number;
+  /** What a server that was restored from a backup has lost: not yet sent again nor given up. */
+  readonly lost: LostData;
+}
+
+export interface LostData {
+  readonly areas: readonly SyncedArea[];
+  readonly entries: readonly Entry[];
+}
+
+export const nothingLost: LostData = { areas: [], entries: [] };
+
+/** A row of the server's in the device's database. */
+export type ReplicaRow = { readonly user_id: string; readonly run: number; readonly id: string } & (
+  | { readonly kind: 'person'; readonly row: PersonRow }
+  | { readonly kind: 'area'; readonly row: SyncedArea }
+  | { readonly kind: 'pause'; readonly row: Pause }
+  | { readonly kind: 'year'; readonly row: SyncedYear }
+  | { readonly kind: 'notification'; readonly row: Notification }
+);
+
+export type ReplicaKey = Pick<ReplicaRow, 'kind' | 'id'>;
+
+/** What is known of a person on this device, as the server has it. */
+export interface ReplicaState extends PersonData {
+  readonly userId: string | null;
+  /** Null until the first page has come: there is nothing to show. */
+  readonly cursor: string | null;
+  readonly syncedAt: string | null;
+  readonly lost: LostData;
+}
+
+export function emptyReplica(userId: string | null): ReplicaState {
+  return { ...noPersonData, userId, cursor: null, syncedAt: null, lost: nothingLost };
+}
+
+/** The key of a year, which begins with that of its area. */
+export function yearId({ life_area_id, year }: Pick<SyncedYear, 'life_area_id' | 'year'>): string {
+  return `${life_area_id} ${year}`;
+}
+
+function yearOfId(id: string): [areaId: string, year: number] {
+  const space = id.lastIndexOf(' ');
+  return [id.slice(0, space), Number(id.slice(space + 1))];
+}
+
+export function allRowsOf(userId: string): IDBKeyRange {
+  return IDBKeyRange.bound([userId], [userId, []]);
+}
+
+export function yearsOf(userId: string, areaId: string): IDBKeyRange {
+  return IDBKeyRange.bound([userId, 'year', `${areaId} `], [userId, 'year', `${areaId} ~`]);
+}
+
+/** The rows of an answer, but for that of the person. */
+export function rowsOf(
+  answer: SyncAnswer,
+  { user_id, run }: Pick<ReplicaRow, 'user_id' | 'run'>,
+): ReplicaRow[] {
+  const place = { user_id, run };
+  return [
+    ...answer.areas.map((row) => ({ ...place, kind: 'area' as const, id: row.id, row })),
+    ...answer.pauses.map((row) => ({ ...place, kind: 'pause' as const, id: row.id, row })),
+    ...answer.years.map((row) => ({ ...place, kind: 'year' as const, id: yearId(row), row })),
+    ...answer.notifications.map((row) => ({
+      ...place,
+      kind: 'notification' as const,
+      id: row.id,
+      row,
+    })),
+  ];
+}
+
+/** The state once these rows are written and those are gone; what did not change is the same as before. */
+export function withRows(
+  state: ReplicaState,
+  { put, remove }: { put: readonly ReplicaRow[]; remove: readonly ReplicaKey[] },
+): ReplicaState {
+  const draft = draftOf(state);
+  for (const { kind, id } of remove) {
+    if (kind === 'area') draft.removeArea(id);
+    else if (kind === 'pause') draft.pauses.delete(id);
+    else if (kind === 'notification') draft.notifications.delete(id);
+    else if (kind === 'year') draft.removeYear(...yearOfId(id));
+  }
+  let person: PersonRow | null = null;
+  for (const stored of put) {
+    if (stored.kind === 'area') draft.areas.set(stored.id, stored.row);
+    else if (stored.kind === 'pause') draft.pauses.set(stored.id, stored.row);
+    else if (stored.kind === 'notification') draft.notifications.set(stored.id, stored.row);
+    else if (stored.kind === 'year') draft.setYear(stored.row);
+    else person = stored.row;
+  }
+  const next = draft.finish();
+  if (person === null) return next;
+  const { user, settings, cursor, synced_at: syncedAt, lost } = person;
+  return { ...next, user, settings, cursor, syncedAt, lost };
+}

@@ -1,0 +1,101 @@
+import type { LocalDatabase } from './local-database.ts';
+import {
+  allRowsOf,
+  emptyReplica,
+  type LostData,
+  nothingLost,
+  type ReplicaState,
+  withRows,
+} from './replica-row.ts';
+import type { WrittenPage } from './write-page.ts';
+
+/** What the server has of the signed-in person, in memory. What did not change keeps its identity. */
+export interface Replica {
+  readonly database: LocalDatabase;
+  readonly state: () => ReplicaState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Reads a person's rows anew; nobody's when null. A device that refuses has none. */
+  readonly load: (userId: string | null) => Promise<void>;
+  /** Takes over what was just written for the person. */
+  readonly apply: (userId: string, page: WrittenPage) => void;
+  /** Removes a person's rows from the disk; what is shown stays until the page is left. */
+  readonly erase: (userId: string) => Promise<void>;
+  /** What the server has lost was sent again or given up. */
+  readonly forgetLost: () => Promise<void>;
+  readonly close: () => void;
+}
+
+export function createReplica(database: LocalDatabase): Replica {
+  const listeners = new Set<() => void>();
+  /** To the other pages and the worker: whose rows have changed on the disk. */
+  const channel = new BroadcastChannel(`${database.name}-replica`);
+  let state = emptyReplica(null);
+  let loads = 0;
+  let isLoading = false;
+
+  function show(next: ReplicaState): void {
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function load(userId: string | null): Promise<void> {
+    loads += 1;
+    const current = loads;
+    if (userId !== state.userId) show(emptyReplica(userId));
+    isLoading = false;
+    if (userId === null) return;
+    isLoading = true;
+    try {
+      const next = await readReplica(database, userId);
+      if (current === loads) show(next);
+    } finally {
+      if (current === loads) isLoading = false;
+    }
+  }
+
+  channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    if (data === state.userId) load(data).catch(reportError);
+  });
+
+  return {
+    database,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    load,
+    apply(userId, page) {
+      channel.postMessage(userId);
+      if (userId !== state.userId) return;
+      // What is being read may be from before.
+      if (isLoading) load(userId).catch(reportError);
+      else show(withRows(state, page));
+    },
+    async erase(userId) {
+      await (await database.connect()).delete('replica', allRowsOf(userId));
+    },
+    async forgetLost() {
+      const { userId } = state;
+      if (userId === null) return;
+      await writeLost(database, userId, nothingLost);
+      channel.postMessage(userId);
+      await load(userId);
+    },
+    close: () => channel.close(),
+  };
+}
+
+/** As it is on the disk. */
+export async function readReplica(database: LocalDatabase, userId: string): Promise<ReplicaState> {
+  const put = await (await database.connect()).getAll('replica', allRowsOf(userId));
+  return withRows(emptyReplica(userId), { put, remove: [] });
+}
+
+async function writeLost(database: LocalDatabase, userId: string, lost: LostData): Promise<void> {
+  const { store, done } = (await database.connect()).transaction('replica', 'readwrite');
+  const stored = await store.get([userId, 'person', '']);
+  if (stored?.kind === 'person') await store.put({ ...stored, row: { ...stored.row, lost } });
+  await done;
+}

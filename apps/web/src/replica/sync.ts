@@ -1,0 +1,141 @@
+import { retryDelay } from '@daymark/shared/outbox/replay-rules.ts';
+import { sync as syncEndpoint } from '@daymark/shared/sync/sync-endpoints.ts';
+import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
+import type { ApiClient } from '../lib/api-client.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Replica } from './replica.ts';
+import { type Page, pageInMemory, writePage, type WrittenPage } from './write-page.ts';
+
+export interface SyncStatus {
+  readonly isRunning: boolean;
+  /** Why the last pull did not come to its end; null when it did. */
+  readonly error: unknown;
+}
+
+export interface Sync {
+  /** Brings the replica up to date with the server as it is now. Resolves when it is or the pull has failed; never rejects. */
+  readonly pull: () => Promise<void>;
+  readonly status: () => SyncStatus;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Comes no more by itself. */
+  readonly stop: () => void;
+}
+
+interface SyncOptions {
+  readonly replica: Replica;
+  readonly client: Pick<ApiClient, 'call'>;
+  readonly clock: Clock;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** Whose token the client sends; null when nobody is signed in. */
+  readonly getUserId: () => string | null;
+  /** Whether this device may store what is the person's. */
+  readonly isStoring: () => boolean;
+  /** Ids of the person's changes that the server has and the replica may not have yet. */
+  readonly sentIds: (userId: string) => Promise<readonly string[]>;
+  /** A page is on the disk and in the replica; these changes have left the queue with it. */
+  readonly onPage: (userId: string, answer: SyncAnswer, left: readonly string[]) => Promise<void>;
+}
+
+export function createSync(options: SyncOptions): Sync {
+  const { replica, client, clock, random, getUserId } = options;
+  const listeners = new Set<() => void>();
+  let status: SyncStatus = { isRunning: false, error: null };
+  let running: Promise<void> | null = null;
+  let asked = 0;
+  /** How often it was asked for before the first request of this pull. */
+  let begun = 0;
+  let failures = 0;
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function become(next: SyncStatus): void {
+    status = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** Again where it was asked for since: what is on its way may be from before that. */
+  async function run(): Promise<void> {
+    clearTimeout(timer);
+    do {
+      await attempt();
+    } while (begun !== asked && !isStopped);
+    running = null;
+  }
+
+  async function attempt(): Promise<void> {
+    begun = asked;
+    become({ ...status, isRunning: true });
+    try {
+      await exclusively(`${replica.database.name}-sync`, pullPages);
+      failures = 0;
+      become({ isRunning: false, error: null });
+    } catch (error) {
+      failures += 1;
+      become({ isRunning: false, error });
+      if (!isStopped) timer = setTimeout(() => void pull(), retryDelay(failures, random(), null));
+    }
+  }
+
+  async function pullPages(): Promise<void> {
+    const userId = getUserId();
+    if (userId === null) return;
+    const sentIds = await options.sentIds(userId);
+    begun = asked;
+    for (let hasMore = true; hasMore;) {
+      const cursor = await storedCursor(userId);
+      const query = cursor === null ? {} : { cursor };
+      const { body: answer } = await client.call(syncEndpoint, { query });
+      if (getUserId() !== userId || isStopped) return;
+      const now = new Date(clock.now()).toISOString();
+      const written = await write({ userId, cursor, answer, sentIds, now });
+      if (written === null) return;
+      replica.apply(userId, written);
+      await options.onPage(userId, answer, written.left);
+      hasMore = answer.has_more;
+    }
+  }
+
+  /** Of what is in memory where nothing is stored. */
+  async function storedCursor(userId: string): Promise<string | null> {
+    if (!options.isStoring()) return replica.state().cursor;
+    try {
+      const connection = await replica.database.connect();
+      const stored = await connection.get('replica', [userId, 'person', '']);
+      return stored?.kind === 'person' ? stored.row.cursor : null;
+    } catch {
+      return replica.state().cursor;
+    }
+  }
+
+  async function write(page: Page): Promise<WrittenPage | null> {
+    if (!options.isStoring()) return pageInMemory(replica.state(), page);
+    // A device that refuses still shows what came.
+    return writePage(replica.database, page).catch(() => pageInMemory(replica.state(), page));
+  }
+
+  function pull(): Promise<void> {
+    asked += 1;
+    running ??= run();
+    return running;
+  }
+
+  return {
+    pull,
+    status: () => status,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function exclusively(lockName: string, work: () => Promise<void>): Promise<void> {
+  // Only secure origins have locks. Elsewhere the page of the slower tab is dropped.
+  const locks: LockManager | undefined = navigator.locks;
+  return locks === undefined ? work() : locks.request(lockName, work);
+}

@@ -1,0 +1,133 @@
+import type { NotificationSettings } from '../notifications/notification-settings.ts';
+import { archiveArea, unarchiveArea } from '../pauses/switch-area.ts';
+import { type Draft, draftOf } from '../sync/draft-of.ts';
+import { pausesOfArea, type PersonData } from '../sync/person-data.ts';
+import { withRule } from '../timeline/schedule.ts';
+import type { OutboxItem, OutboxOperation } from './outbox-item.ts';
+
+type ItemOf<Operation extends OutboxOperation> = Extract<OutboxItem, { operation: Operation }>;
+
+/**
+ * The data as it will be once the items have been applied; failed ones do not show. Laying an item over data that has it
+ * already changes nothing, so data that was pulled in mid-flush is as good as data from before.
+ */
+export function overlay<Data extends PersonData>(data: Data, items: readonly OutboxItem[]): Data {
+  const draft = draftOf(data);
+  for (const item of items) {
+    if (item.state !== 'refused') layOver(draft, item);
+  }
+  return draft.finish();
+}
+
+function layOver(draft: Draft, item: OutboxItem): void {
+  switch (item.operation) {
+    case 'createLifeArea':
+      return createArea(draft, item);
+    case 'updateLifeArea':
+      return updateArea(draft, item);
+    case 'deleteLifeArea':
+      return deleteArea(draft, item);
+    case 'recordScore':
+      return recordScore(draft, item);
+    case 'deleteScore':
+      return draft.setEntry(item.subject, null);
+    case 'updateNotificationSettings':
+      return updateSettings(draft, item);
+    case 'markNotificationRead':
+      return markRead(draft, item.subject.notification_id);
+    case 'markAllNotificationsRead':
+      return markAllRead(draft, item.edited_at);
+  }
+}
+
+function createArea(draft: Draft, { data, subject }: ItemOf<'createLifeArea'>): void {
+  const id = subject.life_area_id;
+  if (draft.areas.get(id) !== undefined) return;
+  const { name, description, color, created_on, schedule } = data;
+  const rules = schedule && [{ from: schedule.from ?? created_on, rule: schedule.rule }];
+  draft.areas.set(id, {
+    id,
+    name,
+    description,
+    color,
+    position: nextPosition(draft),
+    created_at: data.edited_at,
+    created_on,
+    deleted_at: null,
+    deleted_on: null,
+    schedule: rules ?? [],
+  });
+}
+
+function nextPosition({ areas }: Draft): number {
+  let next = 0;
+  for (const { deleted_on, position } of areas.now.values()) {
+    if (deleted_on === null && position >= next) next = position + 1;
+  }
+  return next;
+}
+
+function updateArea(draft: Draft, item: ItemOf<'updateLifeArea'>): void {
+  const { data, edited_on, edited_at } = item;
+  const area = draft.areas.get(item.subject.life_area_id);
+  if (area === undefined) return;
+  const { name, description, color, position, schedule, is_active } = data;
+  const isBack = is_active === true && area.deleted_at !== null && edited_at > area.deleted_at;
+  const changes = {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(color !== undefined && { color }),
+    ...(position !== undefined && { position }),
+    ...(schedule !== undefined && {
+      schedule: withRule(area.schedule, { from: schedule.from ?? edited_on, rule: schedule.rule }),
+    }),
+    ...(isBack && { deleted_at: null, deleted_on: null }),
+  };
+  if (Object.keys(changes).length > 0) draft.areas.set(area.id, { ...area, ...changes });
+  if (is_active === undefined || (area.deleted_on !== null && !isBack)) return;
+  const switchArea = is_active ? unarchiveArea : archiveArea;
+  const pauses = pausesOfArea({ pauses: draft.pauses.now }, area.id);
+  const { put, remove } = switchArea({ area, pauses, day: edited_on, newId: item.id });
+  for (const pause of put) draft.pauses.set(pause.id, pause);
+  for (const id of remove) draft.pauses.delete(id);
+}
+
+function deleteArea(draft: Draft, item: ItemOf<'deleteLifeArea'>): void {
+  const { life_area_id, erase } = item.subject;
+  if (erase) return draft.removeArea(life_area_id);
+  const area = draft.areas.get(life_area_id);
+  if (area === undefined || area.deleted_on !== null) return;
+  const { edited_at: deleted_at, edited_on: deleted_on } = item;
+  draft.areas.set(life_area_id, { ...area, deleted_at, deleted_on });
+}
+
+function recordScore(draft: Draft, { subject, data }: ItemOf<'recordScore'>): void {
+  const isOnlyForUnmarked = data.only_if_unmarked === true;
+  if (isOnlyForUnmarked && draft.entry(subject) !== null) return;
+  draft.setEntry(subject, data.score, data.notes);
+}
+
+function updateSettings(draft: Draft, { data }: ItemOf<'updateNotificationSettings'>): void {
+  const { edited_at: _instant, edited_on: _date, ...changes } = data;
+  const { settings, user } = draft;
+  if (settings !== null) {
+    draft.setSettings({ ...settings, ...changes } as NotificationSettings);
+  }
+  const { daily_reminder_time: notification_time } = changes;
+  if (user !== null && notification_time !== undefined) {
+    draft.setUser({ ...user, notification_time });
+  }
+}
+
+function markRead(draft: Draft, id: string): void {
+  const notification = draft.notifications.get(id);
+  if (notification === undefined || notification.is_read) return;
+  draft.notifications.set(id, { ...notification, is_read: true });
+}
+
+/** Whatever has come since was not there to be read. */
+function markAllRead(draft: Draft, until: string): void {
+  for (const { id, created_at } of draft.notifications.now.values()) {
+    if (created_at <= until) markRead(draft, id);
+  }
+}

@@ -1,0 +1,141 @@
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { ScoreValue } from '../scores/score.ts';
+import { type Marks, withMark, yearOf } from '../timeline/year.ts';
+import {
+  type Entry,
+  entryOn,
+  type Notes,
+  pausesOfArea,
+  type PersonData,
+  yearsOfArea,
+} from './person-data.ts';
+import type { SyncedYear } from './sync.ts';
+
+/** A map that is copied with its first change. */
+class DraftMap<Key, Value> {
+  readonly #before: ReadonlyMap<Key, Value>;
+  #after: Map<Key, Value> | null = null;
+
+  constructor(before: ReadonlyMap<Key, Value>) {
+    this.#before = before;
+  }
+
+  get now(): ReadonlyMap<Key, Value> {
+    return this.#after ?? this.#before;
+  }
+
+  get(key: Key): Value | undefined {
+    return this.now.get(key);
+  }
+
+  set(key: Key, value: Value): void {
+    if (this.get(key) === value) return;
+    this.#after ??= new Map(this.#before);
+    this.#after.set(key, value);
+  }
+
+  delete(key: Key): void {
+    if (!this.now.has(key)) return;
+    this.#after ??= new Map(this.#before);
+    this.#after.delete(key);
+  }
+}
+
+type Day = Pick<Entry, 'life_area_id' | 'score_date'>;
+
+/** Changes to a person's data that cost as much as they are many, however much data there is. */
+export function draftOf<Data extends PersonData>(data: Data) {
+  const areas = new DraftMap(data.areas);
+  const pauses = new DraftMap(data.pauses);
+  const years = new DraftMap(data.years);
+  const notifications = new DraftMap(data.notifications);
+  /** Of areas, and notes of years: what this draft has copied, and may write into. */
+  const ownYears = new Map<string, { marks: Map<number, Marks>; notes: Map<number, Notes> }>();
+  const ownNotes = new Set<Notes>();
+  let { user, settings } = data;
+
+  function copyYears(areaId: string) {
+    const known = ownYears.get(areaId);
+    if (known !== undefined) return known;
+    const { marks, notes } = yearsOfArea({ years: years.now }, areaId);
+    const own = { marks: new Map(marks), notes: new Map(notes) };
+    ownYears.set(areaId, own);
+    years.set(areaId, own);
+    return own;
+  }
+
+  function setNote({ life_area_id, score_date }: Day, note: string): void {
+    const { notes } = copyYears(life_area_id);
+    const year = yearOf(score_date);
+    const before = notes.get(year) ?? {};
+    const own: Record<CalendarDate, string> = ownNotes.has(before) ? before : { ...before };
+    ownNotes.add(own);
+    notes.set(year, own);
+    if (note === '') delete own[score_date];
+    else own[score_date] = note;
+  }
+
+  return {
+    areas,
+    pauses,
+    notifications,
+    get user() {
+      return user;
+    },
+    get settings() {
+      return settings;
+    },
+    setUser(next: PersonData['user']) {
+      user = next;
+    },
+    setSettings(next: PersonData['settings']) {
+      settings = next;
+    },
+    entry: (day: Day) => entryOn({ years: years.now }, day.life_area_id, day.score_date),
+    /** @param score null takes the entry away */
+    setEntry(day: Day, score: ScoreValue | null, note = ''): void {
+      const { life_area_id, score_date } = day;
+      const before = entryOn({ years: years.now }, life_area_id, score_date);
+      if ((before?.score ?? null) !== score) {
+        const { marks } = copyYears(life_area_id);
+        const year = yearOf(score_date);
+        marks.set(year, withMark(marks.get(year), score_date, score));
+      }
+      if ((before?.notes ?? '') !== note) setNote(day, note);
+    },
+    setYear({ life_area_id, year, marks, notes }: SyncedYear): void {
+      const own = copyYears(life_area_id);
+      own.marks.set(year, marks);
+      own.notes.set(year, notes);
+    },
+    removeYear(life_area_id: string, year: number): void {
+      const { marks, notes } = copyYears(life_area_id);
+      marks.delete(year);
+      notes.delete(year);
+    },
+    /** With all that hangs on it. */
+    removeArea(id: string) {
+      areas.delete(id);
+      years.delete(id);
+      ownYears.delete(id);
+      for (const pause of pausesOfArea({ pauses: pauses.now }, id)) pauses.delete(pause.id);
+    },
+    /** The same data where nothing was changed. */
+    finish(): Data {
+      const next = {
+        user,
+        settings,
+        areas: areas.now,
+        pauses: pauses.now,
+        years: years.now,
+        notifications: notifications.now,
+      };
+      const isSame = Object.entries(next).every(
+        ([name, value]) => data[name as keyof PersonData] === value,
+      );
+      return isSame ? data : { ...data, ...next };
+    },
+  };
+}
+
+export type Draft = ReturnType<typeof draftOf>;
