@@ -117,13 +117,13 @@ describe('a pull', () => {
 
   it('goes on page by page, each with its cursor, also after an interruption', async () => {
     const device = await openDevice({});
-    const page = { full: true, pauses: [], years: [], notifications: [], removed: [] };
+    const page = { full: false, pauses: [], years: [], notifications: [], removed: [] };
     device.intercept(({ path }) => {
       if (path.includes('cursor=second')) return networkFailure;
       if (path.includes('cursor=first')) {
         return json(200, { ...page, cursor: 'second', has_more: true, areas: [piano] });
       }
-      return json(200, { ...page, cursor: 'first', has_more: true, areas: [reading] });
+      return json(200, { ...page, full: true, cursor: 'first', has_more: true, areas: [reading] });
     });
     const { sync, replica } = await device.openTab();
     await sync.pull();
