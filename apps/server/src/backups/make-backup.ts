@@ -57,7 +57,7 @@ export async function writeBackup({ place, file, madeAt }: BackupOptions): Promi
   removeSqlite(trial);
   try {
     await namingDamage(() => copy(place, { file: unfinished, madeAt }));
-    const rows = await buildSqlite(unfinished, trial);
+    const { rows } = await buildSqlite(unfinished, trial);
     moveDurably(unfinished, file);
     return { rows, bytes: statSync(file).size };
   } finally {

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, sql } from 'kysely';
+import { Kysely, sql, type KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import { createInsert, type Row } from '../backups/rows.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
-import { kindsOfPlaces, testPlaces, type KindOfPlace } from '../testing/data-places.ts';
+import {
+  kindsOfPlaces,
+  testPlaces,
+  type KindOfPlace,
+  type TestPlace,
+} from '../testing/data-places.ts';
 import type { DataPlace } from '../data-folder.ts';
 import { migrate, migrations } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
@@ -70,13 +75,56 @@ function open(place: DataPlace): Kysely<Database> {
   });
 }
 
+/** The one stat that is otherwise: the streak of an archived area rests, where it ended then. */
+function restingWhereArchived(streaks: unknown): unknown {
+  return (streaks as { name: string }[]).map((streak) =>
+    streak.name === 'Garden' ? { ...streak, current: 1 } : streak,
+  );
+}
+
+/** Lets so many statements pass. */
+function endingAt(step: number): KyselyPlugin {
+  let statements = 0;
+  return {
+    transformQuery({ node }) {
+      statements += 1;
+      if (statements > step) throw new Error('broken off');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}
+
 const answers = lines.filter((line): line is AnswerOf1 => 'name' in line);
 
 describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
   const places = testPlaces();
 
   it('answers as it did then', async () => {
+    await answersAsThen(await older(kind));
+  });
+
+  it('goes on where an upgrade was broken off, at whichever step', async () => {
     const place = await older(kind);
+    const tables = open(place.place);
+    let broken = 0;
+    for (let step = 0; broken === step; step += 4) {
+      const until = migrations.map((migration) => ({
+        ...migration,
+        up: (db: Kysely<Database>) =>
+          migration.up(migration === migrations.at(-1) ? db.withPlugin(endingAt(step)) : db),
+      }));
+      await migrate(tables, until).catch((error: Error) => {
+        expect(error.message).toBe('broken off');
+        broken += 4;
+      });
+    }
+    expect(broken).toBeGreaterThan(30);
+    await tables.destroy();
+    await answersAsThen(place);
+  });
+
+  async function answersAsThen(place: TestPlace): Promise<void> {
     const store = await place.open();
     const test = await buildTestApp(store);
     test.clock.set(about.now);
@@ -84,11 +132,12 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     for (const { name, query, body } of answers) {
       const request = (query === null ? {} : { query }) as CallOf<Endpoint>;
       const answer = await ada.call<Endpoint>(api[name], request);
-      expect(answer.body, `${name} ${JSON.stringify(query)}`).toMatchObject(body as object);
+      const expected = name === 'listStreaks' ? restingWhereArchived(body) : body;
+      expect(answer.body, `${name} ${JSON.stringify(query)}`).toMatchObject(expected as object);
     }
     await test.close();
     await store.close();
-  });
+  }
 
   it('goes on: signs in, marks, and repeats what was sent before', async () => {
     const place = await older(kind);
@@ -127,6 +176,9 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
         } else if (Array.isArray(line)) await insert([line]);
       }
     });
+    // What has applied them since then keeps more of them.
+    await sql`alter table migrations drop column timestamp`.execute(tables);
+    await sql`drop table migration_lock`.execute(tables);
     await tables.destroy();
     return place;
   }

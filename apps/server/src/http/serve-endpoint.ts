@@ -4,7 +4,8 @@ import { api } from '@daymark/shared/api.ts';
 import type { AnswerOf, Endpoint, RequestOf, Schema } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
 import { isUuid } from '@daymark/shared/identifier.ts';
-import type { ActiveSession, Store } from '../store.ts';
+import type { ActiveSession } from './active-session.ts';
+import type { BoundStore } from '../store.ts';
 import { errorsByStatus } from './endpoint-errors.ts';
 import { refuse } from './errors.ts';
 import { readIdempotencyKey, type Answer } from './idempotency.ts';
@@ -31,7 +32,7 @@ export interface Call<E extends Endpoint> extends RequestOf<E> {
   readonly request: FastifyRequest;
   /** Runs the write in one transaction, once for each Idempotency-Key. */
   readonly writeOnce: <const A extends AnswerOf<E>>(
-    work: (store: Store) => Promise<A>,
+    work: (store: BoundStore) => Promise<A>,
   ) => Promise<A>;
   /** What `writeOnce` answered to the same Idempotency-Key before; null when nothing yet. */
   readonly earlierAnswer: () => Promise<AnswerOf<E> | null>;
@@ -48,6 +49,7 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
     method: endpoint.method,
     url: routePathOf(endpoint.path),
     schema: schemaOf(endpoint),
+    ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     config: {
       endpoint: namesOfEndpoints.get(endpoint) ?? endpoint.path,
       ...(endpoint.acceptsTokenHash && { acceptsTokenHash: true }),

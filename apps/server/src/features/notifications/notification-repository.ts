@@ -1,19 +1,30 @@
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import type { Notification, NotificationType } from '@daymark/shared/notifications/notification.ts';
 import type { Kysely } from 'kysely';
+import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { prepare } from '../../database/prepare.ts';
+import { raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
-import type { NotificationRepository } from '../../store.ts';
-import { trimInboxes } from './trim-inboxes.ts';
+import { trimInboxes, type InboxTrim } from './trim-inboxes.ts';
 
-export function notificationRepository(connections: Connections): NotificationRepository {
-  const { reader, writer } = connections;
+export type NotificationRepository = ReturnType<typeof notificationRepository>;
+
+export function notificationRepository(connections: Connections) {
+  const { reader } = connections;
   return {
-    async add(user_id, notification) {
-      await insertNotification(writer, { user_id, ...notification });
-    },
+    /** Unread. The id is a UUIDv7 of the instant: the order of the ids is that of the inbox. */
+    add: (user_id: string, notification: Omit<Notification, 'is_read'>): Promise<void> =>
+      atomically(connections, async (db) => {
+        const rev = (await raiseRev(db, user_id)) ?? 0;
+        await insertNotification(db, { user_id, ...notification, rev });
+      }),
 
-    async list(user_id, { limit, before }) {
+    /** Newest first: at most `limit`, older than the id `before`. */
+    async list(
+      user_id: string,
+      { limit, before }: { limit: number; before: string | undefined },
+    ): Promise<Notification[]> {
       const rows =
         before === undefined
           ? await selectNewest(reader, { user_id, limit })
@@ -21,21 +32,31 @@ export function notificationRepository(connections: Connections): NotificationRe
       return rows.map(asNotification);
     },
 
-    async countUnread(user_id) {
+    async countUnread(user_id: string): Promise<number> {
       const [unread] = await countUnread(reader, { user_id });
       return unread?.notifications ?? 0;
     },
 
-    async markRead(user_id, id) {
-      const [row] = await updateRead(writer, { user_id, id });
-      return row ? asNotification(row) : null;
-    },
+    /** null when the user has no such notification. */
+    markRead: (user_id: string, id: string): Promise<Notification | null> =>
+      atomically(connections, async (db) => {
+        const rev = (await raiseRev(db, user_id)) ?? 0;
+        const [row] = await updateRead(db, { user_id, id, rev });
+        return row ? asNotification(row) : null;
+      }),
 
-    async markAllRead(user_id, until) {
-      return (await updateAllRead(writer, { user_id, until })).length;
-    },
+    /** Those that had come by then; how many of them were unread. */
+    markAllRead: (user_id: string, until: Instant): Promise<number> =>
+      atomically(connections, async (db) => {
+        const rev = (await raiseRev(db, user_id)) ?? 0;
+        return (await updateAllRead(db, { user_id, until, rev })).length;
+      }),
 
-    trim: (trim) => trimInboxes(connections, trim),
+    /**
+     * Brings a piece of all inboxes to `limits.inboxEntries` and `oldest`, those of the users after `from`. Resolves with the user to go on
+     * from; null when there is no more. Nobody is told: these entries are further down than anybody looks.
+     */
+    trim: (trim: InboxTrim): Promise<string | null> => trimInboxes(connections, trim),
   };
 }
 
@@ -55,6 +76,7 @@ interface NewRow {
   readonly notification_type: NotificationType;
   readonly content: string;
   readonly created_at: string;
+  readonly rev: number;
 }
 
 const insertNotification = prepare((db, row: NewRow) =>
@@ -65,6 +87,7 @@ const insertNotification = prepare((db, row: NewRow) =>
     content: row.content,
     is_read: 0,
     created_at: row.created_at,
+    rev: row.rev,
   }),
 );
 
@@ -92,21 +115,23 @@ const countUnread = prepare((db, { user_id }: { user_id: string }) =>
     .where('is_read', '=', 0),
 );
 
-const updateRead = prepare((db, { user_id, id }: { user_id: string; id: string }) =>
-  db
-    .updateTable('notifications')
-    .set({ is_read: 1 })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .returning(columns),
+const updateRead = prepare(
+  (db, { user_id, id, rev }: { user_id: string; id: string; rev: number }) =>
+    db
+      .updateTable('notifications')
+      .set({ is_read: 1, rev })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .returning(columns),
 );
 
-const updateAllRead = prepare((db, { user_id, until }: { user_id: string; until: string }) =>
-  db
-    .updateTable('notifications')
-    .set({ is_read: 1 })
-    .where('user_id', '=', user_id)
-    .where('is_read', '=', 0)
-    .where('created_at', '<=', until)
-    .returning('id'),
+const updateAllRead = prepare(
+  (db, { user_id, until, rev }: { user_id: string; until: string; rev: number }) =>
+    db
+      .updateTable('notifications')
+      .set({ is_read: 1, rev })
+      .where('user_id', '=', user_id)
+      .where('is_read', '=', 0)
+      .where('created_at', '<=', until)
+      .returning('id'),
 );

@@ -1,9 +1,33 @@
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
-import type { ScoreRecord } from '../../store.ts';
+
+export interface ScoreRecord {
+  /** Used when the area never had a score on that date; a stored one keeps its own, also after it was taken back. */
+  readonly id: string;
+  readonly life_area_id: string;
+  readonly score: ScoreValue;
+  readonly score_date: CalendarDate;
+  readonly notes: string;
+  /** A score that is there stays as it is and is what comes back. */
+  readonly only_if_unmarked?: boolean;
+  /** Never later than `now`. A stored score that was edited later stays as it is and is what comes back. */
+  readonly edited_at: Instant;
+  readonly now: Instant;
+}
+
+/** A day that is to be unscored. */
+export interface UnscoredDay {
+  /** Used when the area never had a score on that date. */
+  readonly id: string;
+  readonly life_area_id: string;
+  readonly score_date: CalendarDate;
+  readonly edited_at: Instant;
+  readonly now: Instant;
+}
 
 interface ScoreId {
   readonly user_id: string;
@@ -201,4 +225,43 @@ export const takeBackScore = prepare(
       .where('id', '=', when.id)
       .where(isLaterEdit(when.edited_at, when.now))
       .returning('score_date'),
+);
+
+/** The same of a day, whether it has a score or not. No row when the stored one was edited later. */
+export const takeBackDay = prepare((db, row: UnscoredDay & { readonly user_id: string }) =>
+  db
+    .insertInto('scores')
+    .values({
+      user_id: row.user_id,
+      id: row.id,
+      life_area_id: row.life_area_id,
+      score_date: row.score_date,
+      score: null,
+      notes: '',
+      created_at: row.now,
+      updated_at: row.now,
+      edited_at: row.edited_at,
+      revision: 1,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'life_area_id', 'score_date'])
+        .doUpdateSet((eb) => ({
+          score: null,
+          notes: '',
+          updated_at: eb.ref('excluded.updated_at'),
+          edited_at: eb.ref('excluded.edited_at'),
+          revision: sql<number>`scores.revision + 1`,
+        }))
+        .where(isLaterEdit(sql.ref('excluded.edited_at'), sql.ref('excluded.updated_at'))),
+    )
+    .returning('score_date'),
+);
+
+export const selectArea = prepare((db, { user_id, id }: ScoreId) =>
+  db
+    .selectFrom('life_areas')
+    .select(['name', 'color', 'created_on', 'deleted_on'])
+    .where('user_id', '=', user_id)
+    .where('id', '=', id),
 );

@@ -1,13 +1,12 @@
 import type { ToldChange } from '@daymark/shared/changes/change.ts';
-import type {
-  LifeAreaRepository,
-  NotificationRepository,
-  NotificationSettingsRepository,
-  ReminderRepository,
-  ScoreRepository,
-  SessionRepository,
-  UserRepository,
-} from '../../store.ts';
+import type { SessionRepository } from './features/accounts/session-repository.ts';
+import type { UserRepository } from './features/accounts/user-repository.ts';
+import type { LifeAreaRepository } from './features/areas/life-area-repository.ts';
+import type { NotificationRepository } from './features/notifications/notification-repository.ts';
+import type { NotificationSettingsRepository } from './features/notifications/notification-settings-repository.ts';
+import type { ReminderRepository } from './features/notifications/reminder-repository.ts';
+import type { PauseRepository } from './features/pauses/pause-repository.ts';
+import type { ScoreRepository } from './features/scores/score-repository.ts';
 
 type WhatChanged = Omit<ToldChange, 'user_id' | 'key'>;
 
@@ -29,6 +28,12 @@ export function tellScores(scores: ScoreRepository, tell: Tell): ScoreRepository
       }
       return result;
     },
+    async recordAll(userId, written) {
+      const results = await scores.recordAll(userId, written);
+      const isWritten = results.some((result) => typeof result === 'object');
+      if (isWritten) await tell(userId, { what: 'scores' });
+      return results;
+    },
     async update(userId, id, update) {
       const score = await scores.update(userId, id, update);
       if (score !== null) await tell(userId, { what: 'scores', date: score.score_date });
@@ -37,6 +42,33 @@ export function tellScores(scores: ScoreRepository, tell: Tell): ScoreRepository
     async remove(userId, id, when) {
       const found = await scores.remove(userId, id, when);
       if (found) await tell(userId, { what: 'scores' });
+      return found;
+    },
+    async removeDay(userId, day) {
+      const found = await scores.removeDay(userId, day);
+      if (found) await tell(userId, { what: 'scores', date: day.score_date });
+      return found;
+    },
+  };
+}
+
+/** What a pause changes is what its areas are. */
+export function tellPauses(pauses: PauseRepository, tell: Tell): PauseRepository {
+  return {
+    ...pauses,
+    async create(userId, pause) {
+      const result = await pauses.create(userId, pause);
+      if (typeof result === 'object') await tell(userId, { what: 'areas' });
+      return result;
+    },
+    async update(userId, id, update) {
+      const result = await pauses.update(userId, id, update);
+      if (result !== null && typeof result === 'object') await tell(userId, { what: 'areas' });
+      return result;
+    },
+    async remove(userId, id, removed_at) {
+      const found = await pauses.remove(userId, id, removed_at);
+      if (found) await tell(userId, { what: 'areas' });
       return found;
     },
   };

@@ -1,0 +1,82 @@
+import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { archiveArea, unarchiveArea } from '@daymark/shared/pauses/switch-area.ts';
+import type { Kysely } from 'kysely';
+import type { AreaRow } from '../../database/area-row.ts';
+import { isLater, type Edit } from '../../database/field-edits.ts';
+import {
+  editPause,
+  insertPause,
+  removePause,
+  selectPausesOfArea,
+  type PauseRow,
+} from '../../database/pauses.ts';
+import type { Database } from '../../database/schema.ts';
+import { countAreas } from './area-statements.ts';
+
+export interface AreaUpdate extends Edit {
+  readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
+  /** Of the pause that archiving the area opens. */
+  readonly pause_id: string;
+  /** The person's date now, for the answer. */
+  readonly today: CalendarDate;
+}
+
+/**
+ * What `is_active` of an update makes of the area, with its pauses already written; the area as it was where it makes nothing. An
+ * area that was ended before the edit comes back with it: so a restored backup can undo a deletion.
+ */
+export async function switchArea(
+  db: Kysely<Database>,
+  area: AreaRow,
+  update: AreaUpdate,
+): Promise<AreaRow | 'too_many_areas'> {
+  const { changes, edited_at } = update;
+  if (changes.is_active === undefined || !isLater(update, area.is_active_edited_at)) return area;
+  if (area.deleted_at !== null) {
+    const isAfterEnd = edited_at !== area.deleted_at && isLater(update, area.deleted_at);
+    if (!changes.is_active || !isAfterEnd) return area;
+  }
+  const pauses = await selectPausesOfArea(db, { user_id: area.user_id, life_area_id: area.id });
+  if (changes.is_active && (await isOneTooMany(db, area, pauses))) return 'too_many_areas';
+  await writePauses(db, { area, update, pauses });
+  return { ...area, is_active_edited_at: edited_at, deleted_at: null, deleted_on: null };
+}
+
+/** Whether it was not among the active ones, and there is no room for it. */
+async function isOneTooMany(
+  db: Kysely<Database>,
+  area: AreaRow,
+  pauses: readonly PauseRow[],
+): Promise<boolean> {
+  const isArchived = pauses.some(({ last_day }) => last_day === null);
+  if (area.deleted_at === null && !isArchived) return false;
+  const [counted] = await countAreas(db, area);
+  return counted !== undefined && counted.active >= limits.activeAreasPerUser;
+}
+
+interface Switch {
+  readonly area: AreaRow;
+  readonly update: AreaUpdate;
+  readonly pauses: readonly PauseRow[];
+}
+
+async function writePauses(db: Kysely<Database>, { area, update, pauses }: Switch): Promise<void> {
+  const { changes, edited_on: day, edited_at, now, pause_id: newId } = update;
+  const { user_id, rev } = area;
+  const change = (changes.is_active ? unarchiveArea : archiveArea)({ area, pauses, day, newId });
+  for (const id of change.remove) {
+    await removePause(db, { user_id, id }, { removed_at: edited_at, rev });
+  }
+  for (const { id, life_area_id, first_day, last_day, reason } of change.put) {
+    const known = pauses.find((pause) => pause.id === id);
+    const edit = { changes: { last_day }, edited_at, now, rev };
+    if (known !== undefined) await editPause(db, known, edit);
+    else {
+      const days = { life_area_id, first_day, last_day, reason };
+      const made = { creation_hash: '', created_at: edited_at, fields_edited_at: '{}' };
+      await insertPause(db, { user_id, id, ...days, ...made, rev });
+    }
+  }
+}
