@@ -8,9 +8,11 @@ import { serveAnalytics } from './features/analytics/analytics-routes.ts';
 import { serveAreas } from './features/areas/area-routes.ts';
 import { serveChanges } from './features/changes/change-routes.ts';
 import { serveNotifications } from './features/notifications/notification-routes.ts';
+import { servePauses } from './features/pauses/pause-routes.ts';
 import { serveQuotes } from './features/quotes/quote-routes.ts';
 import { serveScores } from './features/scores/score-routes.ts';
 import { serveService } from './features/service/service-routes.ts';
+import { serveSync } from './features/sync/sync-routes.ts';
 import { serveApiPage } from './http/api-page.ts';
 import { authenticate } from './http/authenticate.ts';
 import { answerError, refuseUntilLater } from './http/errors.ts';
@@ -51,6 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createFramework(options);
   app.decorateRequest('session', null);
   app.decorateRequest('idempotency', null);
+  app.decorateRequest('sent', null);
   app.setValidatorCompiler(validateRequest);
   app.setSerializerCompiler(options.checkAnswers === true ? checkAnswer : printAnswer);
   app.setErrorHandler(answerError);
@@ -130,9 +133,9 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     limits: rateLimits,
     // One more than threads do it (decision 039), so that none of them waits until this thread hands it the next.
     passwords: createPasswordHashing({
-      concurrency: Math.min(availableParallelism() + 1, 3),
-      full: { maxWaiting: 500, tooBusy: refuseUntilLater },
-      answeredTogether: 8,
+      mostAtOnce: Math.min(availableParallelism() + 1, 3),
+      mostWaiting: 500,
+      tooBusy: refuseUntilLater,
     }),
     authenticate: authenticate({ store, clock, limits: rateLimits }),
     writeOnce: createWriteOnce({ store, clock }),
@@ -148,6 +151,8 @@ function serveFeatures(server: Server, { config, pushSender: sender }: AppOption
   serveAccounts(server);
   serveAreas(server);
   serveScores(server);
+  servePauses(server);
+  serveSync(server);
   serveAnalytics(server);
   serveNotifications(server, { sender, delivery });
   serveQuotes(server);

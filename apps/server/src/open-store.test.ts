@@ -7,6 +7,7 @@ import {
   editAt,
   newArea,
   newScore,
+  today,
 } from './testing/factories.ts';
 
 const later = '2026-03-02T12:00:00.000Z';
@@ -37,14 +38,14 @@ describeEachDatabase('the store', (openStore) => {
       throw new Error('refused');
     });
     await expect(failing).rejects.toThrow('refused');
-    expect(await store.lifeAreas.list(user.id, { includeDeleted: true })).toEqual([]);
+    expect(await store.lifeAreas.list(user.id, { includeDeleted: true, today })).toEqual([]);
     expect(await store.users.findById('another')).toBeNull();
   });
 
   it('shows a transaction its own writes, and others only what is committed', async () => {
     const store = await openStore();
     const user = await createUser(store);
-    const list = (of = store) => of.lifeAreas.list(user.id, { includeDeleted: false });
+    const list = (of = store) => of.lifeAreas.list(user.id, { includeDeleted: false, today });
     const answer = await store.transaction(async (transaction) => {
       await createArea(transaction, user.id);
       expect(await list(transaction)).toHaveLength(1);
@@ -73,11 +74,11 @@ describeEachDatabase('the store', (openStore) => {
       expect(await store.scores.record(userId, score)).toMatchObject({ created: true });
     }
     const everythingOf = async (userId: string) => ({
-      areas: await store.lifeAreas.list(userId, { includeDeleted: true }),
-      area: await store.lifeAreas.find(userId, ids.area),
+      areas: await store.lifeAreas.list(userId, { includeDeleted: true, today }),
+      area: await store.lifeAreas.find(userId, ids.area, today),
       scores: await store.scores.list(userId, all),
       score: await store.scores.find(userId, ids.score),
-      facts: await store.analytics.dashboardFacts(userId, '2026-02-11'),
+      timelines: await store.lifeAreas.timelines(userId, { today: '2026-02-11', from: 0 }),
     });
     const before = await everythingOf(ada);
     expect(JSON.stringify(before)).not.toContain(eve);
@@ -103,7 +104,7 @@ describeEachDatabase('the store', (openStore) => {
     const when = { edited_at: later, now: later };
     const end = editAt(later, '2026-03-02');
     const edit = { changes: { name: 'Hers' }, ...editAt(later, '2026-03-02') };
-    expect(await store.lifeAreas.find(eve, areaId)).toBeNull();
+    expect(await store.lifeAreas.find(eve, areaId, today)).toBeNull();
     expect(await store.lifeAreas.update(eve, areaId, edit)).toBeNull();
     expect(await store.lifeAreas.end(eve, areaId, end)).toBe(false);
     expect(await store.lifeAreas.erase(eve, areaId, later)).toBe(false);

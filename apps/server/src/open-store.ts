@@ -8,11 +8,13 @@ import {
 import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/group-commit.ts';
 import { lockPostgres, lockSqlite, type DataLock } from './database/data-lock.ts';
+import { lockUser } from './database/revisions.ts';
 import { sessionRepository } from './features/accounts/session-repository.ts';
 import { userRepository } from './features/accounts/user-repository.ts';
 import {
   tellAreas,
   tellNotifications,
+  tellPauses,
   tellReminders,
   tellScores,
   tellSessions,
@@ -21,14 +23,15 @@ import {
   type Tell,
   type TellEach,
 } from './features/changes/tell-changes.ts';
-import { analyticsRepository } from './features/analytics/analytics-repository.ts';
 import { lifeAreaRepository } from './features/areas/life-area-repository.ts';
 import { notificationRepository } from './features/notifications/notification-repository.ts';
 import { notificationSettingsRepository } from './features/notifications/notification-settings-repository.ts';
 import { pushSubscriptionRepository } from './features/notifications/push-subscription-repository.ts';
 import { reminderRepository } from './features/notifications/reminder-repository.ts';
 import { vapidKeyRepository } from './features/notifications/vapid-key-repository.ts';
+import { pauseRepository } from './features/pauses/pause-repository.ts';
 import { scoreRepository } from './features/scores/score-repository.ts';
+import { syncRepository } from './features/sync/sync-repository.ts';
 import { idempotencyRepository } from './http/idempotency-repository.ts';
 import { rateLimitRepository } from './http/rate-limit-repository.ts';
 import type { Store } from './store.ts';
@@ -89,7 +92,8 @@ export function storeOn(connections: Connections, key?: string): Store {
     sessions: tellSessions(sessionRepository(connections), tell),
     lifeAreas: tellAreas(lifeAreaRepository(connections), tell),
     scores: tellScores(scoreRepository(connections), tell),
-    analytics: analyticsRepository(connections),
+    pauses: tellPauses(pauseRepository(connections), tell),
+    sync: syncRepository(connections),
     notifications: tellNotifications(notificationRepository(connections), tell),
     notificationSettings: tellSettings(notificationSettingsRepository(connections), tell),
     pushSubscriptions: pushSubscriptionRepository(connections),
@@ -108,6 +112,7 @@ export function storeOn(connections: Connections, key?: string): Store {
           ),
         ),
       ),
+    lockUser: (userId) => lockUser(writer, userId),
     followChanges: (follower) => changes.follow(follower),
     forgetErased: () => emptyWal(writer),
     ping: () => answers(writer),

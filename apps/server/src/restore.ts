@@ -25,7 +25,7 @@ try {
   if (backup === undefined) throw new BackupError(`${usage}\n${listOf(config)}`);
   mkdirSync(config.dataDir, { recursive: true });
   const madeAt = new Date().toISOString();
-  const { rows, copy } = await restoreBackup({
+  const { rows, copy, repairedYears } = await restoreBackup({
     backup: resolve(backup),
     place: dataPlaceOf(config),
     copy: resolve(backupFolderIn(config), `before-restore-${backupNameOf(madeAt)}`),
@@ -33,6 +33,8 @@ try {
     endSessions,
   });
   process.stdout.write(`Restored ${rows} rows from ${resolve(backup)}.\n`);
+  const differed = `${repairedYears} years were not what their entries say and were written anew.`;
+  if (repairedYears > 0) process.stdout.write(`${differed}\n`);
   if (copy !== null) process.stdout.write(`What was there before is in ${copy}.\n`);
   process.stdout.write(`${endSessions ? ended : openAgain}\n`);
 } catch (error) {

@@ -1,17 +1,20 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
-import type { RatedArea } from '@daymark/shared/analytics/area-rate.ts';
-import type { Tally } from '@daymark/shared/analytics/completion.ts';
-import type { DashboardFacts } from '@daymark/shared/analytics/dashboard-of.ts';
-import type { TrendFacts } from '@daymark/shared/analytics/trends-of.ts';
-import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
-import type { LifeArea, LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
+import type { LifeArea, LifeAreaChanges, NewRule } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ToldChange } from '@daymark/shared/changes/change.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
-import type { Streak } from '@daymark/shared/scores/streaks.ts';
+import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
+import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
+import type { SessionRepository } from './features/accounts/session-repository.ts';
+import type { NotificationSettingsRepository } from './features/notifications/notification-settings-repository.ts';
+import type { PushSubscriptionRepository } from './features/notifications/push-subscription-repository.ts';
+import type { ReminderRepository } from './features/notifications/reminder-repository.ts';
+import type { VapidKeyRepository } from './features/notifications/vapid-key-repository.ts';
+import type { RateLimitRepository } from './http/rate-limit-repository.ts';
 
 /** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it, so that `<` compares instants. */
 export type Instant = string;
@@ -26,7 +29,8 @@ export interface Store {
   readonly sessions: SessionRepository;
   readonly lifeAreas: LifeAreaRepository;
   readonly scores: ScoreRepository;
-  readonly analytics: AnalyticsRepository;
+  readonly pauses: PauseRepository;
+  readonly sync: SyncRepository;
   readonly notifications: NotificationRepository;
   readonly notificationSettings: NotificationSettingsRepository;
   readonly pushSubscriptions: PushSubscriptionRepository;
@@ -40,6 +44,8 @@ export interface Store {
    * @param key goes along with the changes that are told of it
    */
   transaction<T>(work: (store: Store) => Promise<T>, key?: string): Promise<T>;
+  /** First in a transaction that writes for a user: until its end nobody else does. False when there is no such user. */
+  lockUser(userId: string): Promise<boolean>;
   /**
    * Hears what any node commits, from when the promise resolves until the returned function is called or `lost` is.
    * Rejects with DatabaseUnavailable where nobody can hear now.
@@ -103,66 +109,18 @@ export interface UserRepository {
   remove(userId: string): Promise<boolean>;
 }
 
-export interface NewSession {
-  readonly id: string;
-  readonly user_id: string;
-  /** SHA-256 of the token; the token itself is never stored. */
-  readonly token_hash: string;
-  readonly user_agent: string;
-  readonly created_at: Instant;
-  readonly expires_at: Instant;
-}
-
-/** What a request needs to know of who sent it. */
-export interface ActiveSession {
-  readonly id: string;
-  readonly user_id: string;
-  readonly timezone: string;
-  readonly created_at: Instant;
-  readonly last_used_at: Instant;
-  readonly expires_at: Instant;
-}
-
-export type ListedSession = Pick<
-  ActiveSession & NewSession,
-  'id' | 'created_at' | 'last_used_at' | 'user_agent'
->;
-
-/** The new token of a session. */
-export interface TokenChange {
-  readonly token_hash: string;
-  readonly now: Instant;
-}
-
-export interface SessionRepository {
-  /** Of too many sessions the longest unused ones end; resolves with whether any did. */
-  create(session: NewSession): Promise<boolean>;
-  /** Those that have not expired, the last used first. */
-  list(userId: string, now: Instant): Promise<ListedSession[]>;
-  /** One statement; null when the token is unknown or its session expired at or before `now`. */
-  findByTokenHash(tokenHash: string, now: Instant): Promise<ActiveSession | null>;
-  /** Slides the expiry to 30 days after `now`, and to a year after the sign-in at most; writes only when the session was last touched over five minutes ago. */
-  touch(session: ActiveSession, now: Instant): Promise<void>;
-  /** Whether the token's session was ended, by whatever but time. */
-  wasEnded(tokenHash: string, now: Instant): Promise<boolean>;
-  /** The session as it is, under another token; when it expires now. Null when it was ended meanwhile. */
-  changeToken(session: ActiveSession, change: TokenChange): Promise<Instant | null>;
-  /** Ends the session. False when the user has no such session. */
-  remove(userId: string, sessionId: string): Promise<boolean>;
-  removeOthers(userId: string, sessionId: string): Promise<void>;
-  /** A piece of those that have expired; resolves with whether there may be more. */
-  removeExpired(now: Instant): Promise<boolean>;
-  /** The same of what is remembered of those that were ended. */
-  forgetEnded(now: Instant): Promise<boolean>;
-}
-
 export interface AreaCreation {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly color: string;
-  /** The day the client named; undefined means `today`. */
+  /** The day the client named; undefined means `edited_on`. */
   readonly created_on: CalendarDate | undefined;
+  /** In force from `from` on, or from its first day. */
+  readonly schedule?: NewRule | undefined;
+  /** The person's date as the area was made. */
+  readonly edited_on: CalendarDate;
+  /** The person's date now, for the answer. */
   readonly today: CalendarDate;
   readonly now: Instant;
   /** When the restore began that asks for it: what was erased before comes back. */
@@ -180,13 +138,25 @@ export interface Edit {
 
 export interface AreaUpdate extends Edit {
   readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
+  /** Of the pause that archiving the area opens. */
+  readonly pause_id: string;
+  /** The person's date now, for the answer. */
+  readonly today: CalendarDate;
 }
 
 export interface LifeAreaRepository {
   /** By position. Ended areas only with `includeDeleted`. */
-  list(userId: string, options: { includeDeleted: boolean }): Promise<LifeArea[]>;
+  list(
+    userId: string,
+    options: { includeDeleted: boolean; today: CalendarDate },
+  ): Promise<LifeArea[]>;
+  /** Of all areas, ended ones too, by position; with the marks of the years from `from` on. */
+  timelines(
+    userId: string,
+    options: { today: CalendarDate; from: number },
+  ): Promise<Timeline<LifeArea>[]>;
   /** Ended areas too. */
-  find(userId: string, id: string): Promise<LifeArea | null>;
+  find(userId: string, id: string, today: CalendarDate): Promise<LifeArea | null>;
   /** `created` is false when the same id was created with the same content before. The new area comes last in position. */
   create(
     userId: string,
@@ -197,13 +167,17 @@ export interface LifeAreaRepository {
     | 'area_erased'
     | 'too_many_areas'
     | 'too_many_areas_ever'
+    | 'rule_before_creation'
   >;
-  /** null when the user has no such area. `is_active: true`, edited after an area ended, brings it back from that day. */
+  /**
+   * null when the user has no such area. `is_active` opens a pause, or closes those that cover the day of the edit; true, edited
+   * after an area ended, brings it back from that day.
+   */
   update(
     userId: string,
     id: string,
     update: AreaUpdate,
-  ): Promise<LifeArea | null | 'too_many_areas'>;
+  ): Promise<LifeArea | null | 'too_many_areas' | 'rule_before_creation'>;
   /** Ends the area on the day of the deletion; ending it again changes nothing. False when the user has no such area. */
   end(userId: string, id: string, edit: Edit): Promise<boolean>;
   /**
@@ -211,6 +185,42 @@ export interface LifeAreaRepository {
    * that it is not created again. False when the user has no such area.
    */
   erase(userId: string, id: string, erased_at: Instant): Promise<boolean>;
+}
+
+export interface PauseCreation {
+  readonly id: string;
+  readonly life_area_id: string | null;
+  readonly first_day: CalendarDate;
+  readonly last_day: CalendarDate | null;
+  readonly reason: string;
+  readonly edited_at: Instant;
+}
+
+export interface PauseUpdate extends Pick<Edit, 'edited_at' | 'now'> {
+  readonly changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>;
+}
+
+export interface PauseRepository {
+  /** By first day. */
+  list(userId: string): Promise<Pause[]>;
+  /**
+   * `created` is false when the same id was created with the same content before. 'not_found': the user has no such area, or has
+   * taken the pause back since.
+   */
+  create(
+    userId: string,
+    pause: PauseCreation,
+  ): Promise<
+    | { pause: Pause; created: boolean }
+    | 'not_found'
+    | 'area_erased'
+    | 'id_taken'
+    | 'too_many_pauses'
+  >;
+  /** Field by field the later edit wins. Null when the user has no such pause; 'reversed' where it would end before it begins. */
+  update(userId: string, id: string, update: PauseUpdate): Promise<Pause | null | 'reversed'>;
+  /** Again: true again. False when the user never had such a pause. */
+  remove(userId: string, id: string, removed_at: Instant): Promise<boolean>;
 }
 
 export interface ScoreRecord {
@@ -232,6 +242,12 @@ export interface Recorded {
   readonly created: boolean;
 }
 
+/**
+ * 'not_found': the user has no such area. 'overtaken': the score was taken back after `edited_at`. 'area_not_alive': the date is
+ * outside of the area's life. 'id_taken': the id names another score.
+ */
+export type RecordResult = Recorded | 'not_found' | 'overtaken' | 'area_not_alive' | 'id_taken';
+
 export interface ScoreUpdate {
   readonly score?: ScoreValue | undefined;
   readonly notes?: string | undefined;
@@ -247,14 +263,10 @@ export interface ScoreRepository {
     range: { start_date: CalendarDate; end_date: CalendarDate },
   ): Promise<Score[]>;
   find(userId: string, id: string): Promise<Score | null>;
-  /**
-   * Writes the one score of that area and date. 'not_found': the user has no such area. 'overtaken': the score was taken
-   * back after `edited_at`. 'area_not_alive': the area does not count on that date. 'id_taken': the id names another score.
-   */
-  record(
-    userId: string,
-    score: ScoreRecord,
-  ): Promise<Recorded | 'not_found' | 'overtaken' | 'area_not_alive' | 'id_taken'>;
+  /** Writes the one score of that area and date. */
+  record(userId: string, score: ScoreRecord): Promise<RecordResult>;
+  /** Each decided by itself, in their order. */
+  recordAll(userId: string, scores: readonly ScoreRecord[]): Promise<RecordResult[]>;
   /** null when the user has no such score. */
   update(userId: string, id: string, update: ScoreUpdate): Promise<Score | null>;
   /**
@@ -262,21 +274,53 @@ export interface ScoreRepository {
    * one that two devices take back is taken back when the later of them says.
    */
   remove(userId: string, id: string, when: { edited_at: Instant; now: Instant }): Promise<boolean>;
+  /** The same by the day, whatever the id of its score. False when the user has no such area. */
+  removeDay(userId: string, day: ScoreDay): Promise<boolean>;
 }
 
-export interface AnalyticsRepository {
-  /** What `dashboardOf` computes from, in a fixed number of statements whatever the history's length. */
-  dashboardFacts(userId: string, today: CalendarDate): Promise<DashboardFacts>;
-  /** What `trendsOf` computes from: the scores of its window alone. */
-  trendFacts(
+export interface ScoreDay {
+  /** Used when the area never had a score on that date. */
+  readonly id: string;
+  readonly life_area_id: string;
+  readonly score_date: CalendarDate;
+  readonly edited_at: Instant;
+  readonly now: Instant;
+}
+
+/** Where a person's data stand. */
+export interface SyncState {
+  /** Of the data: made with the database, and anew by a restore. */
+  readonly epoch: string;
+  readonly rev: number;
+}
+
+/** Everything of the user that changed after a rev, in pages. */
+export interface SyncPage {
+  /** Changes after it; below 0 for everything. */
+  readonly since: number;
+  /** The user's rev as the first page was read. */
+  readonly until: number;
+  /** The last year of the page before; null for the first page. */
+  readonly after: SyncPlace | null;
+}
+
+/** Of a year in the order of the pages. */
+export interface SyncPlace {
+  readonly place: number;
+  readonly year: number;
+  readonly life_area_id: string;
+}
+
+type SyncedRows = Pick<SyncAnswer, 'areas' | 'pauses' | 'years' | 'notifications' | 'removed'>;
+
+export interface SyncRepository {
+  /** Null when there is no such user. */
+  state(userId: string): Promise<SyncState | null>;
+  /** `next` is where the next page goes on, null after the last one. */
+  page(
     userId: string,
-    span: { period: TrendPeriod; today: CalendarDate },
-  ): Promise<TrendFacts>;
-  /** Of every area, ended ones too, by position; read from the runs that each write keeps. */
-  streaks(
-    userId: string,
-    today: CalendarDate,
-  ): Promise<readonly { readonly area: RatedArea; readonly streak: Streak }[]>;
+    page: SyncPage,
+  ): Promise<SyncedRows & { isProfileChanged: boolean; next: SyncPlace | null }>;
 }
 
 export interface InboxTrim {
@@ -306,197 +350,6 @@ export interface NotificationRepository {
   trim(trim: InboxTrim): Promise<string | null>;
 }
 
-/** What is undefined stays as it is. */
-export type NotificationSettingsUpdate = {
-  readonly [Field in keyof NotificationSettings]?: NotificationSettings[Field] | undefined;
-};
-
-export interface NotificationSettingsRepository {
-  /** null when there is no such user. */
-  find(userId: string): Promise<NotificationSettings | null>;
-  /** What `changes` does not name stays, and what was edited later. null when there is no such user. */
-  update(
-    userId: string,
-    changes: NotificationSettingsUpdate,
-    edit: Pick<Edit, 'edited_at' | 'now'>,
-  ): Promise<NotificationSettings | null>;
-}
-
-/** Where and with which keys a device is reached. */
-export interface PushDevice {
-  readonly user_id: string;
-  readonly id: string;
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-  readonly failing_since: Instant | null;
-}
-
-export interface NewPushDevice extends Omit<PushDevice, 'failing_since'> {
-  /** Nothing is sent to the device any more once somebody ends this session. */
-  readonly session_id: string;
-  readonly user_agent: string;
-  readonly now: Instant;
-}
-
-export interface ListedPushDevice extends Pick<PushDevice, 'id'> {
-  readonly user_agent: string;
-  readonly created_at: Instant;
-  readonly last_used_at: Instant;
-  readonly disabled_at: Instant | null;
-  readonly session_id: string | null;
-}
-
-export interface PushSubscriptionRepository {
-  /**
-   * An endpoint is one device of one user: it is taken from whoever had it, and is the same device again for the user
-   * who has it. Of too many devices the one that subscribed longest ago gives way.
-   */
-  subscribe(device: NewPushDevice): Promise<{ id: string; created: boolean }>;
-  /** In the order in which they came, those that were given up too. */
-  list(userId: string): Promise<ListedPushDevice[]>;
-  /** Without those that were given up, until they subscribe again. */
-  listActive(userId: string): Promise<PushDevice[]>;
-  findActive(userId: string, id: string): Promise<PushDevice | null>;
-  /** False when the user has no such device. */
-  remove(userId: string, id: string): Promise<boolean>;
-  removeEndpoint(userId: string, endpoint: string): Promise<void>;
-  removeAll(userId: string): Promise<void>;
-  recordSuccess(userId: string, id: string): Promise<void>;
-  /** Gives the device up when it has been failing since `patience` or longer. */
-  recordFailure(
-    userId: string,
-    id: string,
-    when: { now: Instant; patience: Instant },
-  ): Promise<void>;
-}
-
-/** One notification that is due, for one user: at most one is ever sent for a kind and a date. */
-export interface Delivery {
-  readonly user_id: string;
-  readonly kind: ReminderKind;
-  /** The user's date that it belongs to. */
-  readonly local_date: CalendarDate;
-  readonly due_at: Instant;
-  readonly timezone: string;
-  readonly language: Language;
-  readonly settings: NotificationSettings;
-}
-
-type DeliveryKey = Pick<Delivery, 'user_id' | 'kind' | 'local_date'>;
-
-export interface ReminderClaim {
-  readonly now: Instant;
-  /** Whoever claims, unlike all others. */
-  readonly holder: string;
-  /** Until then nobody else takes what was claimed; after it anybody does, unless it was begun. */
-  readonly leaseUntil: Instant;
-  readonly limit: number;
-}
-
-export interface ReminderClaimed {
-  /** How many were due or to be planned; fewer than the limit when no more are. */
-  readonly reminders: number;
-  readonly deliveries: readonly Delivery[];
-  /** How many were too late. */
-  readonly skipped: number;
-  /** Those that could not be worked out, and are put off by a day. */
-  readonly faulty: readonly ReminderFault[];
-}
-
-/** A reminder that nobody can send, such as one in a time zone that this runtime does not know any more. */
-export interface ReminderFault {
-  readonly user_id: string;
-  readonly kind: ReminderKind;
-  readonly fault: string;
-}
-
-/** An area that counts on the delivery's date. */
-export interface ReminderArea {
-  readonly id: string;
-  readonly name: string;
-  readonly created_on: CalendarDate;
-  /** Of that date; null while it is open. */
-  readonly score: ScoreValue | null;
-  /** As of that date. */
-  readonly streak: number;
-}
-
-export interface ReminderFacts {
-  /** By position. */
-  areas(delivery: Delivery): readonly ReminderArea[];
-  /** The last date with a score; null where there is none, and for other kinds than the inactivity alert. */
-  lastMark(delivery: Delivery): CalendarDate | null;
-  /** What was done in the week that the delivery is about; null where nothing was, and for kinds about no week. */
-  week(delivery: Delivery): Tally | null;
-  /** Whether on each of that week's seven days some area counted; to be asked for the perfect week alone. */
-  isWholeWeek(delivery: Delivery): boolean;
-  devices(delivery: Delivery): readonly PushDevice[];
-}
-
-export interface ReminderBeginning {
-  readonly holder: string;
-  /** Those with nothing to say. */
-  readonly silent: readonly DeliveryKey[];
-  /** Each with its entry in the inbox. */
-  readonly speaking: readonly (DeliveryKey & Omit<Notification, 'is_read'>)[];
-}
-
-export interface ReminderResult extends DeliveryKey {
-  /** 'kept': in the inbox alone. */
-  readonly result: 'sent' | 'kept' | 'failed';
-}
-
-export interface ReminderRepository {
-  /** Every kind anew from `now` on, once the time zone, an hour or a setting is another one. What is due already stays due. */
-  plan(userId: string, now: Instant): Promise<void>;
-  /**
-   * The same for all users, of what is due after `dueAfter`: a piece of it, from the user with this id on, at first ''. Resolves
-   * with the user to go on from; null when there is no more.
-   */
-  planAll(when: { now: Instant; dueAfter: Instant; from: string }): Promise<string | null>;
-  /** The version of the time zones' rules that all were last planned with; null before the first time. */
-  findTzdata(): Promise<string | null>;
-  keepTzdata(version: string): Promise<void>;
-  /** The daily reminder of a date once more, unless it came so already; the last wish counts. */
-  remindAgain(userId: string, when: { local_date: CalendarDate; due_at: Instant }): Promise<void>;
-  /** Takes what is due, a delivery at most once for each date and kind, and moves the reminders on to their next time. */
-  claim(claim: ReminderClaim): Promise<ReminderClaimed>;
-  /** Takes what was claimed and whose lease has ended. */
-  takeOver(claim: ReminderClaim): Promise<ReminderClaimed>;
-  facts(deliveries: readonly Delivery[]): Promise<ReminderFacts>;
-  /** Puts off to a later date what cannot be due before. */
-  postpone(
-    reminders: readonly {
-      user_id: string;
-      kind: ReminderKind;
-      local_date: CalendarDate;
-      next_due_at: Instant;
-    }[],
-  ): Promise<void>;
-  /**
-   * Writes the inbox, and answers with the ids of the entries whose sending is now the holder's to do, once: nobody else will, also
-   * if the holder does not live to do it.
-   */
-  begin(beginning: ReminderBeginning): Promise<ReadonlySet<string>>;
-  finish(results: readonly ReminderResult[]): Promise<void>;
-  /** Ends the holder's leases now. */
-  release(holder: string, now: Instant): Promise<void>;
-  /** A piece of the deliveries of earlier dates, but for those that come once ever; resolves with whether there may be more. */
-  removeOlderThan(date: CalendarDate): Promise<boolean>;
-}
-
-/** RFC 8292, base64url without padding: a point of P-256 in 65 bytes and its 32 bytes of secret. */
-export interface VapidKeyPair {
-  readonly publicKey: string;
-  readonly privateKey: string;
-}
-
-export interface VapidKeyRepository {
-  /** Keeps the pair when none is kept yet; the kept one is the same for every node. */
-  keepFirst(pair: VapidKeyPair): Promise<VapidKeyPair>;
-}
-
 export interface StoredAnswer {
   readonly status: number;
   /** The answer's JSON text; null where it has no body. */
@@ -519,27 +372,10 @@ export interface IdempotencyRepository {
    * The same key at the same time waits for it and gets its answer. 'reused': the key came with another fingerprint.
    */
   claim(claim: IdempotencyClaim): Promise<'new' | 'reused' | StoredAnswer>;
+  /** Claim and answer at once, for one whom nobody else claims meanwhile: the user is locked. */
+  keep(claim: IdempotencyClaim, answer: StoredAnswer): Promise<void>;
   /** In the same transaction, after the effect. */
   keepAnswer(userId: string, key: string, answer: StoredAnswer): Promise<void>;
   /** A piece of those that were claimed earlier; resolves with whether there may be more. */
   removeOlderThan(instant: Instant): Promise<boolean>;
-}
-
-/** So many in any span of so many seconds. */
-export interface RateLimit {
-  readonly hits: number;
-  readonly seconds: number;
-}
-
-/** `now` is in milliseconds since the epoch. */
-export interface RateLimitRepository {
-  /**
-   * Counts one more unless the limit is reached. Resolves with 0 when it is counted, otherwise with the seconds until one
-   * more would be. Until its transaction ends, nobody else counts for the key: who counts for several, network before account.
-   */
-  hit(key: string, limit: RateLimit, now: number): Promise<number>;
-  /** Takes back one hit that was counted at `now`. */
-  release(key: string, now: number): Promise<void>;
-  /** Forgets a piece of what had ended by `now`; resolves with whether there may be more. */
-  removeEnded(now: number): Promise<boolean>;
 }

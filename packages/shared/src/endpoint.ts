@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** How long the body may be, where that is more than `limits.bodyBytes`. */
+  readonly bodyBytes?: number;
   /** Nothing may be kept of such a body from which the password could be guessed. */
   readonly holdsPassword?: true;
   /** The schema of the body for each status of success; null for an answer without a body. */

@@ -40,4 +40,6 @@ export const limits = {
   sessionsPerUser: 50,
   deviceToken: { max: 128 },
   bodyBytes: 256 * 1024,
+  /** A thousand scores with the longest notes, each letter of them escaped. */
+  batchBytes: 4 * 1024 * 1024,
 } as const;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -9,8 +10,18 @@ export async function beginAnew(
   { madeAt: now, endSessions = false }: Pick<RestoreOptions, 'madeAt' | 'endSessions'>,
 ): Promise<void> {
   await planAnew(db, now);
+  await nameAnew(db);
   // Not among the ended ones: nobody has ended them, and the devices are to keep what they store.
   if (endSessions) await db.deleteFrom('sessions').execute();
+}
+
+/** Devices that knew the data as they were before the restore find out, and ask for everything again. */
+async function nameAnew(db: Kysely<Database>): Promise<void> {
+  await db
+    .updateTable('server_state')
+    .set({ value: randomUUID() })
+    .where('name', '=', 'epoch')
+    .execute();
 }
 
 /** What was due before has been sent since, or is too late: nothing of it is sent again. */

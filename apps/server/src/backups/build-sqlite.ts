@@ -2,20 +2,20 @@ import { Kysely } from 'kysely';
 import { assertIntact } from '../database/assert-intact.ts';
 import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
-import { loadBackup } from './load-backup.ts';
+import { loadBackup, type Loaded } from './load-backup.ts';
 
-/** Makes a new SQLite file of a backup, checks every page of it and tells how many rows came in. */
+/** Makes a new SQLite file of a backup, checks every page of it and tells what came in. */
 export async function buildSqlite(
   backup: string,
   file: string,
   finish: (db: Kysely<Database>) => Promise<void> = async () => {},
-): Promise<number> {
+): Promise<Loaded> {
   const db = new Kysely<Database>({ dialect: sqliteDialect(file, { readOnly: false }) });
   try {
-    const rows = await loadBackup(backup, db);
+    const loaded = await loadBackup(backup, db);
     await finish(db);
     await assertIntact(db);
-    return rows;
+    return loaded;
   } finally {
     await db.destroy();
   }

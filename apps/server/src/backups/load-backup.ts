@@ -1,13 +1,20 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { migrate, migrationsNamed } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
+import { verifyYears } from '../database/verify-years.ts';
 import { BackupError } from './backup-error.ts';
 import { readBackupParts, verifyBackupFile } from './read-backup-file.ts';
 import { createInsert } from './rows.ts';
 import { tablesMadeBy, type Table } from './tables.ts';
 
-/** Makes an empty database into that of the backup, brought up to this version, and tells how many rows came in. */
-export async function loadBackup(file: string, db: Kysely<Database>): Promise<number> {
+export interface Loaded {
+  readonly rows: number;
+  /** How many years were not what their entries say. */
+  readonly repairedYears: number;
+}
+
+/** Makes an empty database into that of the backup, brought up to this version, and tells what came in. */
+export async function loadBackup(file: string, db: Kysely<Database>): Promise<Loaded> {
   const header = await verifyBackupFile(file);
   const list = migrationsNamed(header.migrations);
   if (list === null) {
@@ -22,7 +29,8 @@ export async function loadBackup(file: string, db: Kysely<Database>): Promise<nu
     .transaction()
     .execute((transaction) => insertRows(file, transaction, tables));
   await migrate(db);
-  return rows;
+  const { different } = await verifyYears(db, { repair: true });
+  return { rows, repairedYears: different.length };
 }
 
 /** The parts come in the order in which they were written: each table after those that it refers to. */
@@ -34,6 +42,8 @@ async function insertRows(
   const inserts = new Map(
     tables.map((table) => [table.name, { table, insert: createInsert(db, table) }]),
   );
+  // What the migrations themselves put in would come twice.
+  for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(db);
   let count = 0;
   for await (const { table: name, columns, rows } of readBackupParts(file)) {
     const known = inserts.get(name);

@@ -2,10 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { disconnect } from '../database/connect.ts';
 import { kindsOfPlaces, testPlaces, type TestPlace } from '../testing/data-places.ts';
 import { createArea, createUser, newScore } from '../testing/factories.ts';
-import { expectedFigures, keptFigures } from '../testing/kept-figures.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -40,12 +38,8 @@ describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
     for (const name of names) {
       const target = await places.empty('SQLite');
       const backup = join(source.folder, name);
-      await restoreBackup({ backup, place: target.place, copy: 'none', madeAt });
-      const connections = await target.connect();
-      const kept = await keptFigures(connections.reader, userId);
-      const weeks = Object.keys(kept.weeks);
-      expect(kept).toEqual(await expectedFigures(connections.reader, userId, weeks));
-      await disconnect(connections);
+      const restored = await restoreBackup({ backup, place: target.place, copy: 'none', madeAt });
+      expect(restored.repairedYears).toBe(0);
     }
   });
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DataPlace } from '../data-folder.ts';
 import { BackupError } from './backup-error.ts';
+import type { Loaded } from './load-backup.ts';
 import { lockData } from './lock-data.ts';
 import { restorePostgres } from './restore-postgres.ts';
 import { restoreSqlite } from './restore-sqlite.ts';
@@ -16,8 +17,7 @@ export interface RestoreOptions {
   readonly endSessions?: boolean;
 }
 
-export interface Restored {
-  readonly rows: number;
+export interface Restored extends Loaded {
   /** Where what was there before is now; null when there was nothing. */
   readonly copy: string | null;
 }

@@ -47,7 +47,7 @@ describe('a restore over a PostgreSQL database', () => {
   });
 
   it('is refused when the database is of a newer version', async () => {
-    await withTables((db) => sql`insert into migrations values ('9999-later')`.execute(db));
+    await withTables((db) => sql`insert into migrations values ('9999-later', '')`.execute(db));
     await expect(restore()).rejects.toThrow(/newer version of Daymark. Restore into an empty one/);
   });
 

@@ -1,12 +1,17 @@
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { DataPlace } from '../data-folder.ts';
 import type { DataLock } from '../database/data-lock.ts';
-import { appliedMigrations, migrations, migrationsNamed } from '../database/migrate.ts';
+import {
+  appliedMigrations,
+  migrations,
+  migrationsNamed,
+  migratorTables,
+} from '../database/migrate.ts';
 import { postgresDialect } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { BackupError } from './backup-error.ts';
 import { beginAnew } from './begin-anew.ts';
-import { loadBackup } from './load-backup.ts';
+import { loadBackup, type Loaded } from './load-backup.ts';
 import { writeBackup } from './make-backup.ts';
 import type { Restored, RestoreOptions } from './restore-backup.ts';
 import { tablesMadeBy } from './tables.ts';
@@ -27,10 +32,10 @@ export async function restorePostgres(
     const present = await presentTables(db);
     await dropBesides(db);
     await sql`create schema ${sql.id(besides)}`.execute(db);
-    const rows = await loadBesides(options, place.databaseUrl);
+    const loaded = await loadBesides(options, place.databaseUrl);
     const copy = await keepPresent(options, place, present);
     await db.transaction().execute((transaction) => moveOver(transaction, present, lock));
-    return { rows, copy };
+    return { ...loaded, copy };
   } finally {
     await dropBesides(db);
     await db.destroy();
@@ -54,25 +59,25 @@ async function presentTables(db: Kysely<Database>): Promise<string[]> {
 }
 
 async function tableNames(list: typeof migrations): Promise<string[]> {
-  return [...(await tablesMadeBy(list)).map(({ name }) => name), 'migrations'];
+  return [...(await tablesMadeBy(list)).map(({ name }) => name), ...migratorTables];
 }
 
 async function dropBesides(db: Kysely<Database>): Promise<void> {
   await sql`drop schema if exists ${sql.id(besides)} cascade`.execute(db);
 }
 
-async function loadBesides(restore: RestoreOptions, databaseUrl: string): Promise<number> {
+async function loadBesides(restore: RestoreOptions, databaseUrl: string): Promise<Loaded> {
   const url = new URL(databaseUrl);
   const options = url.searchParams.get('options') ?? '';
   url.searchParams.set('options', `${options} -c search_path=${besides}`.trim());
   const db = connect(url.href);
   try {
-    const rows = await loadBackup(restore.backup, db);
+    const loaded = await loadBackup(restore.backup, db);
     await beginAnew(db, restore);
     await sql`analyze ${sql.join((await tableNames(migrations)).map((name) => sql.table(name)))}`.execute(
       db,
     );
-    return rows;
+    return loaded;
   } finally {
     await db.destroy();
   }
@@ -96,7 +101,7 @@ async function moveOver(
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   const schema = sql.id(rows[0]?.name ?? 'public');
   if (present.length > 0) {
-    await sql`drop table ${sql.join(present.map((name) => sql.table(name)))}`.execute(db);
+    await sql`drop table if exists ${sql.join(present.map((name) => sql.table(name)))}`.execute(db);
   }
   for (const name of await tableNames(migrations)) {
     await sql`alter table ${sql.id(besides, name)} set schema ${schema}`.execute(db);

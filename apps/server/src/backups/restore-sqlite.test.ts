@@ -44,7 +44,7 @@ describe('a restore over an SQLite file', () => {
 
   it('copies its files as they are when it is of a newer version', async () => {
     const database = new DatabaseSync(file);
-    database.exec("insert into migrations values ('9999-later')");
+    database.exec("insert into migrations values ('9999-later', '')");
     database.close();
     const { copy } = await restore();
     const copied = new DatabaseSync(join(copy ?? '', 'daymark.db'), { readOnly: true });

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { DataPlace } from '../data-folder.ts';
 import type { Database } from '../database/schema.ts';
 import { writeVapidKeys } from '../push/kept-vapid-keys.ts';
-import type { VapidKeyPair } from '../store.ts';
+import type { VapidKeyPair } from '../push/vapid-key-pair.ts';
 import { BackupError } from './backup-error.ts';
 import { beginAnew } from './begin-anew.ts';
 import { buildSqlite } from './build-sqlite.ts';
@@ -22,7 +22,7 @@ export async function restoreSqlite(options: RestoreOptions, place: Files): Prom
   let keys: VapidKeyPair | undefined;
   removeSqlite(built);
   try {
-    const rows = await buildSqlite(options.backup, built, async (db) => {
+    const loaded = await buildSqlite(options.backup, built, async (db) => {
       keys = await takeKeysOut(db);
       await beginAnew(db, options);
     });
@@ -30,7 +30,7 @@ export async function restoreSqlite(options: RestoreOptions, place: Files): Prom
     leaveOneFile(sqliteFile);
     if (keys !== undefined) writeVapidKeys(vapidKeysFile, keys);
     moveDurably(built, sqliteFile);
-    return { rows, copy };
+    return { ...loaded, copy };
   } finally {
     removeSqlite(built);
   }

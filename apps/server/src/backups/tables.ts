@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { migrate, type Migration } from '../database/migrate.ts';
+import { migrate, migratorTables, type Migration } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
 
@@ -33,7 +33,8 @@ export async function tablesMadeBy(list: readonly Migration[]): Promise<Table[]>
 async function tablesOf(db: Kysely<Database>): Promise<Table[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_schema
-    where type = 'table' and name not like 'sqlite_%' and name <> 'migrations'
+    where type = 'table' and name not like 'sqlite_%'
+      and name not in (${sql.join(migratorTables)})
     order by name`.execute(db);
   const ordered: string[] = [];
   for (const { name } of rows) await placeAfterParents(db, name, ordered);

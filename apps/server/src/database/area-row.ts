@@ -1,4 +1,5 @@
-import type { AreaSpan } from '@daymark/shared/areas/area-days.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { DatedRule } from '@daymark/shared/timeline/schedule.ts';
 import type { Selectable } from 'kysely';
 import type { LifeAreaTable } from './schema.ts';
 
@@ -10,25 +11,37 @@ export const areaColumns = [
   'name',
   'description',
   'color',
-  'is_active',
   'position',
   'created_at',
   'created_on',
   'deleted_at',
   'deleted_on',
-  'spans',
+  'schedule',
   'creation_hash',
   'name_edited_at',
   'description_edited_at',
   'color_edited_at',
   'is_active_edited_at',
   'position_edited_at',
+  'schedule_edited_at',
+  'rev',
 ] as const satisfies readonly (keyof LifeAreaTable)[];
 
-export function readSpans({ spans }: Pick<AreaRow, 'spans'>): AreaSpan[] {
-  return JSON.parse(spans) as AreaSpan[];
+export function asSyncedArea(row: AreaRow): SyncedArea {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    color: row.color,
+    position: row.position,
+    created_at: row.created_at,
+    created_on: row.created_on,
+    deleted_at: row.deleted_at,
+    deleted_on: row.deleted_on,
+    schedule: readSchedule(row),
+  };
 }
 
-export function writeSpans(spans: readonly AreaSpan[]): string {
-  return JSON.stringify(spans.map(({ starts_on, ends_on }) => ({ starts_on, ends_on })));
+export function readSchedule({ schedule }: Pick<AreaRow, 'schedule'>): DatedRule[] {
+  return JSON.parse(schedule) as DatedRule[];
 }

@@ -1,9 +1,8 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { createLocalFeed, type ChangeFeed } from './change-feed.ts';
 import { createGroupCommit, transactAlone, type Transact } from './group-commit.ts';
 import { rebuildErased } from './erased-pages.ts';
 import { migrate } from './migrate.ts';
-import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -13,8 +12,6 @@ export interface Connections {
   readonly writer: Kysely<Database>;
   readonly changes: ChangeFeed;
   readonly transact: Transact;
-  /** Where the database takes several statements at once; never inside a transaction. */
-  readonly pipeline?: Pipeline;
 }
 
 /** SQLite reads on a connection of its own, so that no read waits for a transaction; it sees all that is committed. */
@@ -37,13 +34,12 @@ export async function connectPostgres(
   onLostConnection: (error: Error) => void,
 ): Promise<Connections> {
   // Its driver is loaded only where it is used.
-  const [{ createPostgresFeed }, { openPostgres }] = await Promise.all([
+  const [{ createPostgresFeed }, { postgresDialect }] = await Promise.all([
     import('./postgres-change-feed.ts'),
     import('./postgres.ts'),
   ]);
   await migratePostgres(url, onLostConnection);
-  const pool = openPostgres({ url, onLostConnection });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: postgresDialect({ url, onLostConnection }) });
   // Kysely closes only what it has used.
   await answers(db);
   return {
@@ -51,7 +47,6 @@ export async function connectPostgres(
     writer: db,
     changes: createPostgresFeed(url),
     transact: transactAlone(db),
-    pipeline: createPipeline(pool),
   };
 }
 

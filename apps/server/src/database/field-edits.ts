@@ -1,5 +1,5 @@
 /** ISO 8601 in UTC with milliseconds, so that `<` compares them; the edit is never later than `now`. */
-interface EditMoment {
+export interface EditMoment {
   readonly edited_at: string;
   readonly now: string;
 }

@@ -44,7 +44,7 @@ const week = { start_date: today, end_date: today };
 const asked: Readonly<Record<string, (store: Store, userId: string) => Promise<unknown>>> = {
   'the session of a token': (store) => store.sessions.findByTokenHash('a hash', now),
   'scores of a week': (store, userId) => store.scores.list(userId, week),
-  'a dashboard': (store, userId) => store.analytics.dashboardFacts(userId, today),
+  'a dashboard': (store, userId) => store.lifeAreas.timelines(userId, { today, from: 0 }),
   'a mark': (store, userId) =>
     store.transaction(async ({ idempotency, scores }) => {
       const claim = { user_id: userId, key: randomUUID(), fingerprint: 'of the mark', now };
@@ -75,13 +75,12 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
 
   /** Of each connection that is open, every statement that was asked for so often that its plan should last. */
   async function plansOfAll(): Promise<Plan[]> {
-    const pipeline = connections.pipeline ?? fail('no pipeline');
-    const [open] = await pipeline.send<{ count: number }>(
-      `select count(*) from pg_stat_activity
-       where datname = current_database() and backend_type = 'client backend'`,
-    );
+    const { rows: open } = await sql<{ count: number }>`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend'
+    `.execute(connections.reader);
     const held = Promise.withResolvers<void>();
-    let missing = open?.count ?? 0;
+    let missing = open[0]?.count ?? 0;
     // None is given back before all have been looked at, so that none is looked at twice.
     const plans = Array.from({ length: missing }, () =>
       connections.writer.transaction().execute(async (transaction) => {
@@ -110,6 +109,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
       (await send(name, { belongings: of })).json<{ id: string }>().id;
     const areaId = await idOf('createLifeArea');
     const scoreId = await idOf('recordScore', { ...belongings, areaId });
+    const pauseId = await idOf('createPause', { ...belongings, areaId });
     const deviceId = await idOf('subscribeToPush');
     await send('login');
     const { body: sessions } = await owner.call(api.listSessions, {});
@@ -121,7 +121,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
       created_at: now,
     } as const;
     await store.notifications.add(owner.user.id, { id: notificationId, ...entry });
-    return { areaId, scoreId, deviceId, sessionId, notificationId };
+    return { areaId, scoreId, pauseId, deviceId, sessionId, notificationId };
   }
 
   it(
@@ -148,7 +148,3 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
     },
   );
 });
-
-function fail(message: string): never {
-  throw new Error(message);
-}

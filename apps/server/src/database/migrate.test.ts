@@ -42,6 +42,16 @@ describeEachDatabase('migrations', (openStore, tables) => {
     expect(await tableNames()).toContain('notes');
   });
 
+  it('that were applied up to version 1.1.0, which kept their names alone, are not applied again', async () => {
+    await sql`alter table migrations drop column timestamp`.execute(tables());
+    await sql`drop table migration_lock`.execute(tables());
+    const list = [...migrations, createNotes];
+    await Promise.all([migrate(tables(), list), migrate(tables(), list)]);
+    const { rows } = await sql<{ name: string }>`
+      select name from migrations where timestamp is not null order by name`.execute(tables());
+    expect(rows.map(({ name }) => name)).toEqual(list.map(({ name }) => name));
+  });
+
   it('of a newer version keep this one from starting', async () => {
     await expect(openStore()).rejects.toThrow(/newer version of Daymark \(9001-notes\)/);
   });

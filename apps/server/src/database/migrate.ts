@@ -1,10 +1,12 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { isPostgres } from './dialect.ts';
 import * as initial from './migrations/0001-accounts-areas-scores.ts';
 import * as notifications from './migrations/0002-notifications.ts';
 import * as reminders from './migrations/0003-reminders.ts';
 import * as devicesOfSessions from './migrations/0004-devices-of-sessions.ts';
 import * as reviews from './migrations/0005-reviews.ts';
+import * as timeline from './migrations/0006-timeline.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -27,42 +29,32 @@ export const migrations: readonly Migration[] = [
   { name: '0003-reminders', up: reminders.up },
   { name: '0004-devices-of-sessions', up: devicesOfSessions.up },
   { name: '0005-reviews', up: reviews.up },
+  { name: '0006-timeline', up: timeline.up },
 ];
 
-/** Any number, the same for every node of this product that shares a database. */
-const advisoryLock = 3_405_691_582;
+/** What the migrator keeps for itself, in no backup. */
+export const migratorTables = ['migrations', 'migration_lock'] as const;
+const [migrationTableName, migrationLockTableName] = migratorTables;
 
 /**
- * Applies what is missing, forward only, each migration in a transaction of its own. Nodes that start together wait for
- * one another. Rejects when the database was migrated by a newer version.
+ * Applies what is missing, forward only, all of it in one transaction. Nodes that start together wait for one another. Rejects when
+ * the database was migrated by a newer version.
  */
 export async function migrate(db: Kysely<Database>, list = migrations): Promise<void> {
-  await locked(db, createMigrationsTable);
   await refuseNewerDatabase(db, list);
-  for (const migration of list) {
-    await locked(db, async (transaction) => {
-      if ((await appliedNames(transaction)).includes(migration.name)) return;
-      await migration.up(transaction);
-      await sql`insert into migrations (name) values (${migration.name})`.execute(transaction);
-    });
-  }
-}
-
-/** On SQLite the transaction itself is the lock: it begins as a writer. */
-async function locked(
-  db: Kysely<Database>,
-  work: (transaction: Transaction<Database>) => Promise<void>,
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    if (isPostgres(db)) {
-      await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(transaction);
-    }
-    await work(transaction);
+  await takeOverRecord(db);
+  const migrator = new Migrator({
+    db,
+    provider: {
+      getMigrations: async () => Object.fromEntries(list.map(({ name, up }) => [name, { up }])),
+    },
+    migrationTableName,
+    migrationLockTableName,
+    // Without it, the table of another schema is taken for this one's.
+    ...(isPostgres(db) && { migrationTableSchema: await currentSchema(db) }),
   });
-}
-
-async function createMigrationsTable(db: Kysely<Database>): Promise<void> {
-  await sql`create table if not exists migrations (name text primary key)`.execute(db);
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
 }
 
 async function refuseNewerDatabase(
@@ -70,9 +62,39 @@ async function refuseNewerDatabase(
   list: readonly Migration[],
 ): Promise<void> {
   const known = new Set(list.map((migration) => migration.name));
-  const unknown = (await appliedNames(db)).find((name) => !known.has(name));
+  const unknown = (await appliedMigrations(db))?.find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new DatabaseIsNewer(unknown);
+}
+
+/**
+ * Up to 1.1.0 the record of what was applied had names alone. Its table keeps its name, so that an older version still sees that
+ * the database is newer.
+ */
+async function takeOverRecord(db: Kysely<Database>): Promise<void> {
+  if ((await appliedMigrations(db)) === null || (await hasTimestamps(db))) return;
+  try {
+    await sql`alter table migrations add column timestamp varchar(255)
+      not null default '1970-01-01T00:00:00.000Z'`.execute(db);
+  } catch (error) {
+    // Another node may have come first.
+    if (!(await hasTimestamps(db))) throw error;
+  }
+}
+
+async function hasTimestamps(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await (
+    isPostgres(db)
+      ? sql`select 1 from pg_attribute
+          where attrelid = to_regclass('migrations') and attname = 'timestamp'`
+      : sql`select 1 from pragma_table_info('migrations') where name = 'timestamp'`
+  ).execute(db);
+  return rows.length > 0;
+}
+
+async function currentSchema(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  return rows[0]?.name ?? 'public';
 }
 
 /** Of a database that may be of any version, in their order; null where Daymark has never been. */
@@ -82,7 +104,10 @@ export async function appliedMigrations(db: Kysely<Database>): Promise<string[] 
       ? sql`select 1 where to_regclass('migrations') is not null`
       : sql`select 1 from sqlite_schema where name = 'migrations'`
   ).execute(db);
-  return rows.length === 0 ? null : (await appliedNames(db)).toSorted();
+  if (rows.length === 0) return null;
+  const { rows: applied } = await sql<{ name: string }>`
+    select name from migrations order by name`.execute(db);
+  return applied.map(({ name }) => name);
 }
 
 /** Those that make a database of exactly these; null when this version does not know them all. */
@@ -91,9 +116,4 @@ export function migrationsNamed(names: readonly string[]): readonly Migration[] 
   return known.every(({ name }, index) => name === names[index]) && known.length === names.length
     ? known
     : null;
-}
-
-async function appliedNames(db: Kysely<Database>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
-  return rows.map((row) => row.name);
 }

@@ -28,18 +28,12 @@ export function postgresDialect(options: PostgresOptions): PostgresDialect {
   return new PostgresDialect({ pool: openPostgres(options) });
 }
 
-/** What hands out connections on which statements may be sent before earlier ones are answered. */
-export interface PostgresConnections extends PostgresPool {
-  connect(): Promise<NamedStatementClient>;
-}
-
-export function openPostgres(options: PostgresOptions): PostgresConnections {
+export function openPostgres(options: PostgresOptions): PostgresPool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: maxConnections,
     connectionTimeoutMillis,
     types: typesWithNumbers(),
-    pipeline: true,
     ...(options.withoutTimeouts ? {} : timeouts),
   });
   // A connection that dies while idle would otherwise end the process.
@@ -54,7 +48,7 @@ function typesWithNumbers(): pg.TypeOverrides {
   return types;
 }
 
-function withNamedStatements(pool: pg.Pool): PostgresConnections {
+function withNamedStatements(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, NamedStatementClient>();
   // At once: the end of a connection can arrive together with its beginning.
   pool.on('connect', (client) => clients.set(client, new NamedStatementClient(client)));
@@ -69,7 +63,7 @@ function withNamedStatements(pool: pg.Pool): PostgresConnections {
 }
 
 /** Each statement is parsed and planned once per connection, under a name made from its SQL. */
-export class NamedStatementClient implements PostgresPoolClient {
+class NamedStatementClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   #lost: DatabaseUnavailable | undefined;
 
@@ -96,11 +90,6 @@ export class NamedStatementClient implements PostgresPoolClient {
       if (lost.test(code)) throw this.#lose(error);
       throw passing.test(code) ? new DatabaseUnavailable(error) : error;
     }
-  }
-
-  /** Once it is, nothing can be asked on it any more. */
-  get isLost(): boolean {
-    return this.#lost !== undefined;
   }
 
   #lose(error: unknown): DatabaseUnavailable {

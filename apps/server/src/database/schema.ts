@@ -13,10 +13,10 @@ export interface Database {
   sessions: SessionTable;
   ended_sessions: EndedSessionTable;
   life_areas: LifeAreaTable;
-  erased_areas: ErasedAreaTable;
   scores: ScoreTable;
-  done_runs: DoneRunTable;
-  week_totals: WeekTotalTable;
+  years: YearTable;
+  pauses: PauseTable;
+  tombstones: TombstoneTable;
   idempotency_keys: IdempotencyKeyTable;
   rate_limits: RateLimitTable;
   notification_settings: NotificationSettingsTable;
@@ -43,6 +43,10 @@ interface UserTable {
   created_at: string;
   /** JSON: the instant of the last edit by field name. The later of two devices' edits wins, field by field. */
   fields_edited_at: Generated<string>;
+  /** Raised by each transaction that changes something that the person's devices may hear of. */
+  rev: Generated<number>;
+  /** The rev of the last change of the profile or the settings of notifications. */
+  profile_rev: Generated<number>;
 }
 
 interface SessionTable {
@@ -67,30 +71,25 @@ export interface LifeAreaTable {
   name: string;
   description: string;
   color: string;
-  is_active: number;
   position: number;
   created_at: string;
   created_on: string;
   deleted_at: string | null;
   deleted_on: string | null;
-  /** The area's `AreaSpan[]` as JSON: always read and written whole, and asked by `countsOn` alone. */
-  spans: string;
+  /** Its dated rules as JSON, by `from`: always read and written whole. */
+  schedule: string;
   /** Of what the client sent when it created the area, to know the same creation again after later edits. */
   creation_hash: string;
   /** When each field was last edited: of two devices' edits the later wins, field by field. */
   name_edited_at: string;
   description_edited_at: string;
   color_edited_at: string;
+  /** When the area was last archived or opened again, which its pauses tell. */
   is_active_edited_at: string;
   position_edited_at: string;
-}
-
-/** The ids of erased areas, so that a create that is sent again brings none back. */
-interface ErasedAreaTable {
-  user_id: string;
-  id: string;
-  /** A restore that a person began later brings the area back. */
-  erased_at: string;
+  schedule_edited_at: string;
+  /** The user's rev when the row was last changed; so in all tables that have one. */
+  rev: number;
 }
 
 interface ScoreTable {
@@ -108,22 +107,41 @@ interface ScoreTable {
   revision: number;
 }
 
-/** Unbroken done days of an area, kept at each write so that streaks cost the same for any length of history. */
-interface DoneRunTable {
+/** The marks of an area in a calendar year, derived from its scores in the transaction that writes them. */
+interface YearTable {
   user_id: string;
   life_area_id: string;
-  starts_on: string;
-  ends_on: string;
-  /** The counted days from starts_on to ends_on. */
-  days: number;
+  year: number;
+  /** A character a day from 1 January: `.` no entry, `1` done, `0` not done. */
+  marks: string;
+  /** Of the last change of a mark or a note of that year. */
+  rev: number;
 }
 
-/** A week in which something was scored; `possible` is that of the whole week, as the areas' spans stand. */
-interface WeekTotalTable {
+export interface PauseTable {
   user_id: string;
-  week_start: string;
-  done: number;
-  possible: number;
+  id: string;
+  /** Null for a pause of all areas. */
+  life_area_id: string | null;
+  first_day: string;
+  last_day: string | null;
+  reason: string;
+  /** As in `life_areas`; empty where the server made it. */
+  creation_hash: string;
+  created_at: string;
+  /** As in `users`. */
+  fields_edited_at: string;
+  rev: number;
+}
+
+/** The ids of what was removed, so that devices hear of it and a create that is sent again brings nothing back. */
+interface TombstoneTable {
+  user_id: string;
+  kind: 'area' | 'pause' | 'notification';
+  id: string;
+  /** A restore of an area that a person began later brings it back. */
+  removed_at: string;
+  rev: number;
 }
 
 interface IdempotencyKeyTable {
@@ -170,6 +188,7 @@ interface NotificationTable {
   content: string;
   is_read: number;
   created_at: string;
+  rev: Generated<number>;
 }
 
 interface PushSubscriptionTable {
@@ -207,7 +226,9 @@ interface ReminderTable {
   local_date: string | null;
 }
 
-/** What the server remembers between starts, by name: `tzdata` is the version that reminders were planned with. */
+/**
+ * What the server remembers between starts, by name: `tzdata` is the version that reminders were planned with, `epoch`
+ * names the data itself: made with the database, and anew by a restore. */
 interface ServerStateTable {
   name: string;
   value: string;

@@ -70,6 +70,13 @@ function open(place: DataPlace): Kysely<Database> {
   });
 }
 
+/** The one stat that is otherwise: the streak of an archived area rests, where it ended then. */
+function restingWhereArchived(streaks: unknown): unknown {
+  return (streaks as { name: string }[]).map((streak) =>
+    streak.name === 'Garden' ? { ...streak, current: 1 } : streak,
+  );
+}
+
 const answers = lines.filter((line): line is AnswerOf1 => 'name' in line);
 
 describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
@@ -84,7 +91,8 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     for (const { name, query, body } of answers) {
       const request = (query === null ? {} : { query }) as CallOf<Endpoint>;
       const answer = await ada.call<Endpoint>(api[name], request);
-      expect(answer.body, `${name} ${JSON.stringify(query)}`).toMatchObject(body as object);
+      const expected = name === 'listStreaks' ? restingWhereArchived(body) : body;
+      expect(answer.body, `${name} ${JSON.stringify(query)}`).toMatchObject(expected as object);
     }
     await test.close();
     await store.close();
@@ -127,6 +135,9 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
         } else if (Array.isArray(line)) await insert([line]);
       }
     });
+    // What has applied them since then keeps more of them.
+    await sql`alter table migrations drop column timestamp`.execute(tables);
+    await sql`drop table migration_lock`.execute(tables);
     await tables.destroy();
     return place;
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { ActiveSession } from '../store.ts';
+import type { ActiveSession } from './active-session.ts';
 import { refuse } from './errors.ts';
 import { timesSent } from './header-lines.ts';
 import { createRequestLimit } from './rate-limits.ts';

@@ -90,9 +90,21 @@ function isClientFault(error: unknown): boolean {
   return Number(error.statusCode) >= 400 && Number(error.statusCode) < 500;
 }
 
+/** One of the answers of a batch. What is no refusal rises on. */
+export function errorAnswer(error: unknown): { status: number; body: ErrorBody } {
+  if (!(error instanceof Refusal)) throw error;
+  const { refusalCode, details } = error;
+  return { status: errorCatalogue[refusalCode].status, body: bodyOf(refusalCode, details) };
+}
+
+function bodyOf(code: ErrorCode, { errors }: RefusalDetails): ErrorBody {
+  const body: ErrorBody = { detail: errorCatalogue[code].detail, code };
+  if (errors !== undefined) body.errors = [...errors];
+  return body;
+}
+
 function errorBodyOf({ refusalCode, details }: Refusal, request: FastifyRequest): ErrorBody {
-  const body: ErrorBody = { detail: errorCatalogue[refusalCode].detail, code: refusalCode };
-  if (details.errors !== undefined) body.errors = [...details.errors];
+  const body = bodyOf(refusalCode, details);
   if (refusalCode === 'internal_error') body.request_id = request.id;
   return body;
 }

@@ -109,7 +109,9 @@ describeEachDatabase('an answer', (openStore) => {
       const answers = [
         await probe.send(name, { token: undefined }),
         await probe.send(name, { payload: '{' }),
-        await probe.send(name, { payload: 'x'.repeat(limits.bodyBytes + 1) }),
+        await probe.send(name, {
+          payload: 'x'.repeat((endpoint.bodyBytes ?? limits.bodyBytes) + 1),
+        }),
         await probe.send(name, { headers: { 'content-type': 'text/plain' }, payload: 'x' }),
         await probe.test.send({ method: 'OPTIONS', url, headers: foreign }),
         await probe.test.send({ method: 'PATCH', url }),

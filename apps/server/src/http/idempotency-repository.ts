@@ -20,6 +20,10 @@ export function idempotencyRepository({ reader, writer }: Connections): Idempote
       return answerFor(claim.fingerprint, first);
     },
 
+    async keep(claim, { status, body }) {
+      await insertAnswer(writer, { ...claim, status, body });
+    },
+
     async keepAnswer(user_id, key, { status, body }) {
       await updateAnswer(writer, { user_id, key, status, body });
     },
@@ -53,6 +57,20 @@ const insertKey = prepare((db, claim: IdempotencyClaim) =>
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key'),
+);
+
+const insertAnswer = prepare((db, row: IdempotencyClaim & StoredAnswer) =>
+  db
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: row.user_id,
+      key: row.key,
+      fingerprint: row.fingerprint,
+      created_at: row.now,
+      status: row.status,
+      body: row.body,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
 );
 
 const selectAnswer = prepare((db, { user_id, key }: KeyOfUser) =>

@@ -1,5 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import type { FastifyRequest, preValidationHookHandler } from 'fastify';
+import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
@@ -12,8 +13,15 @@ import type { Clock } from './server.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** What the client calls this write, so that sending it twice is doing it once. */
-    idempotency: { readonly key: string; readonly fingerprint: string } | null;
+    idempotency: IdempotencyKey | null;
+    /** The body as it was sent, before validation. */
+    sent: unknown;
   }
+}
+
+export interface IdempotencyKey {
+  readonly key: string;
+  readonly fingerprint: string;
 }
 
 /** Before validation: the fingerprint is of the body as it was sent, which a later version's defaults do not change. */
@@ -22,6 +30,7 @@ export function readIdempotencyKey({
 }: Pick<Endpoint, 'holdsPassword'>): preValidationHookHandler {
   const fingerprintOf = holdsPassword === true ? sealedFingerprint : plainFingerprint;
   return (request, _reply, done) => {
+    request.sent = request.body;
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string' || key === '') return done();
     if (key.length > limits.idempotencyKey.max) {
@@ -33,7 +42,22 @@ export function readIdempotencyKey({
   };
 }
 
-function plainFingerprint(request: FastifyRequest): string {
+/** Of each score of a validated batch: that of the same score sent alone. */
+export function keysOfBatch({ sent, idempotency }: FastifyRequest): (IdempotencyKey | null)[] {
+  const { scores } = sent as { scores: { idempotency_key?: string }[] };
+  return scores.map(({ idempotency_key, ...body }, index) => {
+    // One that has a key for all of it alone is the same batch again.
+    const ofBatch = idempotency === null ? null : `${idempotency.key} ${index}`;
+    const key = idempotency_key ?? ofBatch;
+    if (key === null) return null;
+    const { method, path } = api.recordScore;
+    return { key, fingerprint: plainFingerprint({ method, url: path, body }) };
+  });
+}
+
+type Fingerprinted = Pick<FastifyRequest, 'method' | 'url' | 'body'>;
+
+function plainFingerprint(request: Fingerprinted): string {
   return hash('sha256', textOf(request), 'hex');
 }
 
@@ -43,7 +67,7 @@ function sealedFingerprint(request: FastifyRequest): string {
   return createHmac('sha256', token).update(textOf(request)).digest('hex');
 }
 
-function textOf({ method, url, body }: FastifyRequest): string {
+function textOf({ method, url, body }: Fingerprinted): string {
   return `${method} ${url}\n${JSON.stringify(body) ?? ''}`;
 }
 
@@ -90,11 +114,18 @@ export function createWriteOnce({ store, clock }: { store: Store; clock: Clock }
     work: (store: Store) => Promise<A>,
   ): Promise<A> {
     const { idempotency, session } = request;
-    if (idempotency === null || session === null) return store.transaction(work);
+    if (session === null) return store.transaction(work);
+    if (idempotency === null) {
+      return store.transaction(async (bound) => {
+        await bound.lockUser(session.user_id);
+        return work(bound);
+      });
+    }
     const { key, fingerprint } = idempotency;
     const now = new Date(clock()).toISOString();
     return store.transaction(async (bound) => {
       const user_id = session.user_id;
+      await bound.lockUser(user_id);
       const claim = await bound.idempotency.claim({ user_id, key, fingerprint, now });
       if (claim === 'reused') throw refuse('idempotency_key_reused');
       // Stored from an answer of this very endpoint: the fingerprint covers method and path.
@@ -113,7 +144,8 @@ export function createWriteOnce({ store, clock }: { store: Store; clock: Clock }
   }
 }
 
-function answerOf({ status, body }: StoredAnswer): Answer {
+/** @throws what the repeat of a write is refused with whose answer was blanked */
+export function answerOf({ status, body }: StoredAnswer): Answer {
   const code = blankedCode(status);
   if (code !== null) throw refuse(code);
   return { status, body: body === null ? undefined : JSON.parse(body) };

@@ -4,16 +4,28 @@ import type { Connections } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { firstPiece, isWholePiece } from '../database/piece.ts';
 import { prepare } from '../database/prepare.ts';
-import type { RateLimitRepository } from '../store.ts';
+
+/** So many in any span of so many seconds. */
+export interface RateLimit {
+  readonly hits: number;
+  readonly seconds: number;
+}
+
+export type RateLimitRepository = ReturnType<typeof rateLimitRepository>;
 
 /*
  * A row is the hits of a key that end in the same second, `window_end`, which is a window after `window_start`. What is
  * counted is the sum of those that have not ended.
  */
-export function rateLimitRepository(connections: Connections): RateLimitRepository {
+export function rateLimitRepository(connections: Connections) {
   const { writer } = connections;
   return {
-    hit: (key, { hits: limit, seconds }, now) =>
+    /**
+     * Counts one more unless the limit is reached. Resolves with 0 when it is counted, otherwise with the seconds until one more would
+     * be. Until its transaction ends, nobody else counts for the key: who counts for several, network before account.
+     * @param now in milliseconds since the epoch, here and below
+     */
+    hit: (key: string, { hits: limit, seconds }: RateLimit, now: number): Promise<number> =>
       atomically(connections, async (db) => {
         // Two at the same time do not see each other's rows.
         if (isPostgres(db)) await awaitTurn(db, { key });
@@ -26,7 +38,8 @@ export function rateLimitRepository(connections: Connections): RateLimitReposito
         return next ? next.window_end - now / 1000 : 1;
       }),
 
-    release: (key, now) =>
+    /** Takes back one hit that was counted at `now`. */
+    release: (key: string, now: number): Promise<void> =>
       atomically(connections, async (db) => {
         const slot = { key, window_start: slotOf(now) };
         // Most are alone in their second, and a row with nothing left in it would stay for each sign-in.
@@ -35,7 +48,8 @@ export function rateLimitRepository(connections: Connections): RateLimitReposito
         if (left?.hits === 0) await deleteLastHit(db, slot);
       }),
 
-    async removeEnded(now) {
+    /** Forgets a piece of what had ended by `now`; resolves with whether there may be more. */
+    async removeEnded(now: number): Promise<boolean> {
       return isWholePiece(await deleteEnded(writer, { seconds: Math.floor(now / 1000) }));
     },
   };

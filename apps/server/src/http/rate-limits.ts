@@ -3,7 +3,8 @@ import { isIPv6 } from 'node:net';
 import { limits } from '@daymark/shared/limits.ts';
 import type { RateLimitSettings } from '../config.ts';
 import { foldCase } from '../database/fold-case.ts';
-import type { RateLimit, Store } from '../store.ts';
+import type { RateLimit } from './rate-limit-repository.ts';
+import type { Store } from '../store.ts';
 import { refuseForSeconds } from './errors.ts';
 
 const minute = 60;

@@ -4,7 +4,8 @@ import { api } from '@daymark/shared/api.ts';
 import type { AnswerOf, Endpoint, RequestOf, Schema } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
 import { isUuid } from '@daymark/shared/identifier.ts';
-import type { ActiveSession, Store } from '../store.ts';
+import type { ActiveSession } from './active-session.ts';
+import type { Store } from '../store.ts';
 import { errorsByStatus } from './endpoint-errors.ts';
 import { refuse } from './errors.ts';
 import { readIdempotencyKey, type Answer } from './idempotency.ts';
@@ -48,6 +49,7 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
     method: endpoint.method,
     url: routePathOf(endpoint.path),
     schema: schemaOf(endpoint),
+    ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     config: {
       endpoint: namesOfEndpoints.get(endpoint) ?? endpoint.path,
       ...(endpoint.acceptsTokenHash && { acceptsTokenHash: true }),

@@ -1,12 +1,16 @@
 import { nextInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
 import { dueOn } from '@daymark/shared/notifications/reminder-schedule.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { pauseBegan } from '../push/messages/nudges.ts';
+import { inactiveSince } from '../push/messages/nudges.ts';
 import { reminderMessage, type ReminderMessage } from '../push/messages/reminder-message.ts';
 import type { PushDelivery } from '../push/push-delivery.ts';
-import type { Delivery, PushDevice, ReminderFacts, ReminderResult, Store } from '../store.ts';
+import type { PushDevice } from '../push/push-sender.ts';
+import type { Delivery, ReminderFacts } from '../push/messages/reminder-areas.ts';
+import type { Store } from '../store.ts';
 import { planAll } from './plan-all.ts';
 import { createUnderWay } from './under-way.ts';
+
+type ReminderResult = Parameters<Store['reminders']['finish']>[0][number];
 
 /** So few that claiming them holds up nobody for long. */
 const batch = 250;
@@ -210,7 +214,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
 function putOff(delivery: Delivery, facts: ReminderFacts) {
   const { user_id, kind, local_date: today, settings } = delivery;
   if (kind !== 'inactivity_alert') return [];
-  const since = pauseBegan(delivery, facts);
+  const since = inactiveSince(delivery, facts);
   const { inactivity_days } = settings;
   const next = dueOn(kind, delivery, nextInactivityDay({ since, today, inactivity_days }));
   if (next === null) return [];

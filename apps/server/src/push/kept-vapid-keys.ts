@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { VapidKeyPair, VapidKeyRepository } from '../store.ts';
+import type { Store } from '../store.ts';
+import type { VapidKeyPair } from './vapid-key-pair.ts';
 import { generateVapidKeyPair, isVapidKeyPair } from './vapid-key-pair.ts';
 
 const ownerOnly = 0o600;
@@ -18,7 +19,7 @@ export function vapidKeysOfFile(file: string): VapidKeyPair {
 }
 
 /** The pair of the database, the same for every node; made by whichever node is first. */
-export function vapidKeysOfDatabase(vapidKeys: VapidKeyRepository): Promise<VapidKeyPair> {
+export function vapidKeysOfDatabase(vapidKeys: Store['vapidKeys']): Promise<VapidKeyPair> {
   return vapidKeys.keepFirst(generateVapidKeyPair());
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
-import type { PushDevice, Store } from '../store.ts';
+import type { PushDevice } from './push-sender.ts';
+import type { Store } from '../store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { createUser } from '../testing/factories.ts';
 import { fakeClock, type FakeClock } from '../testing/fake-clock.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceResult, PushResult } from '@daymark/shared/notifications/push-subscription.ts';
-import type { PushDevice, Store } from '../store.ts';
+import type { PushDevice } from './push-sender.ts';
+import type { Store } from '../store.ts';
 import { patience, retryDelay, type PushOutcome } from './push-outcome.ts';
 import type { PushMessage, PushSender } from './push-sender.ts';
 

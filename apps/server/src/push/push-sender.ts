@@ -1,6 +1,16 @@
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
-import type { PushDevice } from '../store.ts';
 import type { PushOutcome } from './push-outcome.ts';
+
+/** Where and with which keys a device is reached. */
+export interface PushDevice {
+  readonly user_id: string;
+  readonly id: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly failing_since: Instant | null;
+}
 
 export interface PushMessage {
   readonly payload: PushPayload;

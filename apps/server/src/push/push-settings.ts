@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import type { VapidKeyPair } from '../store.ts';
+import type { VapidKeyPair } from './vapid-key-pair.ts';
 import { isVapidKeyPair } from './vapid-key-pair.ts';
 
 export interface PushSettings {

@@ -1,5 +1,10 @@
 import { createECDH } from 'node:crypto';
-import type { VapidKeyPair } from '../store.ts';
+
+/** RFC 8292, base64url without padding: a point of P-256 in 65 bytes and its 32 bytes of secret. */
+export interface VapidKeyPair {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
 
 const curve = 'prime256v1';
 const privateKeyBytes = 32;

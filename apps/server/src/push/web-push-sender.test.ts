@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
-import type { PushDevice } from '../store.ts';
+import type { PushDevice } from './push-sender.ts';
 import { fakeClock, type FakeClock } from '../testing/fake-clock.ts';
 import { startPushService, type PushService, type TestDevice } from '../testing/push-service.ts';
 import type { PushMessage, PushSender } from './push-sender.ts';

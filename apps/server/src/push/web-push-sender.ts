@@ -1,7 +1,8 @@
 import { ECDH } from 'node:crypto';
 import type webPush from 'web-push';
 import { limits } from '@daymark/shared/limits.ts';
-import type { PushDevice, VapidKeyPair } from '../store.ts';
+import type { PushDevice } from './push-sender.ts';
+import type { VapidKeyPair } from './vapid-key-pair.ts';
 import { createEndpointGuard, type AcceptedEndpoint } from './endpoint-guard.ts';
 import { outcomeOf } from './push-outcome.ts';
 import type { PushMessage, PushSender } from './push-sender.ts';

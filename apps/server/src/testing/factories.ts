@@ -3,14 +3,17 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
-import type { AreaCreation, Edit, Instant, NewUser, ScoreRecord, Store } from '../store.ts';
+import type { AreaCreation, AreaUpdate, Instant, NewUser, ScoreRecord, Store } from '../store.ts';
 
 /** The moment at which factories make things, unless told otherwise: noon of a Sunday. */
 export const now: Instant = '2026-03-01T12:00:00.000Z';
 export const today: CalendarDate = '2026-03-01';
 
-export function editAt(moment = now, edited_on: CalendarDate = moment.slice(0, 10)): Edit {
-  return { edited_at: moment, edited_on, now: moment };
+export function editAt(
+  moment = now,
+  edited_on: CalendarDate = moment.slice(0, 10),
+): Omit<AreaUpdate, 'changes'> {
+  return { edited_at: moment, edited_on, now: moment, today, pause_id: randomUUID() };
 }
 
 export function newUser(changes: Partial<NewUser> = {}): NewUser {
@@ -42,6 +45,7 @@ export function newArea(changes: Partial<AreaCreation> = {}): AreaCreation {
     description: '',
     color: 'green',
     created_on: '2026-01-01',
+    edited_on: today,
     today,
     now,
     ...changes,

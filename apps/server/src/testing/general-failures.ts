@@ -31,9 +31,9 @@ export const generalFailures: Partial<
     ({ send }) =>
       send(name, { payload: '{' }),
   body_too_large:
-    (name) =>
+    (name, { bodyBytes = limits.bodyBytes }) =>
     ({ send }) =>
-      send(name, { payload: JSON.stringify({ extra: 'x'.repeat(limits.bodyBytes) }) }),
+      send(name, { payload: JSON.stringify({ extra: 'x'.repeat(bodyBytes) }) }),
   unsupported_media_type:
     (name) =>
     ({ send }) =>

@@ -5,7 +5,7 @@ import { testPassword } from './build-test-app.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
 import type { Tables } from './each-database.ts';
 import { belongingsNamed } from './sample-calls.ts';
-import { storeEndedAreas } from './stored-history.ts';
+import { storeEndedAreas, storePauses } from './stored-history.ts';
 
 export type Scenario = (probe: EndpointProbe, tables: Tables) => Promise<LightMyRequestResponse>;
 
@@ -143,6 +143,22 @@ export const ownFailures: OwnFailures = {
     area_erased: repeatedAfterErasure('updateScore'),
   },
   deleteScore: { not_found: withUnknownId('deleteScore') },
+  deleteDayScore: { not_found: withUnknownId('deleteDayScore') },
+  createPause: {
+    not_found: withUnknownId('createPause'),
+    area_erased: repeatedAfterErasure('createPause'),
+    id_taken: async ({ send, sampleCall, belongings }) => {
+      const body = { ...sampleCall('createPause').body, id: belongings.pauseId };
+      return send('createPause', { payload: JSON.stringify(body) });
+    },
+    too_many_pauses: async ({ owner, send, belongings: { areaId } }, tables) => {
+      await storePauses(tables(), { userId: owner.user.id, areaId, count: limits.pausesPerUser });
+      return send('createPause');
+    },
+  },
+  updatePause: { not_found: withUnknownId('updatePause') },
+  deletePause: { not_found: withUnknownId('deletePause') },
+  getStrength: { not_found: withUnknownId('getStrength') },
   subscribeToPush: {
     push_endpoint_refused: ({ send, sampleCall }) => {
       const payload = JSON.stringify(sampleCall('subscribeToPush').body);

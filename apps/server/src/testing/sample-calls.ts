@@ -9,6 +9,7 @@ type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };
 export interface Belongings {
   readonly areaId: string;
   readonly scoreId: string;
+  readonly pauseId: string;
   /** Of another device. */
   readonly sessionId: string;
   /** Of an unread one. */
@@ -28,7 +29,7 @@ const unreachableDevice = {
 
 /** All with one id, which may name nothing. */
 export function belongingsNamed(id: string): Belongings {
-  return { areaId: id, scoreId: id, sessionId: id, notificationId: id, deviceId: id };
+  return { areaId: id, scoreId: id, pauseId: id, sessionId: id, notificationId: id, deviceId: id };
 }
 
 /** One area, scored today, another session, a device to notify and an unread notification. */
@@ -38,6 +39,14 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
   });
   const { body: score } = await person.call(api.recordScore, {
     body: { life_area_id: area.id, score: 1, score_date: '2026-03-01', notes: 'Went running' },
+  });
+  const { body: pause } = await person.call(api.createPause, {
+    body: {
+      life_area_id: area.id,
+      first_day: '2026-05-01',
+      last_day: '2026-05-07',
+      reason: 'A week by the sea',
+    },
   });
   const credentials = { email: person.user.email, password: testPassword };
   await person.call(api.login, { body: credentials });
@@ -51,6 +60,7 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
   return {
     areaId: area.id,
     scoreId: score.id,
+    pauseId: pause.id,
     sessionId: other?.id ?? '',
     notificationId: notifications[0]?.id ?? '',
     deviceId: device.id,
@@ -59,7 +69,7 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
 
 /** A call of every endpoint that succeeds for whoever has these belongings. A new endpoint does not compile without one. */
 export function sampleCalls(belongings: Belongings): SampleCalls {
-  const { areaId, scoreId, sessionId, notificationId, deviceId } = belongings;
+  const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId } = belongings;
   return {
     register: {
       body: { email: 'sample@example.org', password: testPassword, full_name: 'Sample Person' },
@@ -81,6 +91,18 @@ export function sampleCalls(belongings: Belongings): SampleCalls {
     recordScore: { body: { life_area_id: areaId, score: 0, score_date: '2026-03-01' } },
     updateScore: { params: { id: scoreId }, body: { score: 0 } },
     deleteScore: { params: { id: scoreId }, query: {} },
+    recordScores: {
+      body: { scores: [{ life_area_id: areaId, score: 0, score_date: '2026-03-01' }] },
+    },
+    deleteDayScore: { params: { id: areaId, date: '2026-03-01' }, query: {} },
+    listPauses: {},
+    createPause: { body: { life_area_id: areaId, first_day: '2026-04-01', last_day: null } },
+    updatePause: { params: { id: pauseId }, body: { reason: 'A week in the mountains' } },
+    deletePause: { params: { id: pauseId }, query: {} },
+    sync: { query: {} },
+    getStrength: {
+      query: { life_area_id: areaId, start_date: '2026-02-23', end_date: '2026-03-01' },
+    },
     getWeeklyGrid: { query: { week_start: '2026-02-25' } },
     getDashboardAnalytics: {},
     getTrends: { query: { period: 'month' } },

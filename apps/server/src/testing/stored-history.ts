@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dayOfDate } from '@daymark/shared/testing/any-date.ts';
 import type { History } from '@daymark/shared/testing/any-history.ts';
 import type { Kysely } from 'kysely';
-import { writeSpans } from '../database/area-row.ts';
-import { figureSpans } from '../database/figures/keep-figures.ts';
 import type { Database } from '../database/schema.ts';
+import { verifyUser } from '../database/verify-years.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import { newUser, now, today } from './factories.ts';
 
@@ -17,7 +18,7 @@ export interface HistoryOwner {
 }
 
 /**
- * Puts a person with a history into the tables, far quicker than one call for each day would; the figures are kept by the
+ * Puts a person with a history into the tables, far quicker than one call for each day would; the years are derived by the
  * product's own functions. The person is signed in, without a password to hash.
  */
 export function storeHistory(
@@ -34,13 +35,15 @@ export function storeHistory(
       const own = scores.filter((score) => score.life_area_id === area.id);
       const rows = own.map((score) => scoreRow(user_id, score));
       if (rows.length > 0) await transaction.insertInto('scores').values(rows).execute();
-      await figureSpans(transaction, key, { before: [], after: area.spans });
+      const pauses = pausesOf(area).map((days) => pauseRow(key, days));
+      if (pauses.length > 0) await transaction.insertInto('pauses').values(pauses).execute();
     }
+    await verifyUser(transaction, user_id, { repair: true });
     return owner;
   });
 }
 
-/** Areas that were ended on the day they were made, before it counted: they have no figures. */
+/** Areas that were ended on the day they were made, before it counted. */
 export async function storeEndedAreas(
   db: Kysely<Database>,
   userId: string,
@@ -52,13 +55,12 @@ export async function storeEndedAreas(
       name: `Ended ${index}`,
       description: '',
       color: 'green',
-      is_active: false,
       position: 0,
       created_at: now,
       created_on: today,
       deleted_at: now,
       deleted_on: today,
-      spans: [],
+      schedule: [],
     }),
   );
   await db.insertInto('life_areas').values(rows).execute();
@@ -85,20 +87,71 @@ async function insertSignedIn(db: Kysely<Database>, timezone: string): Promise<H
   return { userId: user_id, access_token };
 }
 
-function areaRow(user_id: string, area: History['areas'][number]['area']) {
+function areaRow(user_id: string, area: SyncedArea) {
   const { created_at } = area;
   return {
-    ...area,
     user_id,
-    is_active: Number(area.is_active),
-    spans: writeSpans(area.spans),
+    id: area.id,
+    name: area.name,
+    description: area.description,
+    color: area.color,
+    position: area.position,
+    created_at,
+    created_on: area.created_on,
+    deleted_at: area.deleted_at,
+    deleted_on: area.deleted_on,
+    schedule: JSON.stringify(area.schedule),
     creation_hash: '',
     name_edited_at: created_at,
     description_edited_at: created_at,
     color_edited_at: created_at,
     is_active_edited_at: created_at,
     position_edited_at: created_at,
+    schedule_edited_at: created_at,
+    rev: 0,
   };
+}
+
+/** What lies between the days on which it counts. */
+function pausesOf({ created_on, deleted_on, spans }: History['areas'][number]['area']) {
+  const starts = [created_on, ...spans.map(({ ends_on }) => ends_on)];
+  const ends = [...spans.map(({ starts_on }) => starts_on), deleted_on];
+  return starts.flatMap((first_day, index) => {
+    const end = ends[index] ?? null;
+    if (first_day === null || (end !== null && end <= first_day)) return [];
+    return [{ first_day, last_day: end === null ? null : addDays(end, -1) }];
+  });
+}
+
+interface AreaKey {
+  readonly user_id: string;
+  readonly life_area_id: string;
+}
+
+function pauseRow(key: AreaKey, days: { first_day: CalendarDate; last_day: CalendarDate | null }) {
+  return {
+    ...key,
+    ...days,
+    id: randomUUID(),
+    reason: '',
+    creation_hash: '',
+    created_at: now,
+    fields_edited_at: '{}',
+    rev: 0,
+  };
+}
+
+/** Days of rest in a far year, one after another. */
+export async function storePauses(
+  db: Kysely<Database>,
+  { userId, areaId, count }: { userId: string; areaId: string; count: number },
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const day = addDays('2050-01-01', index);
+    const key = { user_id: userId, life_area_id: areaId };
+    return pauseRow(key, { first_day: day, last_day: day });
+  });
+  await db.insertInto('pauses').values(rows).execute();
 }
 
 function scoreRow(user_id: string, score: History['scores'][number]) {

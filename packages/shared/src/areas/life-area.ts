@@ -44,6 +44,7 @@ export type LifeArea = z.infer<typeof lifeArea>;
 
 /** A rule and the day from which on it is in force; rules from later days are replaced. */
 const newRule = z.object({ rule, from: z.optional(writtenDate) });
+export type NewRule = z.infer<typeof newRule>;
 
 const name = z
   .string({ error: 'area_name_required' })

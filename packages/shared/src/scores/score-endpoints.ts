@@ -3,6 +3,7 @@ import { weeklyGrid, weeklyGridQuery } from '../analytics/weekly-grid.ts';
 import { endpoint } from '../endpoint.ts';
 import { whenEdited } from '../edit-time.ts';
 import { idParams } from '../identifier-schemas.ts';
+import { limits } from '../limits.ts';
 import {
   dayOfArea,
   newScore,
@@ -68,6 +69,7 @@ export const recordScores = endpoint({
   summary: 'Score up to 1,000 days, each decided by itself as POST scores/ decides it',
   access: 'session',
   body: scoreBatch,
+  bodyBytes: limits.batchBytes,
   answers: { 200: scoreBatchAnswer },
   errors: [],
 });

@@ -27,7 +27,10 @@ const removedRow = z.object({ kind: z.enum(['area', 'pause', 'notification']), i
 export const syncAnswer = z.object({
   /** For the next call. Opaque: the epoch of the server's data, and the person's revision in it. */
   cursor: z.string(),
-  /** The rows are everything from the beginning, and what the device has besides is no longer there. */
+  /**
+   * This is the first page of everything from the beginning: what the device has besides these pages is no longer there. Their
+   * years come latest first.
+   */
   full: z.boolean(),
   has_more: z.boolean(),
   user: z.optional(user),

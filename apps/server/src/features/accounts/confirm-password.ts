@@ -3,7 +3,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import { refuse } from '../../http/errors.ts';
 import { createSignInLimits, type PasswordAttempt } from '../../http/rate-limits.ts';
 import type { Server } from '../../http/server.ts';
-import type { ActiveSession } from '../../store.ts';
+import type { ActiveSession } from '../../http/active-session.ts';
 
 export interface Confirmation {
   readonly request: FastifyRequest;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPasswordHashing, hashingCost, isWeakHash } from './password-hashing.ts';
 
 const tooBusy = () => new Error('too busy');
-const passwords = createPasswordHashing({ concurrency: 2, full: { maxWaiting: 100, tooBusy } });
+const passwords = createPasswordHashing({ mostAtOnce: 2, mostWaiting: 100, tooBusy });
 
 describe('password hashing', () => {
   it('makes argon2id hashes at the cost that OWASP names, a different one each time', async () => {
@@ -39,7 +39,7 @@ describe('password hashing', () => {
   });
 
   it('refuses whoever comes when the line is full, and serves all who are in it', async () => {
-    const line = createPasswordHashing({ concurrency: 1, full: { maxWaiting: 2, tooBusy } });
+    const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 2, tooBusy });
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map(async () => line.hash('x')));
     expect(results.map(({ status }) => status)).toEqual([
       'fulfilled',
@@ -52,7 +52,7 @@ describe('password hashing', () => {
   });
 
   it('gives its place on when hashing fails', async () => {
-    const line = createPasswordHashing({ concurrency: 1, full: { maxWaiting: 5, tooBusy } });
+    const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy });
     const broken = line.verify('no hash at all', 'x');
     const next = line.hash('x');
     await expect(broken).rejects.toThrow('Decoding failed');

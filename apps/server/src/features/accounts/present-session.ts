@@ -1,5 +1,6 @@
 import type { Session } from '@daymark/shared/accounts/session.ts';
-import type { ActiveSession, ListedSession } from '../../store.ts';
+import type { ActiveSession } from '../../http/active-session.ts';
+import type { ListedSession } from './session-repository.ts';
 
 export function presentSession(session: ListedSession, asking: Pick<ActiveSession, 'id'>): Session {
   return {

@@ -10,7 +10,8 @@ import { readEditTime } from '../../http/read-edit.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import type { ActiveSession, Store } from '../../store.ts';
+import type { ActiveSession } from '../../http/active-session.ts';
+import type { Store } from '../../store.ts';
 import { type ConfirmedPassword, createConfirmPassword } from './confirm-password.ts';
 import { presentUser } from './present-user.ts';
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ActiveSession, NewSession, Store } from '../../store.ts';
+import type { ActiveSession } from '../../http/active-session.ts';
+import type { NewSession } from './session-repository.ts';
+import type { Store } from '../../store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createUser } from '../../testing/factories.ts';
 

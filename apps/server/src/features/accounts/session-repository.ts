@@ -1,12 +1,11 @@
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { sql } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { firstPiece, isWholePiece } from '../../database/piece.ts';
-import type { Pipeline } from '../../database/pipeline.ts';
 import { prepare } from '../../database/prepare.ts';
-import { shareReads } from '../../database/shared-reads.ts';
-import type { ActiveSession, NewSession, SessionRepository } from '../../store.ts';
+import type { ActiveSession } from '../../http/active-session.ts';
 import { latestExpiry, rememberEnded } from './end-sessions.ts';
 
 const minute = 60 * 1000;
@@ -15,12 +14,34 @@ const day = 24 * 60 * minute;
 /** A session that was touched less long ago is not touched again, so that reading stays free of writes. */
 const touchInterval = 5 * minute;
 
-export function sessionRepository(connections: Connections): SessionRepository {
-  const { reader, writer, pipeline } = connections;
-  const findShared =
-    pipeline && shareReads((hashes: readonly string[]) => findEach(pipeline, hashes));
+export interface NewSession {
+  readonly id: string;
+  readonly user_id: string;
+  /** SHA-256 of the token; the token itself is never stored. */
+  readonly token_hash: string;
+  readonly user_agent: string;
+  readonly created_at: Instant;
+  readonly expires_at: Instant;
+}
+
+export type ListedSession = Pick<
+  ActiveSession & NewSession,
+  'id' | 'created_at' | 'last_used_at' | 'user_agent'
+>;
+
+/** The new token of a session. */
+export interface TokenChange {
+  readonly token_hash: string;
+  readonly now: Instant;
+}
+
+export type SessionRepository = ReturnType<typeof sessionRepository>;
+
+export function sessionRepository(connections: Connections) {
+  const { reader, writer } = connections;
   return {
-    create: (session) =>
+    /** Of too many sessions the longest unused ones end; resolves with whether any did. */
+    create: (session: NewSession): Promise<boolean> =>
       atomically(connections, async (db) => {
         await insertSession(db, session);
         const { user_id, id, created_at: now } = session;
@@ -30,35 +51,44 @@ export function sessionRepository(connections: Connections): SessionRepository {
         return ended.length > 0;
       }),
 
-    list: (user_id, now) => selectSessions(reader, { user_id, now }),
+    /** Those that have not expired, the last used first. */
+    list: (user_id: string, now: Instant): Promise<ListedSession[]> =>
+      selectSessions(reader, { user_id, now }),
 
-    async findByTokenHash(token_hash, now) {
-      if (findShared === undefined) {
-        const [session] = await selectActive(reader, { token_hash, now });
-        return session ?? null;
-      }
-      const session = await findShared(token_hash);
-      return session !== null && session.expires_at > now ? session : null;
+    /** One statement; null when the token is unknown or its session expired at or before `now`. */
+    async findByTokenHash(token_hash: string, now: Instant): Promise<ActiveSession | null> {
+      const [session] = await selectActive(reader, { token_hash, now });
+      return session ?? null;
     },
 
-    async touch(session, now) {
+    /**
+     * Slides the expiry to 30 days after `now`, and to a year after the sign-in at most; writes only when the session was last touched
+     * over five minutes ago.
+     */
+    async touch(session: ActiveSession, now: Instant): Promise<void> {
       if (Date.parse(now) - Date.parse(session.last_used_at) < touchInterval) return;
       const expires_at = expiryOf(session, now);
       await updateLastUse(writer, { user_id: session.user_id, id: session.id, now, expires_at });
     },
 
-    async wasEnded(token_hash, now) {
+    /** Whether the token's session was ended, by whatever but time. */
+    async wasEnded(token_hash: string, now: Instant): Promise<boolean> {
       return (await selectEnded(reader, { token_hash, now })).length > 0;
     },
 
-    async changeToken(session, { token_hash, now }) {
+    /** The session as it is, under another token; when it expires now. Null when it was ended meanwhile. */
+    async changeToken(
+      session: ActiveSession,
+      { token_hash, now }: TokenChange,
+    ): Promise<Instant | null> {
       const { user_id, id } = session;
       const expires_at = expiryOf(session, now);
       const changed = await updateToken(writer, { user_id, id, token_hash, now, expires_at });
       return changed.length > 0 ? expires_at : null;
     },
 
-    remove: (user_id, id) =>
+    /** Ends the session. False when the user has no such session. */
+    remove: (user_id: string, id: string): Promise<boolean> =>
       atomically(connections, async (db) => {
         await deletePushDevice(db, { user_id, id });
         const ended = await deleteSession(db, { user_id, id });
@@ -66,40 +96,19 @@ export function sessionRepository(connections: Connections): SessionRepository {
         return ended.length > 0;
       }),
 
-    removeOthers: (user_id, id) =>
+    removeOthers: (user_id: string, id: string): Promise<void> =>
       atomically(connections, async (db) => {
         await deleteOtherPushDevices(db, { user_id, id });
         await rememberEnded(db, await deleteOthers(db, { user_id, id }));
       }),
 
-    removeExpired: async (now) => isWholePiece(await deleteExpired(writer, { now })),
+    /** A piece of those that have expired; resolves with whether there may be more. */
+    removeExpired: async (now: Instant) => isWholePiece(await deleteExpired(writer, { now })),
 
-    forgetEnded: async (now) => isWholePiece(await deleteEnded(writer, { now })),
+    /** The same of what is remembered of those that were ended. */
+    forgetEnded: async (now: Instant) => isWholePiece(await deleteEnded(writer, { now })),
   };
 }
-
-/** On PostgreSQL, where each statement costs a round trip: those of requests that come at the same time. */
-async function findEach(
-  { send }: Pipeline,
-  hashes: readonly string[],
-): Promise<(ActiveSession | null)[]> {
-  const given = JSON.stringify([...new Set(hashes)]);
-  const rows = await send<ActiveSession & { token_hash: string }>(selectByHashes, [given]);
-  const found = new Map(rows.map(({ token_hash, ...session }) => [token_hash, session]));
-  return hashes.map((hash) => found.get(hash) ?? null);
-}
-
-// Of an array PostgreSQL counts the elements and makes a plan for their number each time, which costs more than the look-up.
-// What is in JSON it cannot know, so the plan lasts; looked up one by one, because for a join it would take them to be many.
-const selectByHashes = `
-  select given.token_hash, found.id, found.user_id, found.timezone, found.created_at,
-    found.last_used_at, found.expires_at
-  from json_array_elements_text($1::json) as given (token_hash)
-  cross join lateral (
-    select sessions.id, sessions.user_id, users.timezone, sessions.created_at,
-      sessions.last_used_at, sessions.expires_at
-    from sessions join users on users.id = sessions.user_id
-    where sessions.token_hash = given.token_hash limit 1) found`;
 
 function expiryOf({ created_at }: ActiveSession, now: string): string {
   const withoutUse = new Date(Date.parse(now) + limits.sessionDays * day).toISOString();

@@ -3,7 +3,8 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import type { Random } from '../../http/server.ts';
-import type { ActiveSession, Store } from '../../store.ts';
+import type { ActiveSession } from '../../http/active-session.ts';
+import type { Store } from '../../store.ts';
 import { newDeviceToken } from './device-token.ts';
 import { presentUser } from './present-user.ts';
 

@@ -4,7 +4,7 @@ import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { foldCase } from '../../database/fold-case.ts';
 import { laterFields } from '../../database/field-edits.ts';
-import { lockUser } from '../../database/locks.ts';
+import { raiseRev } from '../../database/revisions.ts';
 import { markErased } from '../../database/erased-pages.ts';
 import { planReminders } from '../../database/plan-reminders.ts';
 import { isPostgres } from '../../database/dialect.ts';
@@ -81,10 +81,10 @@ interface UserEdit {
 }
 
 async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: UserEdit) {
-  await lockUser(db, id);
+  const profile_rev = await raiseRev(db, id);
   const [before] = await selectById(db, { id });
   const [stored] = await selectFieldEdits(db, { id });
-  if (!before || !stored) return null;
+  if (!before || !stored || profile_rev === null) return null;
   // An email is changed with the password, and never waits on a device.
   const { email = before.email, ...others } = changes;
   const { changes: later, fields_edited_at } = laterFields(others, stored.fields_edited_at, edit);
@@ -93,7 +93,7 @@ async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: U
   const username_key = foldCase(after.username);
   try {
     await tentatively(db, () =>
-      saveProfile(db, { ...after, email_key, username_key, fields_edited_at }),
+      saveProfile(db, { ...after, email_key, username_key, fields_edited_at, profile_rev }),
     );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -152,6 +152,7 @@ const selectByEmail = prepare((db, { email_key }: { email_key: string }) =>
 
 type ProfileRow = Omit<UserRow, 'password_hash' | 'created_at'> & {
   readonly fields_edited_at: string;
+  readonly profile_rev: number;
 };
 
 const selectFieldEdits = prepare((db, { id }: { id: string }) =>
@@ -171,6 +172,7 @@ const saveProfile = prepare((db, user: ProfileRow) =>
       notification_time: user.notification_time,
       language: user.language,
       fields_edited_at: user.fields_edited_at,
+      profile_rev: user.profile_rev,
     })
     .where('id', '=', user.id),
 );

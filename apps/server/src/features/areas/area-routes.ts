@@ -1,11 +1,11 @@
 import { api } from '@daymark/shared/api.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { readEdit, readEditTime } from '../../http/read-edit.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import { presentLifeArea } from './present-life-area.ts';
 
 export function serveAreas(server: Server): void {
   serveReads(server);
@@ -15,18 +15,20 @@ export function serveAreas(server: Server): void {
 }
 
 function serveReads(server: Server): void {
-  const { store } = server;
+  const { store, clock } = server;
 
   serveEndpoint(server, api.listLifeAreas, async ({ query, session }) => {
     const includeDeleted = query.include_deleted ?? false;
-    const areas = await store.lifeAreas.list(session.user_id, { includeDeleted });
-    return { status: 200, body: areas.map(presentLifeArea) };
+    const today = dateInZone(clock(), session.timezone);
+    const areas = await store.lifeAreas.list(session.user_id, { includeDeleted, today });
+    return { status: 200, body: areas };
   });
 
   serveEndpoint(server, api.getLifeArea, async ({ params, session }) => {
-    const area = await store.lifeAreas.find(session.user_id, params.id);
+    const today = dateInZone(clock(), session.timezone);
+    const area = await store.lifeAreas.find(session.user_id, params.id, today);
     if (area === null) throw refuse('not_found');
-    return { status: 200, body: presentLifeArea(area) };
+    return { status: 200, body: area };
   });
 }
 
@@ -36,39 +38,51 @@ function serveCreate(server: Server): void {
   serveEndpoint(server, api.createLifeArea, async ({ body, session, writeOnce }) => {
     const now = clock();
     const { timezone } = session;
-    const { id = uuidv7(now, random), name, description, color, created_on } = body;
+    const { id = uuidv7(now, random), name, description, color, created_on, schedule } = body;
     const { edited_at, edited_on } = readEdit(body, { now, timezone });
     const { restored_at } = body;
     const restored =
       restored_at === undefined ? undefined : readEditTime({ edited_at: restored_at }, now);
-    const isFuture =
-      created_on !== undefined && created_on > edited_on && created_on > dateInZone(now, timezone);
+    const today = dateInZone(now, timezone);
+    const isFuture = created_on !== undefined && created_on > edited_on && created_on > today;
     return writeOnce(async ({ lifeAreas }) => {
       // Not before: a repeat gets the answer that it was given where the day had begun.
       if (isFuture) throw refuseField('future_date', 'created_on');
-      const content = { id, name, description, color, created_on };
-      const moment = { today: edited_on, now: edited_at, restored };
+      const content = { id, name, description, color, created_on, schedule };
+      const moment = { edited_on, today, now: edited_at, restored };
       const result = await lifeAreas.create(session.user_id, { ...content, ...moment });
       if (result === 'id_taken' || result === 'area_erased') throw refuse(result);
+      if (result === 'rule_before_creation') throw refuseRule();
       if (typeof result === 'string') throw refuseField(result, 'life_areas');
-      return { status: result.created ? 201 : 200, body: presentLifeArea(result.area) };
+      return { status: result.created ? 201 : 200, body: result.area };
     });
   });
 }
 
 function serveUpdate(server: Server): void {
-  const { clock } = server;
+  const { clock, random } = server;
 
   serveEndpoint(server, api.updateLifeArea, async ({ params, body, session, writeOnce }) => {
     const { edited_at, edited_on, ...changes } = body;
+    const now = clock();
     const { timezone } = session;
-    const edit = readEdit({ edited_at, edited_on }, { now: clock(), timezone });
+    const edit = readEdit({ edited_at, edited_on }, { now, timezone });
+    const today = dateInZone(now, timezone);
+    const update = { changes, ...edit, today, pause_id: uuidv7(now, random) };
     return writeOnce(async ({ lifeAreas }) => {
-      const result = await lifeAreas.update(session.user_id, params.id, { changes, ...edit });
+      const result = await lifeAreas.update(session.user_id, params.id, update);
       if (result === null) throw refuse('not_found');
+      if (result === 'rule_before_creation') throw refuseRule();
       if (result === 'too_many_areas') throw refuseField('too_many_areas', 'is_active');
-      return { status: 200, body: presentLifeArea(result) };
+      return { status: 200, body: result };
     });
+  });
+}
+
+/** A rule from before the area was there. */
+function refuseRule() {
+  return refuse('validation_error', {
+    errors: [describeFieldError('schedule.from', 'area_not_alive')],
   });
 }
 

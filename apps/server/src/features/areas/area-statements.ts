@@ -9,21 +9,6 @@ type OfUser = Pick<AreaRow, 'user_id'>;
 /** The largest a client can set; an area after it shares it. */
 const lastPosition = 2 ** 31 - 1;
 
-function areasByPosition(db: Kysely<Database>, user_id: string) {
-  return db
-    .selectFrom('life_areas')
-    .select(areaColumns)
-    .where('user_id', '=', user_id)
-    .orderBy('position')
-    .orderBy('id');
-}
-
-export const selectAreas = prepare((db, { user_id }: OfUser) => areasByPosition(db, user_id));
-
-export const selectAreasNotEnded = prepare((db, { user_id }: OfUser) =>
-  areasByPosition(db, user_id).where('deleted_at', 'is', null),
-);
-
 export const selectArea = prepare((db, { user_id, id }: AreaId) =>
   db
     .selectFrom('life_areas')
@@ -32,27 +17,29 @@ export const selectArea = prepare((db, { user_id, id }: AreaId) =>
     .where('id', '=', id),
 );
 
-/** The active ones, and all that there are. */
+/** Those that are neither archived nor ended, and all that there are. */
 export const countAreas = prepare((db, { user_id }: OfUser) =>
   db
     .selectFrom('life_areas')
-    .select(({ fn }) => [
+    .select(({ fn, not, exists, selectFrom }) => [
       fn
         .countAll<number>()
-        .filterWhere('is_active', '=', 1)
         .filterWhere('deleted_at', 'is', null)
+        .filterWhere(
+          not(
+            exists(
+              selectFrom('pauses')
+                .select('pauses.id')
+                .whereRef('pauses.user_id', '=', 'life_areas.user_id')
+                .whereRef('pauses.life_area_id', '=', 'life_areas.id')
+                .where('pauses.last_day', 'is', null),
+            ),
+          ),
+        )
         .as('active'),
       fn.countAll<number>().as('ever'),
     ])
     .where('user_id', '=', user_id),
-);
-
-export const selectErased = prepare((db, { user_id, id }: AreaId) =>
-  db
-    .selectFrom('erased_areas')
-    .select('erased_at')
-    .where('user_id', '=', user_id)
-    .where('id', '=', id),
 );
 
 export interface FreshArea extends AreaId {
@@ -61,8 +48,9 @@ export interface FreshArea extends AreaId {
   readonly color: string;
   readonly created_at: string;
   readonly created_on: string;
-  readonly spans: string;
+  readonly schedule: string;
   readonly creation_hash: string;
+  readonly rev: number;
 }
 
 /** Last in position. No row when the user has an area with this id. */
@@ -75,19 +63,20 @@ export const insertArea = prepare((db, area: FreshArea) =>
       name: area.name,
       description: area.description,
       color: area.color,
-      is_active: 1,
       position: nextPosition(db, area.user_id),
       created_at: area.created_at,
       created_on: area.created_on,
       deleted_at: null,
       deleted_on: null,
-      spans: area.spans,
+      schedule: area.schedule,
       creation_hash: area.creation_hash,
       name_edited_at: area.created_at,
       description_edited_at: area.created_at,
       color_edited_at: area.created_at,
       is_active_edited_at: area.created_at,
       position_edited_at: area.created_at,
+      schedule_edited_at: area.created_at,
+      rev: area.rev,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(areaColumns),
@@ -110,16 +99,17 @@ export const saveArea = prepare((db, area: AreaRow) =>
       name: area.name,
       description: area.description,
       color: area.color,
-      is_active: area.is_active,
       position: area.position,
       deleted_at: area.deleted_at,
       deleted_on: area.deleted_on,
-      spans: area.spans,
+      schedule: area.schedule,
       name_edited_at: area.name_edited_at,
       description_edited_at: area.description_edited_at,
       color_edited_at: area.color_edited_at,
       is_active_edited_at: area.is_active_edited_at,
       position_edited_at: area.position_edited_at,
+      schedule_edited_at: area.schedule_edited_at,
+      rev: area.rev,
     })
     .where('user_id', '=', area.user_id)
     .where('id', '=', area.id),

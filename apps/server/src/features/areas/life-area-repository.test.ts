@@ -27,8 +27,8 @@ describeEachDatabase('life areas', (openStore, tables) => {
     userId = (await createUser(store)).id;
   });
 
-  const find = (id: string) => store.lifeAreas.find(userId, id);
-  const list = (includeDeleted: boolean) => store.lifeAreas.list(userId, { includeDeleted });
+  const find = (id: string) => store.lifeAreas.find(userId, id, today);
+  const list = (includeDeleted: boolean) => store.lifeAreas.list(userId, { includeDeleted, today });
   const end = (id: string, deleted_on = today) =>
     store.lifeAreas.end(userId, id, editAt(later, deleted_on));
 
@@ -58,6 +58,9 @@ describeEachDatabase('life areas', (openStore, tables) => {
       created_on: '2026-01-01',
       deleted_at: null,
       deleted_on: null,
+      schedule: [],
+      pauses: [],
+      day: { state: 'due' },
       spans: [{ starts_on: '2026-01-01', ends_on: null }],
     };
     const answer = await store.lifeAreas.create(userId, area);

@@ -1,87 +1,98 @@
 import { hash } from 'node:crypto';
-import { closeSpan, lifeAreaDays, openSpans, reopenSpan } from '@daymark/shared/areas/area-days.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import { withRule } from '@daymark/shared/timeline/schedule.ts';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
-import { readSpans, writeSpans, type AreaRow } from '../../database/area-row.ts';
+import { readSchedule, type AreaRow } from '../../database/area-row.ts';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { isLater } from '../../database/field-edits.ts';
-import { figureSpans } from '../../database/figures/keep-figures.ts';
-import { lockArea, lockUser } from '../../database/locks.ts';
+import { raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
-import type { AreaCreation, AreaUpdate, Edit, LifeAreaRepository } from '../../store.ts';
-import {
-  countAreas,
-  deleteArea,
-  insertArea,
-  saveArea,
-  selectArea,
-  selectAreas,
-  selectAreasNotEnded,
-  selectErased,
-} from './area-statements.ts';
-import { deleteErased, eraseArea } from './erase-area.ts';
+import { readTimelines } from '../../database/timelines.ts';
+import { deleteTombstone, findTombstone } from '../../database/tombstones.ts';
+import type { AreaCreation, AreaUpdate, LifeAreaRepository } from '../../store.ts';
+import { countAreas, deleteArea, insertArea, saveArea, selectArea } from './area-statements.ts';
+import { eraseArea } from './erase-area.ts';
+import { lifeAreaOf } from './life-area-of.ts';
+import { switchArea } from './switch-area.ts';
 
 export function lifeAreaRepository(connections: Connections): LifeAreaRepository {
   const { reader } = connections;
   return {
-    async list(user_id, { includeDeleted }) {
-      const select = includeDeleted ? selectAreas : selectAreasNotEnded;
-      return (await select(reader, { user_id })).map(asLifeArea);
+    async list(user_id, { includeDeleted, today }) {
+      const areas = await listAreas(reader, user_id, today);
+      return includeDeleted ? areas : areas.filter(({ deleted_at }) => deleted_at === null);
     },
 
-    async find(user_id, id) {
-      const [area] = await selectArea(reader, { user_id, id });
-      return area ? asLifeArea(area) : null;
+    async timelines(user_id, { today, from }) {
+      const timelines = await readTimelines(reader, { user_id, today, from });
+      return timelines.map((timeline) => ({ ...timeline, area: lifeAreaOf(timeline) }));
     },
+
+    find: (user_id, id, today) => findArea(reader, { user_id, id, today }),
 
     create: (userId, area) => atomically(connections, (db) => createArea(db, userId, area)),
 
-    update: (userId, id, update) =>
+    update: (user_id, id, update) =>
+      atomically(connections, (db) => updateArea(db, { user_id, id }, update)),
+
+    end: (userId, id, { edited_at: deleted_at, edited_on: deleted_on }) =>
       atomically(connections, async (db) => {
-        const area = await lockArea(db, userId, id);
-        return area && updateArea(db, area, update);
+        const found = await areaToWrite(db, userId, id);
+        if (found?.area.deleted_at === null) {
+          await saveArea(db, { ...found.area, deleted_at, deleted_on, rev: found.rev });
+        }
+        return found !== null;
       }),
 
-    end: (userId, id, edit) =>
+    erase: (userId, id, removed_at) =>
       atomically(connections, async (db) => {
-        const area = await lockArea(db, userId, id);
-        if (area?.deleted_at === null) await endArea(db, area, edit);
-        return area !== null;
-      }),
-
-    erase: (userId, id, erased_at) =>
-      atomically(connections, async (db) => {
-        const area = await lockArea(db, userId, id);
-        if (area !== null) await eraseArea(db, area, erased_at);
-        return area !== null;
+        const found = await areaToWrite(db, userId, id);
+        if (found !== null) await eraseArea(db, found.area, { removed_at, rev: found.rev });
+        return found !== null;
       }),
   };
 }
 
-function asLifeArea(area: AreaRow): LifeArea {
-  return {
-    id: area.id,
-    name: area.name,
-    description: area.description,
-    color: area.color,
-    is_active: area.is_active === 1,
-    position: area.position,
-    created_at: area.created_at,
-    created_on: area.created_on,
-    deleted_at: area.deleted_at,
-    deleted_on: area.deleted_on,
-    spans: readSpans(area),
-  };
+/** The marks of this week alone: no more is asked of today. */
+async function listAreas(
+  db: Kysely<Database>,
+  user_id: string,
+  today: CalendarDate,
+): Promise<LifeArea[]> {
+  const from = yearOf(mondayOf(today));
+  return (await readTimelines(db, { user_id, today, from })).map(lifeAreaOf);
+}
+
+interface AreaToday extends Pick<AreaRow, 'user_id' | 'id'> {
+  readonly today: CalendarDate;
+}
+
+async function findArea(
+  db: Kysely<Database>,
+  { user_id, id, today }: AreaToday,
+): Promise<LifeArea | null> {
+  return (await listAreas(db, user_id, today)).find((area) => area.id === id) ?? null;
+}
+
+/** The area as it stands, unchanged by others until this transaction ends; null when the user has no such area. */
+async function areaToWrite(db: Kysely<Database>, user_id: string, id: string) {
+  const rev = await raiseRev(db, user_id);
+  const [area] = await selectArea(db, { user_id, id });
+  return area === undefined || rev === null ? null : { area, rev };
 }
 
 async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreation) {
-  const { id, name, description, color, now } = area;
+  const { id, name, description, color, now, today, schedule } = area;
+  const created_on = area.created_on ?? area.edited_on;
+  const { from = created_on, rule } = schedule ?? {};
+  if (from < created_on) return 'rule_before_creation';
   const creation_hash = hashCreation(area);
-  const created_on = area.created_on ?? area.today;
-  const spans = openSpans(created_on);
-  await lockUser(db, user_id);
+  const rev = await raiseRev(db, user_id);
   const [created] = await insertArea(db, {
     user_id,
     id,
@@ -90,17 +101,24 @@ async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreat
     color,
     created_at: now,
     created_on,
-    spans: writeSpans(spans),
+    schedule: JSON.stringify(rule === undefined ? [] : [{ from, rule }]),
     creation_hash,
+    rev: rev ?? 0,
   });
-  if (!created) return createdBefore(db, { user_id, id, creation_hash });
-  const refusal = await refuseCreated(db, user_id, area);
-  if (refusal !== null) {
-    await deleteArea(db, { user_id, id });
-    return refusal;
+  const key = { user_id, id };
+  if (!created) {
+    const [known] = await selectArea(db, key);
+    if (known?.creation_hash !== creation_hash) return 'id_taken';
+  } else {
+    const refusal = await refuseCreated(db, user_id, area);
+    if (refusal !== null) {
+      await deleteArea(db, key);
+      return refusal;
+    }
   }
-  await figureSpans(db, { user_id, life_area_id: id }, { before: [], after: spans });
-  return { area: asLifeArea(created), created: true };
+  const stored = await findArea(db, { ...key, today });
+  if (stored === null) throw new Error('An area went while it was created');
+  return { area: stored, created: created !== undefined };
 }
 
 async function refuseCreated(
@@ -108,31 +126,22 @@ async function refuseCreated(
   user_id: string,
   { id, restored }: AreaCreation,
 ) {
-  const [erased] = await selectErased(db, { user_id, id });
-  if (erased && !(restored && isLater(restored, erased.erased_at))) return 'area_erased';
+  const tombstone = { user_id, kind: 'area' as const, id };
+  const erased = await findTombstone(db, tombstone);
+  if (erased && !(restored && isLater(restored, erased.removed_at))) return 'area_erased';
   const { active, ever } = await count(db, user_id);
   if (ever > limits.areasPerUser) return 'too_many_areas_ever';
   if (active > limits.activeAreasPerUser) return 'too_many_areas';
-  if (erased) await deleteErased(db, { user_id, id });
+  if (erased) await deleteTombstone(db, tombstone);
   return null;
 }
 
 /** Of what the client sent: an absent date stays absent, so that the same creation sent on another day is the same. */
-function hashCreation({ name, description, color, created_on }: AreaCreation): string {
-  return hash(
-    'sha256',
-    JSON.stringify([name, description, color, created_on ?? null]),
-    'base64url',
-  );
-}
-
-async function createdBefore(
-  db: Kysely<Database>,
-  { user_id, id, creation_hash }: Pick<AreaRow, 'user_id' | 'id' | 'creation_hash'>,
-) {
-  const [area] = await selectArea(db, { user_id, id });
-  if (area?.creation_hash !== creation_hash) return 'id_taken';
-  return { area: asLifeArea(area), created: false };
+function hashCreation({ name, description, color, created_on, schedule }: AreaCreation): string {
+  const content = [name, description, color, created_on ?? null];
+  // Without it an area of a version that knew none has the hash that it had.
+  if (schedule !== undefined) content.push(JSON.stringify([schedule.rule, schedule.from ?? null]));
+  return hash('sha256', JSON.stringify(content), 'base64url');
 }
 
 async function count(db: Kysely<Database>, user_id: string) {
@@ -145,62 +154,28 @@ const plainFields = ['name', 'description', 'color', 'position'] as const;
 /** Field by field: an edit that was made before the stored one has lost. */
 async function updateArea(
   db: Kysely<Database>,
-  area: AreaRow,
+  { user_id, id }: Pick<AreaRow, 'user_id' | 'id'>,
   update: AreaUpdate,
-): Promise<LifeArea | 'too_many_areas'> {
-  const { changes, edited_at } = update;
-  const changed = { ...area };
+): Promise<LifeArea | null | 'too_many_areas' | 'rule_before_creation'> {
+  const found = await areaToWrite(db, user_id, id);
+  if (found === null) return null;
+  const { area, rev } = found;
+  const { changes, edited_at, edited_on } = update;
+  const changed = { ...area, rev };
   for (const field of plainFields) {
     if (changes[field] === undefined || !isLater(update, area[`${field}_edited_at`])) continue;
     Object.assign(changed, { [field]: changes[field], [`${field}_edited_at`]: edited_at });
   }
-  const switched = switchOf(area, update);
-  if (area.is_active === 0 && switched?.is_active === 1) {
-    await lockUser(db, area.user_id);
-    const { active } = await count(db, area.user_id);
-    if (active >= limits.activeAreasPerUser) return 'too_many_areas';
+  if (changes.schedule !== undefined) {
+    const { from = edited_on, rule } = changes.schedule;
+    if (from < area.created_on) return 'rule_before_creation';
+    if (isLater(update, area.schedule_edited_at)) {
+      changed.schedule = JSON.stringify(withRule(readSchedule(area), { from, rule }));
+      changed.schedule_edited_at = edited_at;
+    }
   }
-  Object.assign(changed, switched);
-  await storeArea(db, area, changed);
-  return asLifeArea(changed);
-}
-
-/**
- * What archiving the area or making it active again changes; null where the update does neither. An area that was ended
- * before the edit comes back with it: so a restored backup can undo a deletion.
- */
-function switchOf(area: AreaRow, update: AreaUpdate) {
-  const { changes, edited_at, edited_on } = update;
-  if (changes.is_active === undefined || !isLater(update, area.is_active_edited_at)) return null;
-  if (area.deleted_at !== null) {
-    const isAfterEnd = edited_at !== area.deleted_at && isLater(update, area.deleted_at);
-    if (!changes.is_active || !isAfterEnd) return null;
-  }
-  const changeSpans = changes.is_active ? reopenSpan : closeSpan;
-  return {
-    is_active: Number(changes.is_active),
-    is_active_edited_at: edited_at,
-    deleted_at: null,
-    deleted_on: null,
-    spans: writeSpans(changeSpans(readSpans(area), edited_on)),
-  };
-}
-
-async function endArea(
-  db: Kysely<Database>,
-  area: AreaRow,
-  { edited_at: deleted_at, edited_on: deleted_on }: Edit,
-): Promise<void> {
-  const ended = { ...area, is_active: 0, deleted_at, deleted_on };
-  const spans = lifeAreaDays({ ...ended, spans: closeSpan(readSpans(area), deleted_on) });
-  await storeArea(db, area, { ...ended, spans: writeSpans(spans) });
-}
-
-async function storeArea(db: Kysely<Database>, before: AreaRow, after: AreaRow): Promise<void> {
-  const daysChange = before.spans !== after.spans;
-  if (daysChange) await lockUser(db, after.user_id);
-  await saveArea(db, after);
-  if (!daysChange) return;
-  const key = { user_id: after.user_id, life_area_id: after.id };
-  await figureSpans(db, key, { before: readSpans(before), after: readSpans(after) });
+  const switched = await switchArea(db, changed, update);
+  if (switched === 'too_many_areas') return switched;
+  await saveArea(db, switched);
+  return findArea(db, { user_id, id, today: update.today });
 }

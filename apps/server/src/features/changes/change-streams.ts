@@ -1,7 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { heartbeatInterval, type Change, type ToldChange } from '@daymark/shared/changes/change.ts';
 import type { Clock } from '../../http/server.ts';
-import type { ActiveSession, Store } from '../../store.ts';
+import type { ActiveSession } from '../../http/active-session.ts';
+import type { Store } from '../../store.ts';
 
 /** Of one user on this node; the oldest gives way. */
 const mostStreamsPerUser = 10;

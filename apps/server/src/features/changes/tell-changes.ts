@@ -3,6 +3,7 @@ import type {
   LifeAreaRepository,
   NotificationRepository,
   NotificationSettingsRepository,
+  PauseRepository,
   ReminderRepository,
   ScoreRepository,
   SessionRepository,
@@ -29,6 +30,12 @@ export function tellScores(scores: ScoreRepository, tell: Tell): ScoreRepository
       }
       return result;
     },
+    async recordAll(userId, written) {
+      const results = await scores.recordAll(userId, written);
+      const isWritten = results.some((result) => typeof result === 'object');
+      if (isWritten) await tell(userId, { what: 'scores' });
+      return results;
+    },
     async update(userId, id, update) {
       const score = await scores.update(userId, id, update);
       if (score !== null) await tell(userId, { what: 'scores', date: score.score_date });
@@ -37,6 +44,33 @@ export function tellScores(scores: ScoreRepository, tell: Tell): ScoreRepository
     async remove(userId, id, when) {
       const found = await scores.remove(userId, id, when);
       if (found) await tell(userId, { what: 'scores' });
+      return found;
+    },
+    async removeDay(userId, day) {
+      const found = await scores.removeDay(userId, day);
+      if (found) await tell(userId, { what: 'scores', date: day.score_date });
+      return found;
+    },
+  };
+}
+
+/** What a pause changes is what its areas are. */
+export function tellPauses(pauses: PauseRepository, tell: Tell): PauseRepository {
+  return {
+    ...pauses,
+    async create(userId, pause) {
+      const result = await pauses.create(userId, pause);
+      if (typeof result === 'object') await tell(userId, { what: 'areas' });
+      return result;
+    },
+    async update(userId, id, update) {
+      const result = await pauses.update(userId, id, update);
+      if (result !== null && typeof result === 'object') await tell(userId, { what: 'areas' });
+      return result;
+    },
+    async remove(userId, id, removed_at) {
+      const found = await pauses.remove(userId, id, removed_at);
+      if (found) await tell(userId, { what: 'areas' });
       return found;
     },
   };

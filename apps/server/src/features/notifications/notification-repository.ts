@@ -1,17 +1,21 @@
 import type { Notification, NotificationType } from '@daymark/shared/notifications/notification.ts';
 import type { Kysely } from 'kysely';
+import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { prepare } from '../../database/prepare.ts';
+import { raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import type { NotificationRepository } from '../../store.ts';
 import { trimInboxes } from './trim-inboxes.ts';
 
 export function notificationRepository(connections: Connections): NotificationRepository {
-  const { reader, writer } = connections;
+  const { reader } = connections;
   return {
-    async add(user_id, notification) {
-      await insertNotification(writer, { user_id, ...notification });
-    },
+    add: (user_id, notification) =>
+      atomically(connections, async (db) => {
+        const rev = (await raiseRev(db, user_id)) ?? 0;
+        await insertNotification(db, { user_id, ...notification, rev });
+      }),
 
     async list(user_id, { limit, before }) {
       const rows =
@@ -26,14 +30,18 @@ export function notificationRepository(connections: Connections): NotificationRe
       return unread?.notifications ?? 0;
     },
 
-    async markRead(user_id, id) {
-      const [row] = await updateRead(writer, { user_id, id });
-      return row ? asNotification(row) : null;
-    },
+    markRead: (user_id, id) =>
+      atomically(connections, async (db) => {
+        const rev = (await raiseRev(db, user_id)) ?? 0;
+        const [row] = await updateRead(db, { user_id, id, rev });
+        return row ? asNotification(row) : null;
+      }),
 
-    async markAllRead(user_id, until) {
-      return (await updateAllRead(writer, { user_id, until })).length;
-    },
+    markAllRead: (user_id, until) =>
+      atomically(connections, async (db) => {
+        const rev = (await raiseRev(db, user_id)) ?? 0;
+        return (await updateAllRead(db, { user_id, until, rev })).length;
+      }),
 
     trim: (trim) => trimInboxes(connections, trim),
   };
@@ -55,6 +63,7 @@ interface NewRow {
   readonly notification_type: NotificationType;
   readonly content: string;
   readonly created_at: string;
+  readonly rev: number;
 }
 
 const insertNotification = prepare((db, row: NewRow) =>
@@ -65,6 +74,7 @@ const insertNotification = prepare((db, row: NewRow) =>
     content: row.content,
     is_read: 0,
     created_at: row.created_at,
+    rev: row.rev,
   }),
 );
 
@@ -92,21 +102,23 @@ const countUnread = prepare((db, { user_id }: { user_id: string }) =>
     .where('is_read', '=', 0),
 );
 
-const updateRead = prepare((db, { user_id, id }: { user_id: string; id: string }) =>
-  db
-    .updateTable('notifications')
-    .set({ is_read: 1 })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .returning(columns),
+const updateRead = prepare(
+  (db, { user_id, id, rev }: { user_id: string; id: string; rev: number }) =>
+    db
+      .updateTable('notifications')
+      .set({ is_read: 1, rev })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .returning(columns),
 );
 
-const updateAllRead = prepare((db, { user_id, until }: { user_id: string; until: string }) =>
-  db
-    .updateTable('notifications')
-    .set({ is_read: 1 })
-    .where('user_id', '=', user_id)
-    .where('is_read', '=', 0)
-    .where('created_at', '<=', until)
-    .returning('id'),
+const updateAllRead = prepare(
+  (db, { user_id, until, rev }: { user_id: string; until: string; rev: number }) =>
+    db
+      .updateTable('notifications')
+      .set({ is_read: 1, rev })
+      .where('user_id', '=', user_id)
+      .where('is_read', '=', 0)
+      .where('created_at', '<=', until)
+      .returning('id'),
 );

@@ -1,27 +1,38 @@
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Insertable, Kysely } from 'kysely';
+import type { Edit } from '../../store.ts';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { laterFields } from '../../database/field-edits.ts';
-import { lockUser } from '../../database/locks.ts';
+import { raiseRev } from '../../database/revisions.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database, NotificationSettingsTable } from '../../database/schema.ts';
-import type { NotificationSettingsRepository } from '../../store.ts';
 import { asSettings, settingsColumns, type StoredSettings } from './notification-settings-row.ts';
 
-export function notificationSettingsRepository(
-  connections: Connections,
-): NotificationSettingsRepository {
-  return {
-    find: (userId) => findSettings(connections.reader, userId),
+/** What is undefined stays as it is. */
+export type NotificationSettingsUpdate = {
+  readonly [Field in keyof NotificationSettings]?: NotificationSettings[Field] | undefined;
+};
 
-    update: (userId, { daily_reminder_time, ...others }, edit) =>
+export type NotificationSettingsRepository = ReturnType<typeof notificationSettingsRepository>;
+
+export function notificationSettingsRepository(connections: Connections) {
+  return {
+    /** null when there is no such user. */
+    find: (userId: string) => findSettings(connections.reader, userId),
+
+    /** What `changes` does not name stays, and what was edited later. null when there is no such user. */
+    update: (
+      userId: string,
+      { daily_reminder_time, ...others }: NotificationSettingsUpdate,
+      edit: Pick<Edit, 'edited_at' | 'now'>,
+    ): Promise<NotificationSettings | null> =>
       atomically(connections, async (db) => {
         // Two changes at once take turns, so that neither writes back what the other has changed.
-        await lockUser(db, userId);
+        const profile_rev = await raiseRev(db, userId);
         const [user] = await selectReminderTime(db, { user_id: userId });
-        if (!user) return null;
+        if (!user || profile_rev === null) return null;
         const [row] = await selectSettings(db, { user_id: userId });
         const time = laterFields(
           { notification_time: daily_reminder_time },
@@ -33,6 +44,7 @@ export function notificationSettingsRepository(
           id: userId,
           notification_time,
           fields_edited_at: time.fields_edited_at,
+          profile_rev,
         });
         const later = laterFields(others, row?.fields_edited_at ?? '{}', edit);
         const stored = row ? asSettings(row) : defaultNotificationSettings;
@@ -123,9 +135,16 @@ interface ReminderTime {
   readonly id: string;
   readonly notification_time: string;
   readonly fields_edited_at: string;
+  readonly profile_rev: number;
 }
 
-const updateReminderTime = prepare(
-  (db, { id, notification_time, fields_edited_at }: ReminderTime) =>
-    db.updateTable('users').set({ notification_time, fields_edited_at }).where('id', '=', id),
+const updateReminderTime = prepare((db, { id, ...changed }: ReminderTime) =>
+  db
+    .updateTable('users')
+    .set({
+      notification_time: changed.notification_time,
+      fields_edited_at: changed.fields_edited_at,
+      profile_rev: changed.profile_rev,
+    })
+    .where('id', '=', id),
 );

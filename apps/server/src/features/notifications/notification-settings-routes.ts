@@ -4,7 +4,8 @@ import { refuse } from '../../http/errors.ts';
 import { readEditTime } from '../../http/read-edit.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import type { Edit, NotificationSettingsUpdate, Store } from '../../store.ts';
+import type { NotificationSettingsUpdate } from './notification-settings-repository.ts';
+import type { Edit, Store } from '../../store.ts';
 import { presentNotificationSettings } from './present-notification-settings.ts';
 
 export function serveNotificationSettings(server: Server): void {

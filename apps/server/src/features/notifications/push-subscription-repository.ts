@@ -1,16 +1,38 @@
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { sql, type Kysely } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
-import { lockUser } from '../../database/locks.ts';
+import { lockUser } from '../../database/revisions.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
-import type { NewPushDevice, PushSubscriptionRepository } from '../../store.ts';
+import type { PushDevice } from '../../push/push-sender.ts';
 
-export function pushSubscriptionRepository(connections: Connections): PushSubscriptionRepository {
+export interface NewPushDevice extends Omit<PushDevice, 'failing_since'> {
+  /** Nothing is sent to the device any more once somebody ends this session. */
+  readonly session_id: string;
+  readonly user_agent: string;
+  readonly now: Instant;
+}
+
+export interface ListedPushDevice extends Pick<PushDevice, 'id'> {
+  readonly user_agent: string;
+  readonly created_at: Instant;
+  readonly last_used_at: Instant;
+  readonly disabled_at: Instant | null;
+  readonly session_id: string | null;
+}
+
+export type PushSubscriptionRepository = ReturnType<typeof pushSubscriptionRepository>;
+
+export function pushSubscriptionRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    subscribe: (device) =>
+    /**
+     * An endpoint is one device of one user: it is taken from whoever had it, and is the same device again for the user
+     * who has it. Of too many devices the one that subscribed longest ago gives way.
+     */
+    subscribe: (device: NewPushDevice): Promise<{ id: string; created: boolean }> =>
       atomically(connections, async (db) => {
         // Devices that subscribe at once take turns, so that the user never has too many of them.
         await lockUser(db, device.user_id);
@@ -20,32 +42,40 @@ export function pushSubscriptionRepository(connections: Connections): PushSubscr
         return { id, created: id === device.id };
       }),
 
-    list: (user_id) => selectAll(reader, { user_id }),
+    /** In the order in which they came, those that were given up too. */
+    list: (user_id: string): Promise<ListedPushDevice[]> => selectAll(reader, { user_id }),
 
-    listActive: (user_id) => selectActive(reader, { user_id }),
+    /** Without those that were given up, until they subscribe again. */
+    listActive: (user_id: string): Promise<PushDevice[]> => selectActive(reader, { user_id }),
 
-    async findActive(user_id, id) {
+    async findActive(user_id: string, id: string): Promise<PushDevice | null> {
       const [device] = await selectActiveById(reader, { user_id, id });
       return device ?? null;
     },
 
-    async remove(user_id, id) {
+    /** False when the user has no such device. */
+    async remove(user_id: string, id: string): Promise<boolean> {
       return (await deleteSubscription(writer, { user_id, id })).length > 0;
     },
 
-    async removeEndpoint(user_id, endpoint) {
+    async removeEndpoint(user_id: string, endpoint: string): Promise<void> {
       await deleteEndpoint(writer, { user_id, endpoint });
     },
 
-    async removeAll(user_id) {
+    async removeAll(user_id: string): Promise<void> {
       await deleteAll(writer, { user_id });
     },
 
-    async recordSuccess(user_id, id) {
+    async recordSuccess(user_id: string, id: string): Promise<void> {
       await updateWorking(writer, { user_id, id });
     },
 
-    async recordFailure(user_id, id, when) {
+    /** Gives the device up when it has been failing since `patience` or longer. */
+    async recordFailure(
+      user_id: string,
+      id: string,
+      when: { now: Instant; patience: Instant },
+    ): Promise<void> {
       await updateFailing(writer, { user_id, id, ...when });
     },
   };

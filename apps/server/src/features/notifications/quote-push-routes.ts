@@ -8,7 +8,7 @@ import { countQuotePush } from '../../http/rate-limits.ts';
 import { replaceAnswer } from '../../http/idempotency.ts';
 import { serveEndpoint, type Call } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import type { PushDevice } from '../../store.ts';
+import type { PushDevice } from '../../push/push-sender.ts';
 import type { PushServer } from './push-subscription-routes.ts';
 import { quotePush } from '../../push/messages/quote-push.ts';
 

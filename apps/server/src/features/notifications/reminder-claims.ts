@@ -1,4 +1,5 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import {
@@ -11,8 +12,34 @@ import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../../database/dialect.ts';
 import { givenRows } from '../../database/given-rows.ts';
 import type { Database } from '../../database/schema.ts';
-import type { Delivery, ReminderClaim, ReminderClaimed, ReminderFault } from '../../store.ts';
+import type { Delivery } from '../../push/messages/reminder-areas.ts';
 import { asSettings, settingsColumns, type SettingsColumns } from './notification-settings-row.ts';
+
+export interface ReminderClaim {
+  readonly now: Instant;
+  /** Whoever claims, unlike all others. */
+  readonly holder: string;
+  /** Until then nobody else takes what was claimed; after it anybody does, unless it was begun. */
+  readonly leaseUntil: Instant;
+  readonly limit: number;
+}
+
+export interface ReminderClaimed {
+  /** How many were due or to be planned; fewer than the limit when no more are. */
+  readonly reminders: number;
+  readonly deliveries: readonly Delivery[];
+  /** How many were too late. */
+  readonly skipped: number;
+  /** Those that could not be worked out, and are put off by a day. */
+  readonly faulty: readonly ReminderFault[];
+}
+
+/** A reminder that nobody can send, such as one in a time zone that this runtime does not know any more. */
+interface ReminderFault {
+  readonly user_id: string;
+  readonly kind: ReminderKind;
+  readonly fault: string;
+}
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,4 +1,6 @@
-import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import { scheduledKinds, type ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { sql } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
@@ -6,20 +8,41 @@ import { givenRows } from '../../database/given-rows.ts';
 import { firstPiece, isWholePiece, pieceSize } from '../../database/piece.ts';
 import { planReminders } from '../../database/plan-reminders.ts';
 import { prepare } from '../../database/prepare.ts';
-import type { ReminderRepository } from '../../store.ts';
-import { claimDue, takeOverAbandoned } from './reminder-claims.ts';
+import type { Delivery } from '../../push/messages/reminder-areas.ts';
+import { claimDue, takeOverAbandoned, type ReminderClaim } from './reminder-claims.ts';
 import { reminderFacts } from './reminder-facts.ts';
-import { begin, finish, release } from './reminder-results.ts';
+import {
+  begin,
+  finish,
+  release,
+  type ReminderBeginning,
+  type ReminderResult,
+} from './reminder-results.ts';
 
-export function reminderRepository(connections: Connections): ReminderRepository {
+interface LaterReminder {
+  readonly user_id: string;
+  readonly kind: ReminderKind;
+  readonly local_date: CalendarDate;
+  readonly next_due_at: Instant;
+}
+
+export type ReminderRepository = ReturnType<typeof reminderRepository>;
+
+export function reminderRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    plan: (userId, now) => planReminders(writer, userId, now),
+    /** Every kind anew from `now` on, once the time zone, an hour or a setting is another one. What is due already stays due. */
+    plan: (userId: string, now: Instant) => planReminders(writer, userId, now),
 
-    async planAll({ now, dueAfter, from }) {
+    /**
+     * The same for all users, of what is due after `dueAfter`: a piece of it, from the user with this id on, at first ''. Resolves
+     * with the user to go on from; null when there is no more.
+     */
+    async planAll(when: { now: Instant; dueAfter: Instant; from: string }): Promise<string | null> {
+      const { dueAfter } = when;
       // Nearly always there is none, which the index tells at once; the update would look through everybody's to find none.
       if ((await selectDueAfter(reader, { dueAfter })).length === 0) return null;
-      const rows = await updateDueAfter(writer, { now, dueAfter, from });
+      const rows = await updateDueAfter(writer, when);
       const last = rows
         .map(({ user_id }) => user_id)
         .toSorted()
@@ -27,26 +50,35 @@ export function reminderRepository(connections: Connections): ReminderRepository
       return last !== undefined && isWholePiece(rows) ? last : null;
     },
 
-    async findTzdata() {
+    /** The version of the time zones' rules that all were last planned with; null before the first time. */
+    async findTzdata(): Promise<string | null> {
       const [row] = await selectState(reader, { name: 'tzdata' });
       return row?.value ?? null;
     },
 
-    async keepTzdata(value) {
+    async keepTzdata(value: string): Promise<void> {
       await upsertState(writer, { name: 'tzdata', value });
     },
 
-    async remindAgain(user_id, { local_date, due_at }) {
-      await upsertAgain(writer, { user_id, local_date, due_at });
+    /** The daily reminder of a date once more, unless it came so already; the last wish counts. */
+    async remindAgain(
+      user_id: string,
+      when: { local_date: CalendarDate; due_at: Instant },
+    ): Promise<void> {
+      await upsertAgain(writer, { user_id, ...when });
     },
 
-    claim: (claim) => atomically(connections, (db) => claimDue(db, claim)),
+    /** Takes what is due, a delivery at most once for each date and kind, and moves the reminders on to their next time. */
+    claim: (claim: ReminderClaim) => atomically(connections, (db) => claimDue(db, claim)),
 
-    takeOver: (claim) => atomically(connections, (db) => takeOverAbandoned(db, claim)),
+    /** Takes what was claimed and whose lease has ended. */
+    takeOver: (claim: ReminderClaim) =>
+      atomically(connections, (db) => takeOverAbandoned(db, claim)),
 
-    facts: (deliveries) => reminderFacts(reader, deliveries),
+    facts: (deliveries: readonly Delivery[]) => reminderFacts(reader, deliveries),
 
-    async postpone(reminders) {
+    /** Puts off to a later date what cannot be due before. */
+    async postpone(reminders: readonly LaterReminder[]): Promise<void> {
       if (reminders.length === 0) return;
       const columns = ['user_id', 'kind', 'local_date', 'next_due_at'] as const;
       // A change of the settings that came in between has planned it anew.
@@ -58,13 +90,21 @@ export function reminderRepository(connections: Connections): ReminderRepository
           and reminders.local_date < given.local_date`.execute(writer);
     },
 
-    begin: (beginning) => atomically(connections, (db) => begin(db, beginning)),
+    /**
+     * Writes the inbox, and answers with the ids of the entries whose sending is now the holder's to do, once: nobody else will, also
+     * if the holder does not live to do it.
+     */
+    begin: (beginning: ReminderBeginning) => atomically(connections, (db) => begin(db, beginning)),
 
-    finish: (results) => atomically(connections, (db) => finish(db, results)),
+    finish: (results: readonly ReminderResult[]) =>
+      atomically(connections, (db) => finish(db, results)),
 
-    release: (holder, now) => release(writer, holder, now),
+    /** Ends the holder's leases now. */
+    release: (holder: string, now: Instant) => release(writer, holder, now),
 
-    removeOlderThan: async (date) => isWholePiece(await deleteOlder(writer, { date })),
+    /** A piece of the deliveries of earlier dates, but for those that come once ever; resolves with whether there may be more. */
+    removeOlderThan: async (date: CalendarDate) =>
+      isWholePiece(await deleteOlder(writer, { date })),
   };
 }
 

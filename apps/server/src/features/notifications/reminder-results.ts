@@ -1,10 +1,25 @@
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import { sql, type Kysely } from 'kysely';
 import { givenRows } from '../../database/given-rows.ts';
+import { raiseRevs } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
-import type { Delivery, ReminderBeginning, ReminderResult } from '../../store.ts';
+import type { Delivery } from '../../push/messages/reminder-areas.ts';
 
 type Key = Pick<Delivery, 'user_id' | 'kind' | 'local_date'>;
 const key = ['user_id', 'kind', 'local_date'] as const;
+
+export interface ReminderBeginning {
+  readonly holder: string;
+  /** Those with nothing to say. */
+  readonly silent: readonly Key[];
+  /** Each with its entry in the inbox. */
+  readonly speaking: readonly (Key & Omit<Notification, 'is_read'>)[];
+}
+
+export interface ReminderResult extends Key {
+  /** 'kept': in the inbox alone. */
+  readonly result: 'sent' | 'kept' | 'failed';
+}
 
 /**
  * The point of no return: what is begun is in the inbox, and no other node sends it. Only what the holder still has is
@@ -14,6 +29,8 @@ export async function begin(
   db: Kysely<Database>,
   { holder, silent, speaking }: ReminderBeginning,
 ): Promise<ReadonlySet<string>> {
+  // Before all else, as all do who write for a user.
+  if (speaking.length > 0) await raiseRevs(db, uniqueUsers(speaking));
   await forget(db, holder, silent);
   if (speaking.length === 0) return new Set();
   const { rows } = await sql<Key>`
@@ -29,6 +46,10 @@ export async function begin(
     speaking.filter((delivery) => ours.has(nameOf(delivery))),
   );
   return new Set(speaking.filter((item) => ours.has(nameOf(item))).map(({ id }) => id));
+}
+
+function uniqueUsers(speaking: ReminderBeginning['speaking']): string[] {
+  return [...new Set(speaking.map(({ user_id }) => user_id))];
 }
 
 function nameOf({ user_id, kind, local_date }: Key): string {
@@ -51,9 +72,11 @@ async function insertNotifications(
   if (entries.length === 0) return;
   const columns = ['user_id', 'id', 'notification_type', 'content', 'created_at'] as const;
   await sql`
-    insert into notifications (user_id, id, notification_type, content, is_read, created_at)
-    select user_id, id, notification_type, content, 0, created_at
-    from ${givenRows(db, entries, columns)} as given`.execute(db);
+    insert into notifications (user_id, id, notification_type, content, is_read, created_at, rev)
+    select given.user_id, given.id, given.notification_type, given.content, 0, given.created_at,
+      users.rev
+    from ${givenRows(db, entries, columns)} as given
+    join users on users.id = given.user_id`.execute(db);
 }
 
 export async function finish(

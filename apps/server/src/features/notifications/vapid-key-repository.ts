@@ -1,10 +1,13 @@
 import type { Connections } from '../../database/connect.ts';
 import { prepare } from '../../database/prepare.ts';
-import type { VapidKeyPair, VapidKeyRepository } from '../../store.ts';
+import type { VapidKeyPair } from '../../push/vapid-key-pair.ts';
 
-export function vapidKeyRepository({ writer }: Connections): VapidKeyRepository {
+export type VapidKeyRepository = ReturnType<typeof vapidKeyRepository>;
+
+export function vapidKeyRepository({ writer }: Connections) {
   return {
-    async keepFirst(pair) {
+    /** Keeps the pair when none is kept yet; the kept one is the same for every node. */
+    async keepFirst(pair: VapidKeyPair): Promise<VapidKeyPair> {
       await insertPair(writer, pair);
       const [kept] = await selectPair(writer, {});
       return kept ?? pair;

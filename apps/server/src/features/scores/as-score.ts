@@ -1,6 +1,8 @@
 import type { Score } from '@daymark/shared/scores/score.ts';
 import type { AreaRow } from '../../database/area-row.ts';
 
+export type AreaOfScore = Pick<AreaRow, 'name' | 'color' | 'created_on' | 'deleted_on'>;
+
 /** Name and colour go along where the area has ended, because the list of areas may not have it. */
 export function asScore(row: Score, area: Pick<AreaRow, 'name' | 'color' | 'deleted_on'>): Score {
   const score = {

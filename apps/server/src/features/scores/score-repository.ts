@@ -1,34 +1,32 @@
-import { countsOn } from '@daymark/shared/areas/area-days.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import type { Kysely } from 'kysely';
-import { readSpans, type AreaRow } from '../../database/area-row.ts';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { isLater } from '../../database/field-edits.ts';
-import { figureScore } from '../../database/figures/keep-figures.ts';
-import { lockArea } from '../../database/locks.ts';
-import { shareReads } from '../../database/shared-reads.ts';
+import { noteMilestones } from '../../database/milestones.ts';
+import { raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
-import type { ScoreRecord, ScoreRepository, ScoreUpdate } from '../../store.ts';
-import { asScore } from './as-score.ts';
-import { readRanges } from './read-ranges.ts';
+import { markYear } from '../../database/years.ts';
+import type { RecordResult, ScoreRecord, ScoreRepository, ScoreUpdate } from '../../store.ts';
+import { asScore, type AreaOfScore } from './as-score.ts';
 import {
   editScore,
+  selectArea,
   selectAreaOfScore,
   selectDay,
   selectScore,
   selectScores,
+  takeBackDay,
   takeBackScore,
   upsertScore,
 } from './score-statements.ts';
 
 export function scoreRepository(connections: Connections): ScoreRepository {
-  const { reader, pipeline } = connections;
-  const listShared = pipeline && shareReads(readRanges(pipeline));
+  const { reader } = connections;
   return {
     async list(user_id, { start_date, end_date }) {
-      const range = { user_id, start_date, end_date };
-      const rows = await (listShared?.(range) ?? selectScores(reader, range));
+      const rows = await selectScores(reader, { user_id, start_date, end_date });
       return rows.map((row) => asScore(row, row));
     },
 
@@ -37,50 +35,100 @@ export function scoreRepository(connections: Connections): ScoreRepository {
       return row ? asScore(row, row) : null;
     },
 
-    record: (userId, score) =>
+    async record(userId, score) {
+      const [result = 'not_found'] = await atomically(connections, (db) =>
+        recordScores(db, userId, [score]),
+      );
+      return result;
+    },
+
+    recordAll: (userId, scores) =>
+      atomically(connections, (db) => recordScores(db, userId, scores)),
+
+    update: (user_id, id, update) =>
       atomically(connections, async (db) => {
-        const area = await lockArea(db, userId, score.life_area_id);
-        if (area === null) return 'not_found';
-        if (!countsOn(readSpans(area), score.score_date)) return 'area_not_alive';
-        return recordScore(db, area, score);
+        const found = await areaOfScore(db, user_id, id);
+        return found && updateScore(db, found, { id, ...update });
       }),
 
-    update: (userId, id, update) =>
+    remove: (user_id, id, { edited_at, now }) =>
       atomically(connections, async (db) => {
-        const area = await lockAreaOf(db, userId, id);
-        return area && updateScore(db, area, { id, ...update });
+        const found = await areaOfScore(db, user_id, id);
+        if (found === null) return false;
+        const [removed] = await takeBackScore(db, { user_id, id, edited_at, now });
+        if (removed) await markYear(db, { ...found.key, date: removed.score_date, score: null });
+        return true;
       }),
 
-    remove: (userId, id, { edited_at, now }) =>
+    removeDay: (user_id, { life_area_id: id, ...day }) =>
       atomically(connections, async (db) => {
-        const area = await lockAreaOf(db, userId, id);
-        if (area === null) return false;
-        const [removed] = await takeBackScore(db, { user_id: userId, id, edited_at, now });
-        if (removed) await figureScore(db, area, { date: removed.score_date, done: false, now });
+        const rev = await raiseRev(db, user_id);
+        const [area] = await selectArea(db, { user_id, id });
+        if (area === undefined || rev === null) return false;
+        if (!isAlive(area, day.score_date)) return true;
+        const key = { user_id, life_area_id: id };
+        const [removed] = await takeBackDay(db, { ...key, ...day });
+        if (removed) await markYear(db, { ...key, rev, date: day.score_date, score: null });
         return true;
       }),
   };
 }
 
-async function recordScore(db: Kysely<Database>, area: AreaRow, score: ScoreRecord) {
+/** Each decided by itself, in their order; what all of them have reached is noted at the end. */
+async function recordScores(
+  db: Kysely<Database>,
+  user_id: string,
+  scores: readonly ScoreRecord[],
+): Promise<RecordResult[]> {
+  const rev = await raiseRev(db, user_id);
+  if (rev === null) return scores.map(() => 'not_found');
+  const results: RecordResult[] = [];
+  const done: ScoreRecord[] = [];
+  const areas = new Map<string, AreaOfScore | undefined>();
+  for (const score of scores) {
+    const id = score.life_area_id;
+    if (!areas.has(id)) areas.set(id, (await selectArea(db, { user_id, id }))[0]);
+    const written = await recordScore(db, { user_id, rev, area: areas.get(id) }, score);
+    results.push(written.result);
+    if (written.isWritten && score.score === 1) done.push(score);
+  }
+  await noteMilestones(db, user_id, done);
+  return results;
+}
+
+interface Recording {
+  readonly user_id: string;
+  readonly rev: number;
+  readonly area: AreaOfScore | undefined;
+}
+
+async function recordScore(
+  db: Kysely<Database>,
+  { user_id, rev, area }: Recording,
+  score: ScoreRecord,
+): Promise<{ result: RecordResult; isWritten: boolean }> {
+  if (area === undefined) return { result: 'not_found', isWritten: false };
+  const { life_area_id, score_date: date } = score;
+  if (!isAlive(area, date)) return { result: 'area_not_alive', isWritten: false };
   const keeps_entry = score.only_if_unmarked === true ? 1 : 0;
-  const [row] = await upsertScore(db, { user_id: area.user_id, keeps_entry, ...score });
-  if (!row) return standingScore(db, area, score);
-  const { score_date: date, now } = score;
-  await figureScore(db, area, { date, done: score.score === 1, now });
+  const [row] = await upsertScore(db, { user_id, keeps_entry, ...score });
+  if (!row) {
+    return { result: await standingScore(db, { user_id, rev, area }, score), isWritten: false };
+  }
+  await markYear(db, { user_id, life_area_id, date, score: score.score, rev });
   return {
-    score: asScore({ ...row, score: score.score }, area),
-    created: row.revision === 1,
+    result: { score: asScore({ ...row, score: score.score }, area), created: row.revision === 1 },
+    isWritten: true,
   };
 }
 
 /** What to say of a score that was not written. */
 async function standingScore(
   db: Kysely<Database>,
-  area: AreaRow,
-  { score_date, edited_at, now, only_if_unmarked }: ScoreRecord,
-) {
-  const [row] = await selectDay(db, { user_id: area.user_id, life_area_id: area.id, score_date });
+  { user_id, area }: Recording & { readonly area: AreaOfScore },
+  { life_area_id, score_date, edited_at, now, only_if_unmarked }: ScoreRecord,
+): Promise<RecordResult> {
+  const [row] = await selectDay(db, { user_id, life_area_id, score_date });
   if (!row) return 'id_taken';
   const isStanding = only_if_unmarked === true && row.score !== null;
   if (!isStanding && isLater({ edited_at, now }, row.edited_at)) return 'id_taken';
@@ -88,27 +136,33 @@ async function standingScore(
   return { score: asScore({ ...row, score: row.score }, area), created: false };
 }
 
-async function lockAreaOf(
-  db: Kysely<Database>,
-  user_id: string,
-  scoreId: string,
-): Promise<AreaRow | null> {
-  const [score] = await selectAreaOfScore(db, { user_id, id: scoreId });
-  return score ? lockArea(db, user_id, score.life_area_id) : null;
+/** Also of a score that was taken back. */
+async function areaOfScore(db: Kysely<Database>, user_id: string, id: string) {
+  const rev = await raiseRev(db, user_id);
+  const [score] = await selectAreaOfScore(db, { user_id, id });
+  if (score === undefined || rev === null) return null;
+  const { life_area_id } = score;
+  const [area] = await selectArea(db, { user_id, id: life_area_id });
+  return area === undefined ? null : { area, key: { user_id, life_area_id, rev } };
 }
 
 async function updateScore(
   db: Kysely<Database>,
-  area: AreaRow,
+  { area, key }: NonNullable<Awaited<ReturnType<typeof areaOfScore>>>,
   { id, score, notes, edited_at, now }: ScoreUpdate & { readonly id: string },
 ): Promise<Score | null> {
-  const { user_id } = area;
+  const { user_id } = key;
   const edit = { user_id, id, score: score ?? null, notes: notes ?? null, edited_at, now };
   const [edited] = await editScore(db, edit);
   if (!edited) {
     const [standing] = await selectScore(db, { user_id, id });
     return standing ? asScore(standing, area) : null;
   }
-  await figureScore(db, area, { date: edited.score_date, done: edited.score === 1, now });
+  await markYear(db, { ...key, date: edited.score_date, score: edited.score });
+  if (edited.score === 1) await noteMilestones(db, user_id, [{ ...edited, now }]);
   return asScore(edited, area);
+}
+
+function isAlive({ created_on, deleted_on }: AreaOfScore, date: CalendarDate): boolean {
+  return created_on <= date && (deleted_on === null || date < deleted_on);
 }

@@ -1,13 +1,16 @@
-import { weeklyGridOf } from '@daymark/shared/analytics/weekly-grid-of.ts';
 import { api } from '@daymark/shared/api.ts';
-import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
+import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { readEdit, readEditTime } from '../../http/read-edit.ts';
-import { refuse, refuseField } from '../../http/errors.ts';
+import { weeklyGridOf } from '@daymark/shared/timeline/weekly-grid.ts';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { keysOfBatch } from '../../http/idempotency.ts';
+import { readEditTime } from '../../http/read-edit.ts';
+import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import { presentScore } from './present-score.ts';
+import { answerRecorded, readScore, refuseFuture } from './answer-recorded.ts';
+import { recordBatch } from './record-batch.ts';
 
 export function serveScores(server: Server): void {
   serveList(server);
@@ -21,8 +24,7 @@ function serveList(server: Server): void {
   const { store } = server;
 
   serveEndpoint(server, api.listScores, async ({ query, session }) => {
-    const scores = await store.scores.list(session.user_id, query);
-    return { status: 200, body: scores.map(presentScore) };
+    return { status: 200, body: await store.scores.list(session.user_id, query) };
   });
 }
 
@@ -32,41 +34,39 @@ function serveWeeklyGrid(server: Server): void {
   serveEndpoint(server, api.getWeeklyGrid, async ({ query, session }) => {
     const today = dateInZone(clock(), session.timezone);
     const date = query.week_start ?? today;
-    const week = { start_date: mondayOf(date), end_date: sundayOf(date) };
-    const areas = await store.lifeAreas.list(session.user_id, { includeDeleted: true });
-    const scores = await store.scores.list(session.user_id, week);
-    return { status: 200, body: weeklyGridOf({ today, date, areas, scores }) };
+    const days = [mondayOf(date), mondayOf(today)].toSorted();
+    const from = yearOf(days[0] ?? today);
+    const timelines = await store.lifeAreas.timelines(session.user_id, { today, from });
+    return { status: 200, body: weeklyGridOf(timelines, date) };
   });
 }
 
 function serveRecord(server: Server): void {
-  const { clock, random } = server;
+  const { clock, random, store } = server;
 
   serveEndpoint(server, api.recordScore, async ({ body, session, writeOnce }) => {
-    const now = clock();
-    const { timezone } = session;
-    const edit = readEdit(body, { now, timezone });
-    // A day marked before a journey west has begun, where it was marked.
-    const isFuture =
-      body.score_date > edit.edited_on && body.score_date > dateInZone(now, timezone);
-    const score = {
-      id: body.id ?? uuidv7(now, random),
-      life_area_id: body.life_area_id,
-      score: body.score,
-      score_date: body.score_date,
-      notes: body.notes,
-      only_if_unmarked: body.only_if_unmarked ?? false,
-      edited_at: edit.edited_at,
-      now: edit.now,
-    };
+    const { timezone, user_id } = session;
+    const { score, isFuture } = readScore(body, { now: clock(), timezone, random });
     return writeOnce(async ({ scores }) => {
       // Not before: a repeat gets the answer that it was given where the day had begun.
-      if (isFuture) throw refuseField('future_date', 'score_date');
-      const result = await scores.record(session.user_id, score);
-      if (result === 'area_not_alive') throw refuseField('area_not_alive', 'score_date');
-      if (typeof result === 'string') throw refuse(result);
-      return { status: result.created ? 201 : 200, body: presentScore(result.score) };
+      if (isFuture) throw refuseFuture();
+      return answerRecorded(await scores.record(user_id, score));
     });
+  });
+
+  serveEndpoint(server, api.recordScores, async ({ body, session, request, earlierAnswer }) => {
+    const { timezone, user_id } = session;
+    const now = clock();
+    // Refuses a key that named another write; the scores of the same batch have keys of their own.
+    await earlierAnswer();
+    const keys = keysOfBatch(request);
+    const scores = body.scores.map((score, index) => ({
+      ...readScore(score, { now, timezone, random }),
+      idempotency: keys[index] ?? null,
+    }));
+    const { idempotency } = request;
+    const batch = { user_id, scores, now: new Date(now).toISOString(), idempotency };
+    return { status: 200, body: { results: await recordBatch(store, batch) } };
   });
 }
 
@@ -83,18 +83,28 @@ function serveUpdate(server: Server): void {
         now,
       });
       if (score === null) throw refuse('not_found');
-      return { status: 200, body: presentScore(score) };
+      return { status: 200, body: score };
     });
   });
 }
 
 function serveDelete(server: Server): void {
-  const { clock } = server;
+  const { clock, random } = server;
 
   serveEndpoint(server, api.deleteScore, async ({ params, query, session, writeOnce }) => {
     const edit = readEditTime(query, clock());
     return writeOnce(async ({ scores }) => {
       if (!(await scores.remove(session.user_id, params.id, edit))) throw refuse('not_found');
+      return { status: 204, body: undefined };
+    });
+  });
+
+  serveEndpoint(server, api.deleteDayScore, async ({ params, query, session, writeOnce }) => {
+    const now = clock();
+    const { id: life_area_id, date: score_date } = params;
+    const day = { id: uuidv7(now, random), life_area_id, score_date, ...readEditTime(query, now) };
+    return writeOnce(async ({ scores }) => {
+      if (!(await scores.removeDay(session.user_id, day))) throw refuse('not_found');
       return { status: 204, body: undefined };
     });
   });

@@ -3,7 +3,7 @@ import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
-import type { ScoreRecord } from '../../store.ts';
+import type { ScoreDay as StoredDay, ScoreRecord } from '../../store.ts';
 
 interface ScoreId {
   readonly user_id: string;
@@ -201,4 +201,43 @@ export const takeBackScore = prepare(
       .where('id', '=', when.id)
       .where(isLaterEdit(when.edited_at, when.now))
       .returning('score_date'),
+);
+
+/** The same of a day, whether it has a score or not. No row when the stored one was edited later. */
+export const takeBackDay = prepare((db, row: StoredDay & { readonly user_id: string }) =>
+  db
+    .insertInto('scores')
+    .values({
+      user_id: row.user_id,
+      id: row.id,
+      life_area_id: row.life_area_id,
+      score_date: row.score_date,
+      score: null,
+      notes: '',
+      created_at: row.now,
+      updated_at: row.now,
+      edited_at: row.edited_at,
+      revision: 1,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'life_area_id', 'score_date'])
+        .doUpdateSet((eb) => ({
+          score: null,
+          notes: '',
+          updated_at: eb.ref('excluded.updated_at'),
+          edited_at: eb.ref('excluded.edited_at'),
+          revision: sql<number>`scores.revision + 1`,
+        }))
+        .where(isLaterEdit(sql.ref('excluded.edited_at'), sql.ref('excluded.updated_at'))),
+    )
+    .returning('score_date'),
+);
+
+export const selectArea = prepare((db, { user_id, id }: ScoreId) =>
+  db
+    .selectFrom('life_areas')
+    .select(['name', 'color', 'created_on', 'deleted_on'])
+    .where('user_id', '=', user_id)
+    .where('id', '=', id),
 );

@@ -1,6 +1,7 @@
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
-import type { Delivery, ReminderArea, ReminderFacts } from '../../store.ts';
+import type { Delivery, ReminderArea, ReminderFacts } from './reminder-areas.ts';
 import { namedAreas } from './named-areas.ts';
+import { areasOfDay, isOpen } from './reminder-areas.ts';
 import type { Spoken } from './reminder-message.ts';
 
 /** So many ids and so long names leave room in a push for all else, in letters of three bytes too. */
@@ -9,7 +10,9 @@ const longestNames = 300;
 
 /** What is still open on the date; null where nothing is. */
 export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Spoken | null {
-  const open = facts.areas(delivery).filter(({ score }) => score === null);
+  const open = areasOfDay(delivery, facts)
+    .filter(({ day }) => isOpen(day))
+    .map(({ area }) => area);
   if (open.length === 0) return null;
   const texts = notificationTexts[delivery.language];
   const title = texts.reminderTitle(open.length);

@@ -1,18 +1,24 @@
-import { isPerfect } from '@daymark/shared/analytics/completion.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { mondayOf, sundayOf, weekOf } from '@daymark/shared/calendar/week.ts';
 import {
   notificationTexts,
   type WeekBand,
 } from '@daymark/shared/notifications/notification-texts.ts';
 import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
-import type { Delivery, ReminderFacts } from '../../store.ts';
+import { isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { streakOf } from '@daymark/shared/timeline/run.ts';
+import type { Delivery, ReminderFacts } from './reminder-areas.ts';
+import { areasOfDay } from './reminder-areas.ts';
 import type { Spoken } from './reminder-message.ts';
 
 /** A week in which nothing was done has no report: the alert of inactivity says it. */
 export function weeklyReport(delivery: Delivery, facts: ReminderFacts): Spoken | null {
-  const week = facts.week(delivery);
-  if (week === null || week.done <= 0 || week.possible <= 0) return null;
+  const monday = addDays(mondayOf(delivery.local_date), -7);
+  const week = { start_date: monday, end_date: sundayOf(monday) };
+  const { done, possible } = tallySpan(facts.timelines(delivery), week);
+  if (done === 0) return null;
   const texts = notificationTexts[delivery.language];
-  const { done, possible } = week;
   const percent = Math.round((done * 100) / possible);
   const title = texts.weekTitle(percent);
   const body = texts.weekBody({ done, possible, band: bandOf(percent) });
@@ -26,8 +32,8 @@ function bandOf(percent: number): WeekBand {
 
 /** Only as long as all is done: what was taken back meanwhile is nothing to celebrate. */
 export function celebration(delivery: Delivery, facts: ReminderFacts): Spoken | null {
-  const areas = facts.areas(delivery);
-  if (areas.length === 0 || areas.some(({ score }) => score !== 1)) return null;
+  const areas = areasOfDay(delivery, facts).filter(({ day }) => day.possible === 1);
+  if (areas.length === 0 || areas.some(({ day }) => day.done === 0)) return null;
   const texts = notificationTexts[delivery.language];
   return {
     title: texts.celebrationTitle,
@@ -43,14 +49,13 @@ export function achievement(
 ): Spoken | null {
   const texts = notificationTexts[delivery.language];
   if (kind === 'perfect_week') {
-    const week = facts.week(delivery);
-    if (week === null || !isPerfect(week) || !facts.isWholeWeek(delivery)) return null;
+    if (!isPerfectWeek(delivery, facts)) return null;
     return { title: texts.perfectWeekTitle, body: texts.perfectWeekBody, url: '/analytics' };
   }
   const milestone = Number(kind.slice('streak_'.length));
   // Longer ones have passed it before, perhaps while nothing was to be told.
-  const [shortest] = facts
-    .areas(delivery)
+  const [shortest] = areasOfDay(delivery, facts)
+    .map(({ area, timeline }) => ({ ...area, streak: streakOf(timeline).current }))
     .filter(({ streak }) => streak >= milestone)
     .toSorted((one, other) => one.streak - other.streak);
   if (shortest === undefined) return null;
@@ -60,4 +65,17 @@ export function achievement(
     url: '/analytics',
     data: { area_ids: shortest.id },
   };
+}
+
+/** All was done, and on each day of the week there was an area that was not paused. */
+function isPerfectWeek(delivery: Delivery, facts: ReminderFacts): boolean {
+  const { local_date } = delivery;
+  const timelines = facts.timelines(delivery);
+  const week = { start_date: mondayOf(local_date), end_date: sundayOf(local_date) };
+  if (!isPerfect(tallySpan(timelines, week))) return false;
+  return weekOf(local_date).every((date) =>
+    timelines
+      .map((timeline) => dayOf(timeline, date))
+      .some(({ state, isPaused }) => state !== 'absent' && !isPaused),
+  );
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { languages } from '@daymark/shared/accounts/account.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { sundayOf } from '@daymark/shared/calendar/week.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import { pushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import {
@@ -8,10 +10,15 @@ import {
   scheduledKinds,
   type ReminderKind,
 } from '@daymark/shared/notifications/reminder-kinds.ts';
-import type { Delivery, ReminderArea, ReminderFacts } from '../../store.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule.ts';
+import { timelineOf, type TimelineFacts } from '@daymark/shared/timeline/timeline.ts';
+import { withMark, yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
+import type { Delivery, ReminderArea, ReminderFacts } from './reminder-areas.ts';
 import { reminderMessage } from './reminder-message.ts';
 
 const now = Date.parse('2026-03-02T20:00:00Z');
+/** A Monday. */
+const today = '2026-03-02';
 /** What a push service takes, without what the encryption adds. */
 const longest = 3993;
 
@@ -21,7 +28,7 @@ function delivery(kind: ReminderKind, changes: Partial<Delivery> = {}): Delivery
   return {
     user_id: 'a0000000-0000-7000-8000-000000000001',
     kind,
-    local_date: '2026-03-02',
+    local_date: today,
     due_at: new Date(now).toISOString(),
     timezone: 'UTC',
     language: 'en',
@@ -34,22 +41,50 @@ function delivery(kind: ReminderKind, changes: Partial<Delivery> = {}): Delivery
   };
 }
 
-function areasNamed(names: readonly string[], score: ReminderArea['score']): ReminderArea[] {
-  const created_on = '2026-01-01';
-  return names.map((name) => ({ id: randomUUID(), name, created_on, score, streak: 1000 }));
+type AreaFacts = Omit<TimelineFacts<ReminderArea>, 'today'>;
+
+/** Due each day since 2020, done on the days so many after the date of the deliveries. */
+function areaNamed(
+  name: string,
+  done: readonly number[],
+  changes: Partial<AreaFacts> = {},
+): AreaFacts {
+  const years = new Map<number, Marks>();
+  for (const days of done) {
+    const date = addDays(today, days);
+    years.set(yearOf(date), withMark(years.get(yearOf(date)), date, 1));
+  }
+  const created_on = '2020-01-01';
+  const life = { created_on, deleted_on: null, deleted_at: null };
+  const area = { id: randomUUID(), name, ...life, schedule: [] };
+  return { area, pauses: [], years, ...changes };
 }
 
-function facts(areas: readonly ReminderArea[]): ReminderFacts {
+/** A run of so many days that ends so many days after the date. */
+const run = (length: number, end: number) => Array.from({ length }, (_, day) => end - day);
+
+/** What a notification of this kind is about has happened. */
+function areasNamed(names: readonly string[], kind: ReminderKind): AreaFacts[] {
+  const done: Partial<Record<ReminderKind, number[]>> = {
+    celebration: [0],
+    perfect_week: run(7, 6),
+    inactivity_alert: [-3],
+  };
+  const { years } = areaNamed('', done[kind] ?? run(1000, -1));
+  return names.map((name) => areaNamed(name, [], { years }));
+}
+
+function facts(areas: readonly AreaFacts[]): ReminderFacts {
   return {
-    areas: () => areas,
-    lastMark: () => '2026-02-27',
-    week: () => ({ done: 7, possible: 7 }),
-    isWholeWeek: () => true,
+    timelines: ({ kind, local_date }) => {
+      const last = kind === 'perfect_week' ? sundayOf(local_date) : local_date;
+      return areas.map((area) => timelineOf({ ...area, today: last }));
+    },
     devices: () => [],
   };
 }
 
-const sayIn = (kind: ReminderKind, areas: readonly ReminderArea[], changes = {}) =>
+const sayIn = (kind: ReminderKind, areas: readonly AreaFacts[], changes = {}) =>
   reminderMessage(delivery(kind, changes), facts(areas), now);
 
 describe('a notification', () => {
@@ -57,7 +92,7 @@ describe('a notification', () => {
     for (const letter of ['x', '漢', '"', '\\', '\u0001', '\u{1f600}']) {
       const names = Array.from({ length: 100 }, () => letter.repeat(100 / letter.length));
       for (const language of languages) {
-        const areas = areasNamed(names, kind === 'celebration' ? 1 : null);
+        const areas = areasNamed(names, kind);
         const message = sayIn(kind, areas, { language });
         const text = JSON.stringify(pushPayload.parse(message?.payload));
         expect(Buffer.byteLength(text)).toBeLessThan(longest);
@@ -66,14 +101,15 @@ describe('a notification', () => {
   });
 
   it.each(kinds)('has a tag that can be a topic, and the date it is about: %s', (kind) => {
-    const message = sayIn(kind, areasNamed(['Health'], kind === 'celebration' ? 1 : null));
+    const message = sayIn(kind, areasNamed(['Health'], kind));
     expect(message?.payload.tag).toMatch(/^[A-Za-z0-9_-]{1,32}$/);
     expect(message?.payload.data['date']).toBe('2026-03-02');
   });
 
   it('offers to mark what is open only where all of it can be told', () => {
     const ids = (count: number) =>
-      sayIn('daily_reminder', areasNamed(Array<string>(count).fill('Health'), null))?.payload;
+      sayIn('daily_reminder', areasNamed(Array<string>(count).fill('Health'), 'daily_reminder'))
+        ?.payload;
     expect(ids(30)?.actions.map(({ action }) => action)).toEqual(['done', 'later']);
     expect(ids(30)?.data['area_ids']?.split(',')).toHaveLength(30);
     expect(ids(31)?.actions.map(({ action }) => action)).toEqual(['later']);
@@ -81,7 +117,7 @@ describe('a notification', () => {
 
   it('lives until its day has ended, an hour at least, or two days', () => {
     const life = (kind: ReminderKind, timezone = 'UTC') => {
-      const areas = areasNamed(['Health'], kind === 'celebration' ? 1 : null);
+      const areas = areasNamed(['Health'], kind);
       const message = sayIn(kind, areas, { timezone });
       return message && (message.expiresAt - now) / 3_600_000;
     };
@@ -98,7 +134,7 @@ describe('a notification', () => {
     const { settings } = delivery('daily_reminder');
     const life = (kind: ReminderKind, quiet_hours_start: string, timezone = 'UTC') => {
       const quiet = { ...settings, quiet_hours_enabled: true, quiet_hours_start };
-      const areas = areasNamed(['Health'], kind === 'celebration' ? 1 : null);
+      const areas = areasNamed(['Health'], kind);
       const message = sayIn(kind, areas, { settings: quiet, timezone });
       return message && (message.expiresAt - now) / 3_600_000;
     };
@@ -112,7 +148,7 @@ describe('a notification', () => {
   });
 
   it.each(['celebration', 'reminder_again'] as const)('says today until it ends: %s', (kind) => {
-    const shown = facts(areasNamed(['Health'], kind === 'celebration' ? 1 : null));
+    const shown = facts(areasNamed(['Health'], kind));
     const lifeAt = (instant: string) => {
       const at = Date.parse(instant);
       const message = reminderMessage(delivery(kind), shown, at);
@@ -123,27 +159,63 @@ describe('a notification', () => {
   });
 
   it('names the area that a milestone was reached in, not one that has long passed it', () => {
-    const streaks = [21, 8, 7, 3];
-    const areas = areasNamed(['A', 'B', 'C', 'D'], 1).map((area, index) => ({
-      ...area,
-      streak: streaks[index] ?? 0,
-    }));
+    const areas = [21, 8, 7, 3].map((days, index) => areaNamed('ABCD'.charAt(index), run(days, 0)));
     const payload = sayIn('streak_7', areas)?.payload;
     expect(payload?.body).toBe('C: done 7 days in a row. Well done!');
-    expect(payload?.data['area_ids']).toBe(areas[2]?.id);
+    expect(payload?.data['area_ids']).toBe(areas[2]?.area.id);
     expect(sayIn('streak_30', areas)).toBeNull();
   });
 
   it('calls a week perfect only where something counted on each of its days', () => {
-    const said = (isWhole: boolean) => {
-      const week = { ...facts([]), isWholeWeek: () => isWhole };
-      return reminderMessage(delivery('perfect_week'), week, now)?.payload.title;
+    const said = (first_day: string, last_day: string) => {
+      const pauses = [{ first_day, last_day }];
+      const area = areaNamed('Health', [...run(5, 4), 6], { pauses });
+      return sayIn('perfect_week', [area])?.payload.title;
     };
-    expect([true, false].map(said)).toEqual(['A perfect week', undefined]);
+    expect(said('2026-03-07', '2026-03-07')).toBeUndefined();
+    expect(said('2026-02-01', '2026-02-10')).toBeUndefined();
+    const weekdays: Rule = { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 7] };
+    const { area, ...others } = areaNamed('Health', [...run(5, 4), 6]);
+    const scheduled = { ...area, schedule: [{ from: area.created_on, rule: weekdays }] };
+    expect(sayIn('perfect_week', [{ ...others, area: scheduled }])?.payload.title).toBe(
+      'A perfect week',
+    );
+    expect(sayIn('perfect_week', [areaNamed('Health', run(7, 6))])?.payload.title).toBe(
+      'A perfect week',
+    );
+  });
+
+  it('asks for what is due, and for what is free only while the target of its week is open', () => {
+    const asked = (rule: Rule, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
+      const { area, ...others } = areaNamed('Health', done, { pauses });
+      const scheduled = { ...area, schedule: [{ from: area.created_on, rule }] };
+      const at = { local_date: '2026-03-04' };
+      return sayIn('daily_reminder', [{ ...others, area: scheduled }], at) !== null;
+    };
+    const twice = { kind: 'times_per_week', times: 2 } as const;
+    expect(asked({ kind: 'daily' }, [0])).toBe(true);
+    expect(asked({ kind: 'daily' }, [2])).toBe(false);
+    expect(asked({ kind: 'daily' }, [], [{ first_day: '2026-03-04', last_day: null }])).toBe(false);
+    expect(asked({ kind: 'weekdays', weekdays: [3] }, [])).toBe(true);
+    expect(asked({ kind: 'weekdays', weekdays: [1, 2] }, [])).toBe(false);
+    expect(asked(twice, [0])).toBe(true);
+    expect(asked(twice, [0, 1])).toBe(false);
+  });
+
+  it('warns of a streak only where it breaks without today, and celebrates without what is free', () => {
+    const rule = { kind: 'times_per_week', times: 2 } as const;
+    const { area, ...others } = areaNamed('Free', run(10, -1));
+    const schedule = [{ from: area.created_on, rule }];
+    const free = { ...others, area: { ...area, schedule } };
+    expect(sayIn('streak_reminder', [free])).toBeNull();
+    const due = areaNamed('Due', run(10, -1));
+    expect(sayIn('streak_reminder', [free, due])?.payload.data['area_ids']).toBe(due.area.id);
+    expect(sayIn('celebration', [free])).toBeNull();
+    expect(sayIn('celebration', [free, areaNamed('Done', [0])])).not.toBeNull();
   });
 
   it('says nothing once its kind, or everything, is turned off', () => {
-    const areas = areasNamed(['Health'], null);
+    const areas = areasNamed(['Health'], 'daily_reminder');
     const { settings } = delivery('daily_reminder');
     for (const off of ['daily_reminder_enabled', 'push_notifications_enabled']) {
       const changes = { settings: { ...settings, [off]: false } };
@@ -152,12 +224,17 @@ describe('a notification', () => {
   });
 
   it('judges a week by its percentage', () => {
-    const said = (done: number) =>
-      reminderMessage(
-        delivery('weekly_report'),
-        { ...facts([]), week: () => ({ done, possible: 10 }) },
-        now,
-      )?.payload.body;
+    const said = (done: number) => {
+      // Ten days of two areas in the week before.
+      const days = run(5, -1).slice(0, Math.min(done, 5));
+      const others = run(5, -1).slice(0, done - days.length);
+      const areas = [days, others].map((marked) =>
+        areaNamed('Health', marked, {
+          pauses: [{ first_day: '2026-02-23', last_day: '2026-02-24' }],
+        }),
+      );
+      return sayIn('weekly_report', areas)?.payload.body;
+    };
     expect([10, 8, 7, 6, 5, 0].map(said)).toEqual([
       '10 of 10 done. An excellent week.',
       '8 of 10 done. An excellent week.',

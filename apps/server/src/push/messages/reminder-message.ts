@@ -7,7 +7,7 @@ import {
   isWanted,
   notificationTypeOf,
 } from '@daymark/shared/notifications/reminder-kinds.ts';
-import type { Delivery, ReminderFacts } from '../../store.ts';
+import type { Delivery, ReminderFacts } from './reminder-areas.ts';
 import type { PushMessage } from '../push-sender.ts';
 import { dailyReminder } from './daily-reminder.ts';
 import { achievement, celebration, weeklyReport } from './looking-back.ts';

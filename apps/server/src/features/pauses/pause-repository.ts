@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import { limits } from '@daymark/shared/limits.ts';
+import type { Kysely } from 'kysely';
+import { atomically } from '../../database/atomically.ts';
+import type { Connections } from '../../database/connect.ts';
+import {
+  asPause,
+  editPause,
+  insertPause,
+  removePause,
+  selectPause,
+  type PauseRow,
+} from '../../database/pauses.ts';
+import { prepare } from '../../database/prepare.ts';
+import { raiseRev } from '../../database/revisions.ts';
+import type { Database } from '../../database/schema.ts';
+import { selectPauses } from '../../database/timelines.ts';
+import { findTombstone } from '../../database/tombstones.ts';
+import type { PauseCreation, PauseRepository } from '../../store.ts';
+
+export function pauseRepository(connections: Connections): PauseRepository {
+  const { reader } = connections;
+  return {
+    list: (user_id) => selectPauses(reader, { user_id }),
+
+    create: (userId, pause) => atomically(connections, (db) => createPause(db, userId, pause)),
+
+    update: (user_id, id, update) =>
+      atomically(connections, async (db) => {
+        const rev = await raiseRev(db, user_id);
+        const [pause] = await selectPause(db, { user_id, id });
+        if (pause === undefined || rev === null) return null;
+        const edited = await editPause(db, pause, { ...update, rev });
+        return edited === null ? 'reversed' : asPause(edited);
+      }),
+
+    remove: (user_id, id, removed_at) =>
+      atomically(connections, async (db) => {
+        const rev = await raiseRev(db, user_id);
+        const [pause] = await selectPause(db, { user_id, id });
+        if (pause === undefined || rev === null) return isRemoved(db, user_id, id);
+        await removePause(db, pause, { removed_at, rev });
+        return true;
+      }),
+  };
+}
+
+async function createPause(db: Kysely<Database>, user_id: string, pause: PauseCreation) {
+  const { id, life_area_id, first_day, last_day, reason, edited_at } = pause;
+  const rev = await raiseRev(db, user_id);
+  const creation_hash = hashCreation(pause);
+  const [known] = await selectPause(db, { user_id, id });
+  if (known !== undefined) {
+    if (known.creation_hash !== creation_hash) return 'id_taken';
+    return { pause: asPause(known), created: false };
+  }
+  const refusal = await refuseCreated(db, user_id, pause);
+  if (refusal !== null || rev === null) return refusal ?? 'not_found';
+  const edits = { first_day: edited_at, last_day: edited_at, reason: edited_at };
+  const row: PauseRow = {
+    user_id,
+    id,
+    life_area_id,
+    first_day,
+    last_day,
+    reason,
+    creation_hash,
+    created_at: edited_at,
+    fields_edited_at: JSON.stringify(edits),
+    rev,
+  };
+  await insertPause(db, row);
+  return { pause: asPause(row), created: true };
+}
+
+async function refuseCreated(
+  db: Kysely<Database>,
+  user_id: string,
+  { id, life_area_id }: PauseCreation,
+) {
+  if (await isRemoved(db, user_id, id)) return 'not_found';
+  const [found] = await countPauses(db, { user_id, life_area_id });
+  if (life_area_id !== null && found?.areas !== 1) {
+    const erased = await findTombstone(db, { user_id, kind: 'area', id: life_area_id });
+    return erased === null ? 'not_found' : 'area_erased';
+  }
+  return found !== undefined && found.pauses >= limits.pausesPerUser ? 'too_many_pauses' : null;
+}
+
+async function isRemoved(db: Kysely<Database>, user_id: string, id: string): Promise<boolean> {
+  return (await findTombstone(db, { user_id, kind: 'pause', id })) !== null;
+}
+
+function hashCreation({ life_area_id, first_day, last_day, reason }: PauseCreation): string {
+  return hash('sha256', JSON.stringify([life_area_id, first_day, last_day, reason]), 'base64url');
+}
+
+/** How many there are, and whether the area is there. */
+const countPauses = prepare((db, given: { user_id: string; life_area_id: string | null }) =>
+  db.selectNoFrom((select) => [
+    select
+      .selectFrom('pauses')
+      .select((pause) => pause.fn.countAll<number>().as('pauses'))
+      .where('user_id', '=', given.user_id)
+      .$asScalar()
+      .$notNull()
+      .as('pauses'),
+    select
+      .selectFrom('life_areas')
+      .select((area) => area.fn.countAll<number>().as('areas'))
+      .where('user_id', '=', given.user_id)
+      .where('id', '=', given.life_area_id)
+      .$asScalar()
+      .$notNull()
+      .as('areas'),
+  ]),
+);

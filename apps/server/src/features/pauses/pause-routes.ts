@@ -1,0 +1,54 @@
+import { api } from '@daymark/shared/api.ts';
+import { describeFieldError } from '@daymark/shared/errors.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { refuse, refuseField } from '../../http/errors.ts';
+import { readEditTime } from '../../http/read-edit.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+
+export function servePauses(server: Server): void {
+  const { store, clock, random } = server;
+
+  serveEndpoint(server, api.listPauses, async ({ session }) => {
+    return { status: 200, body: await store.pauses.list(session.user_id) };
+  });
+
+  serveEndpoint(server, api.createPause, async ({ body, session, writeOnce }) => {
+    const now = clock();
+    const { id = uuidv7(now, random), life_area_id, first_day, last_day, reason } = body;
+    const { edited_at } = readEditTime(body, now);
+    const pause = { id, life_area_id, first_day, last_day, reason, edited_at };
+    return writeOnce(async ({ pauses }) => {
+      const result = await pauses.create(session.user_id, pause);
+      if (result === 'too_many_pauses') throw refuseField(result, 'pauses');
+      if (typeof result === 'string') throw refuse(result);
+      return { status: result.created ? 201 : 200, body: result.pause };
+    });
+  });
+
+  serveEndpoint(server, api.updatePause, async ({ params, body, session, writeOnce }) => {
+    const { first_day, last_day, reason } = body;
+    const update = { changes: { first_day, last_day, reason }, ...readEditTime(body, clock()) };
+    return writeOnce(async ({ pauses }) => {
+      const result = await pauses.update(session.user_id, params.id, update);
+      if (result === null) throw refuse('not_found');
+      if (result === 'reversed') throw refuseReversed();
+      return { status: 200, body: result };
+    });
+  });
+
+  serveEndpoint(server, api.deletePause, async ({ params, query, session, writeOnce }) => {
+    const { edited_at } = readEditTime(query, clock());
+    return writeOnce(async ({ pauses }) => {
+      const found = await pauses.remove(session.user_id, params.id, edited_at);
+      if (!found) throw refuse('not_found');
+      return { status: 204, body: undefined };
+    });
+  });
+}
+
+function refuseReversed() {
+  return refuse('validation_error', {
+    errors: [describeFieldError('last_day', 'date_range_reversed')],
+  });
+}

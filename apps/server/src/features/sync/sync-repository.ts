@@ -1,0 +1,193 @@
+import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
+import { sql, type Kysely } from 'kysely';
+import { areaColumns, asSyncedArea } from '../../database/area-row.ts';
+import type { Connections } from '../../database/connect.ts';
+import { givenRows } from '../../database/given-rows.ts';
+import { prepare } from '../../database/prepare.ts';
+import type { Database } from '../../database/schema.ts';
+import { pauseColumns } from '../../database/timelines.ts';
+import type { SyncPage, SyncPlace, SyncRepository } from '../../store.ts';
+
+/** Of years and notes together. */
+const rowsPerPage = 5000;
+/** So many years are looked through for notes at once: each may have one for every day. */
+const yearsAtOnce = 100;
+
+export function syncRepository({ reader: db }: Connections): SyncRepository {
+  return {
+    async state(user_id) {
+      const [state] = await selectState(db, { user_id });
+      return state ?? null;
+    },
+
+    async page(user_id, page) {
+      const { since, until, after } = page;
+      // Most of all calls find nothing new.
+      if (since === until) return { ...nothing, next: null };
+      const given = { user_id, since };
+      const first = after === null ? await readFirst(db, given) : nothing;
+      return { ...first, ...(await readYears(db, { user_id, ...page })) };
+    },
+  };
+}
+
+const nothing = {
+  isProfileChanged: false,
+  areas: [],
+  pauses: [],
+  years: [],
+  notifications: [],
+  removed: [],
+};
+
+interface Since {
+  readonly user_id: string;
+  readonly since: number;
+}
+
+/** All but the years: so few that they are one page. */
+async function readFirst(db: Kysely<Database>, given: Since) {
+  const [profile] = await selectProfile(db, given);
+  const notifications = await selectNotifications(db, given);
+  return {
+    isProfileChanged: profile !== undefined,
+    areas: (await selectAreas(db, given)).map(asSyncedArea),
+    pauses: await selectPauses(db, given),
+    notifications: notifications.map((row) => ({ ...row, is_read: row.is_read === 1 })),
+    // Who begins has nothing that could be removed.
+    removed: given.since < 0 ? [] : await selectRemoved(db, given),
+  };
+}
+
+interface YearsPage {
+  readonly years: SyncAnswer['years'];
+  /** Where the next page goes on; null when there is none. */
+  readonly next: SyncPlace | null;
+}
+
+async function readYears(
+  db: Kysely<Database>,
+  { user_id, since, after }: SyncPage & { readonly user_id: string },
+): Promise<YearsPage> {
+  const { place, year, life_area_id } = after ?? beforeAll;
+  const rows = await selectYears(db, { user_id, since, place, year, life_area_id });
+  const years: SyncedYear[] = [];
+  let count = 0;
+  for (let start = 0; start < rows.length; start += yearsAtOnce) {
+    const some = rows.slice(start, start + yearsAtOnce);
+    const notes = await readNotes(db, user_id, some);
+    for (const [index, row] of some.entries()) {
+      const ofYear = notes.get(keyOf(row)) ?? {};
+      count += 1 + Object.keys(ofYear).length;
+      if (count > rowsPerPage && years.length > 0)
+        return { years, next: rows[start + index - 1] ?? null };
+      const { life_area_id: area, year: number, marks } = row;
+      years.push({ life_area_id: area, year: number, marks, notes: ofYear });
+    }
+  }
+  return { years, next: rows.length === rowsPerPage ? (rows.at(-1) ?? null) : null };
+}
+
+const beforeAll: SyncPlace = { place: -10_000, year: 0, life_area_id: '' };
+
+type YearKey = Pick<SyncedYear, 'life_area_id' | 'year'>;
+
+function keyOf({ life_area_id, year }: YearKey): string {
+  return `${life_area_id} ${year}`;
+}
+
+async function readNotes(
+  db: Kysely<Database>,
+  user_id: string,
+  years: readonly YearKey[],
+): Promise<Map<string, Record<string, string>>> {
+  const given = years.map(({ life_area_id, year }) => {
+    const name = String(year).padStart(4, '0');
+    return { life_area_id, first: `${name}-01-01`, last: `${name}-12-31` };
+  });
+  const { rows } = await sql<{ life_area_id: string; score_date: string; notes: string }>`
+    select scores.life_area_id, scores.score_date, scores.notes
+    from ${givenRows(db, given, ['life_area_id', 'first', 'last'])} as given
+    join scores on scores.user_id = ${user_id} and scores.life_area_id = given.life_area_id
+      and scores.score_date >= given.first and scores.score_date <= given.last
+    where scores.notes <> '' and scores.score is not null
+    order by scores.score_date`.execute(db);
+  const notes = new Map<string, Record<string, string>>();
+  for (const { life_area_id, score_date, notes: text } of rows) {
+    const key = keyOf({ life_area_id, year: Number(score_date.slice(0, 4)) });
+    const ofYear = notes.get(key) ?? {};
+    ofYear[score_date] = text;
+    notes.set(key, ofYear);
+  }
+  return notes;
+}
+
+const selectState = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('users')
+    .innerJoin('server_state', (join) => join.on('server_state.name', '=', sql.lit('epoch')))
+    .select(['users.rev', 'server_state.value as epoch'])
+    .where('users.id', '=', user_id),
+);
+
+const selectProfile = prepare((db, { user_id, since }: Since) =>
+  db.selectFrom('users').select('id').where('id', '=', user_id).where('profile_rev', '>', since),
+);
+
+const selectAreas = prepare((db, { user_id, since }: Since) =>
+  db
+    .selectFrom('life_areas')
+    .select(areaColumns)
+    .where('user_id', '=', user_id)
+    .where('rev', '>', since)
+    .orderBy('rev')
+    .orderBy('id'),
+);
+
+const selectPauses = prepare((db, { user_id, since }: Since) =>
+  db
+    .selectFrom('pauses')
+    .select(pauseColumns)
+    .where('user_id', '=', user_id)
+    .where('rev', '>', since)
+    .orderBy('rev')
+    .orderBy('id'),
+);
+
+const selectNotifications = prepare((db, { user_id, since }: Since) =>
+  db
+    .selectFrom('notifications')
+    .select(['id', 'notification_type', 'content', 'is_read', 'created_at'])
+    .where('user_id', '=', user_id)
+    .where('rev', '>', since)
+    .orderBy('rev')
+    .orderBy('id'),
+);
+
+const selectRemoved = prepare((db, { user_id, since }: Since) =>
+  db
+    .selectFrom('tombstones')
+    .select(['kind', 'id'])
+    .where('user_id', '=', user_id)
+    .where('rev', '>', since)
+    .orderBy('rev')
+    .orderBy('id'),
+);
+
+/** Who begins gets the latest years first, all others the earliest change. */
+const selectYears = prepare((db, given: Since & SyncPlace) => {
+  const place = sql<number>`case when ${given.since} < 0 then -year else rev end`;
+  return db
+    .selectFrom('years')
+    .select(['life_area_id', 'year', 'marks', place.as('place')])
+    .where('user_id', '=', given.user_id)
+    .where('rev', '>', given.since)
+    .where(
+      sql<boolean>`(${place}, year, life_area_id)
+        > (${given.place}, ${given.year}, ${given.life_area_id})`,
+    )
+    .orderBy(place)
+    .orderBy('year')
+    .orderBy('life_area_id')
+    .limit(sql.lit(rowsPerPage));
+});

@@ -1,0 +1,65 @@
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
+import type { PushDevice } from '../push-sender.ts';
+import { dateOfDayNumber, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { dayOf, type Day } from '@daymark/shared/timeline/day-of.ts';
+import { markCodes, type TimedArea, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+
+/** One notification that is due, for one user: at most one is ever sent for a kind and a date. */
+export interface Delivery {
+  readonly user_id: string;
+  readonly kind: ReminderKind;
+  /** The user's date that it belongs to. */
+  readonly local_date: CalendarDate;
+  readonly due_at: Instant;
+  readonly timezone: string;
+  readonly language: Language;
+  readonly settings: NotificationSettings;
+}
+
+/** An area as the texts of reminders name it. */
+export interface ReminderArea extends TimedArea {
+  readonly name: string;
+  readonly deleted_at: Instant | null;
+}
+
+export interface ReminderFacts {
+  /** Of all areas, ended ones too, by position; of the days that the delivery is about and those that count for it. */
+  timelines(delivery: Delivery): readonly Timeline<ReminderArea>[];
+  devices(delivery: Delivery): readonly PushDevice[];
+}
+
+/** Of areas that have not ended, by position, with what the date of the delivery is to them. */
+export interface AreaOfDay {
+  readonly area: ReminderArea;
+  readonly timeline: Timeline<ReminderArea>;
+  readonly day: Day;
+}
+
+export function areasOfDay(delivery: Delivery, facts: ReminderFacts): AreaOfDay[] {
+  return facts
+    .timelines(delivery)
+    .filter(({ area }) => area.deleted_at === null)
+    .map((timeline) => ({
+      area: timeline.area,
+      timeline,
+      day: dayOf(timeline, delivery.local_date),
+    }));
+}
+
+/** What is left to be marked: days that are due, and free ones of a week that is short of its target. */
+export function isOpen({ state, mark, missing = 0 }: Day): boolean {
+  return mark === null && (state === 'due' || (state === 'free' && missing > 0));
+}
+
+/** The last day with an entry, of whichever area; null where there is none. */
+export function lastEntryOn(timelines: readonly Timeline[]): CalendarDate | null {
+  const days = timelines.map(({ firstDay, marks }) => {
+    const last = marks.findLastIndex((mark) => mark !== markCodes.none);
+    return last === -1 ? -Infinity : firstDay + last;
+  });
+  const last = Math.max(-Infinity, ...days);
+  return last === -Infinity ? null : dateOfDayNumber(last);
+}
