@@ -1,13 +1,10 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import type { ScoreBatch } from '@daymark/shared/scores/score.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { lifeAreasKey } from '../features/areas/api/list-life-areas.ts';
-import { scoresKey } from '../features/scoring/api/list-scores.ts';
-import { offlineModeKey, turnSwitch } from '../lib/device-switch.ts';
 import { dashboardNetwork, type Intercept } from '../testing/dashboard-network.ts';
-import { refusal } from '../testing/fake-network.ts';
+import { json, refusal } from '../testing/fake-network.ts';
 import { madeArea, madeScore } from '../testing/made-area.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
@@ -18,10 +15,8 @@ const piano = madeArea({ id: 'piano', name: 'Piano', position: 1 });
 const garden = madeArea({
   id: 'garden',
   name: 'Garden',
-  is_active: false,
   deleted_on: today,
   deleted_at: `${today}T00:00:00.000Z`,
-  spans: [{ starts_on: '2026-01-01', ends_on: today }],
 });
 
 /**
@@ -42,9 +37,19 @@ type Rows = Parameters<typeof dashboardNetwork>[0];
 function start(rows: Rows, intercept?: Intercept) {
   const network = dashboardNetwork(rows);
   if (intercept) network.intercept(intercept);
-  const { queryClient } = mountApp({ network, path: '/dashboard', stored: network.stored });
-  return { ...network, queryClient };
+  const { sync } = mountApp({ network, path: '/dashboard', stored: network.stored });
+  return { ...network, pull: sync.pull };
 }
+
+const firstPage = {
+  cursor: 'after the first page',
+  full: true,
+  has_more: true,
+  pauses: [],
+  years: [],
+  notifications: [],
+  removed: [],
+};
 
 /** Lets days pass while the page is open. */
 function letPass(days: number): void {
@@ -57,6 +62,8 @@ const card = (name: string) =>
 const progress = () => page.getByRole('figure', { name: "Today's progress" });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+
+const scoresOf = (sent: { body: unknown } | undefined) => (sent?.body as ScoreBatch).scores;
 
 const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
 
@@ -87,16 +94,19 @@ describe('a mark', () => {
     await expect.poll(() => textOf(progress())).toMatch(/50%/);
   });
 
-  test('is with the server under the key of its queue item, and the figures are asked for again', async () => {
+  test('is with the server under the key of its queue item, and pulled back from there', async () => {
     const network = start({ areas: [reading, piano] });
     await expect.element(card('Reading')).toBeVisible();
     await score('Reading', 'Completed');
-    await expect.poll(() => network.sent('GET', '/analytics/').length).toBe(2);
+    await expect.poll(() => textOf(card('Reading'))).not.toMatch(/Waiting to sync/);
+    await expect.poll(() => network.sent('GET', '/sync').length).toBe(2);
     const [sent, ...others] = network.sent('POST', '/scores/');
     expect(others).toEqual([]);
-    expect(sent?.body).toMatchObject({ life_area_id: 'reading', score: 1, score_date: today });
-    expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
-    await expect.poll(() => textOf(card('Reading'))).not.toMatch(/Waiting to sync/);
+    expect(scoresOf(sent)).toEqual([
+      expect.objectContaining({ life_area_id: 'reading', score: 1, score_date: today }),
+    ]);
+    expect(scoresOf(sent)[0]?.idempotency_key).toMatch(/^[0-9a-f-]{36}$/);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
   });
 
   test('waits when the server fails, and the card says so', async () => {
@@ -179,7 +189,7 @@ describe('a mark', () => {
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
     await button('Undo').click();
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed.*Has a note/);
-    await expect.poll(() => network.sent('POST', '/scores/').at(-1)?.body).toMatchObject({ notes });
+    await expect.poll(() => scoresOf(network.sent('POST', '/scores/').at(-1))[0]).toMatchObject({ notes });
   });
 });
 
@@ -221,7 +231,7 @@ describe('screens 5: a note that is typed and not saved', () => {
     await typeAndLeave();
     await score('Reading', 'Completed');
     await expect
-      .poll(() => network.sent('POST', '/scores/')[0]?.body)
+      .poll(() => scoresOf(network.sent('POST', '/scores/')[0])[0])
       .toMatchObject({ notes: 'Twenty pages' });
     expect(JSON.stringify(sessionStorage)).not.toContain('Twenty pages');
     await open();
@@ -263,7 +273,7 @@ describe('a new day', () => {
     expect(network.sent('POST', '/scores/')).toEqual([]);
     await sheet.getByRole('button', { name: 'Completed' }).click();
     await expect
-      .poll(() => network.sent('POST', '/scores/')[0]?.body)
+      .poll(() => scoresOf(network.sent('POST', '/scores/')[0])[0])
       .toMatchObject({ score: 1, score_date: addDays(today, 1), notes: 'Twenty pages' });
   });
 
@@ -284,61 +294,35 @@ describe('a new day', () => {
     await expect.element(sheet.getByRole('textbox')).toHaveValue('From the phone');
   });
 
-  test('of a new week leaves open what is being written', async () => {
-    const noAnswer = silence();
-    let isAnswering = true;
-    const network = start({ areas: [reading] }, ({ path }) =>
-      !isAnswering && path.includes('/scores/') ? noAnswer() : undefined,
-    );
-    await expect.element(card('Reading')).toBeVisible();
-    await userEvent.keyboard('n');
-    const name = page.getByRole('textbox', { name: 'Name' });
-    await userEvent.fill(name, 'Half typed');
-    isAnswering = false;
-    letPass(7);
-    document.dispatchEvent(new Event('visibilitychange'));
-    // It is asked for once the screen has changed to it.
-    const newWeek = `start_date=${mondayOf(addDays(today, 7))}`;
-    await expect.poll(() => network.sent('GET', newWeek)).not.toEqual([]);
-    await expect.element(name).toHaveValue('Half typed');
-  });
-
-  test('of a new week that cannot be asked for leaves open what is being written', async () => {
-    const nextWeek = addDays(today, 7);
-    const range = { start_date: mondayOf(nextWeek), end_date: sundayOf(nextWeek) };
-    // Otherwise the device knows that nothing is in it yet.
-    turnSwitch(offlineModeKey, false);
-    const { queryClient } = start({ areas: [reading] }, ({ path }) =>
-      path.includes(`start_date=${range.start_date}`)
+  test('of a new week leaves open what is being written, also where the server gives no answer', async () => {
+    let isReachable = true;
+    start({ areas: [reading] }, ({ path }) =>
+      !isReachable && path.includes('/sync')
         ? refusal(403, { code: 'unavailable', detail: 'No.' })
         : undefined,
     );
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('n');
     await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Half typed');
+    isReachable = false;
     letPass(7);
     document.dispatchEvent(new Event('visibilitychange'));
-    await expect.poll(() => queryClient.getQueryState(scoresKey(range))?.status).toBe('error');
+    await expect.element(page.getByText('You see what this device has')).toBeVisible();
     await userEvent.keyboard('{Enter}');
     await expect.element(card('Half typed')).toBeVisible();
   });
 
-  test('of a new week that cannot be asked for says why nothing is in it, with Retry', async () => {
+  test('of a new week that could not be pulled says so, with Retry', async () => {
     const nextWeek = addDays(today, 7);
-    const path = `start_date=${mondayOf(nextWeek)}`;
-    let isReachable = false;
-    turnSwitch(offlineModeKey, false);
-    start(
-      {
-        areas: [reading],
-        scores: [madeScore({ life_area_id: 'reading', score_date: nextWeek })],
-      },
-      (request) =>
-        !isReachable && request.path.includes(path)
-          ? refusal(403, { code: 'unavailable', detail: 'No.' })
-          : undefined,
+    let isReachable = true;
+    const network = start({ areas: [reading] }, ({ path }) =>
+      !isReachable && path.includes('/sync')
+        ? refusal(403, { code: 'unavailable', detail: 'No.' })
+        : undefined,
     );
     await expect.element(card('Reading')).toBeVisible();
+    isReachable = false;
+    network.change({ scores: [madeScore({ life_area_id: 'reading', score_date: nextWeek })] });
     letPass(7);
     document.dispatchEvent(new Event('visibilitychange'));
     const notice = page.getByText('You see what this device has');
@@ -441,8 +425,7 @@ describe('the week', () => {
   });
 
   test('screens 19: a day that has not ended is not judged, and a first day by no word of the scale', async () => {
-    const born = { created_on: today, spans: [{ starts_on: today, ends_on: null }] };
-    start({ areas: [{ ...reading, ...born }] });
+    start({ areas: [{ ...reading, created_on: today }] });
     await expect.poll(() => textOf(week())).toMatch(/today1 to go0%/);
     expect(document.body.textContent).not.toMatch(/Needs Improvement|Excellent|Fair|Good(?! )/);
     const tile = week().getByRole('button', { name: /to go/ }).element();
@@ -509,21 +492,6 @@ describe('the week', () => {
     await button('Hide month').click();
     await expect.element(grid).not.toBeInTheDocument();
   });
-
-  test('says that a month could not be loaded, and loads it after Retry', async () => {
-    let isReachable = false;
-    start({ areas: [reading] }, ({ path }) =>
-      !isReachable && /start_date=\d{4}-\d{2}-01/.test(path)
-        ? refusal(403, { code: 'unavailable', detail: 'No.' })
-        : undefined,
-    );
-    await button('Show month').click();
-    const failure = page.getByText('The figures of this month could not be loaded.');
-    await expect.element(failure).toBeVisible();
-    isReachable = true;
-    await button('Retry').click();
-    await expect.element(failure).not.toBeInTheDocument();
-  });
 });
 
 describe('the states', () => {
@@ -557,23 +525,24 @@ describe('the states', () => {
   });
 
   test('without any area the device knew of: those that come from the server are shown', async () => {
-    const { queryClient } = start({});
+    const network = start({});
     await expect.element(heading('Welcome, Ada Lovelace')).toBeVisible();
-    queryClient.setQueryData(lifeAreasKey(true), [reading]);
+    network.change({ areas: [reading] });
+    await network.pull();
     await expect.element(card('Reading')).toBeVisible();
     expect(heading('Welcome, Ada Lovelace').elements()).toEqual([]);
   });
 
   test('what the server could not renew is shown as it was, with the reason and Retry', async () => {
     let isReachable = true;
-    const { queryClient } = start({ areas: [reading] }, ({ path }) =>
-      !isReachable && path.includes('/life-areas/')
+    const { pull } = start({ areas: [reading] }, ({ path }) =>
+      !isReachable && path.includes('/sync')
         ? refusal(403, { code: 'unavailable', detail: 'No.' })
         : undefined,
     );
     await expect.element(card('Reading')).toBeVisible();
     isReachable = false;
-    await queryClient.invalidateQueries({ queryKey: lifeAreasKey(true) });
+    await pull();
     const notice = page.getByText('You see what this device has');
     await expect.element(notice).toBeVisible();
     await expect.element(page.getByText(/The service is not available just now/)).toBeVisible();
@@ -594,11 +563,12 @@ describe('the states', () => {
     await expect.element(page.getByText('Cannot edit historical areas')).toBeVisible();
   });
 
-  test('while the figures are on their way the cards can be used', async () => {
+  test('while the history is on its way the cards can be used', async () => {
     const noAnswer = silence();
-    start({ areas: [reading] }, ({ path }) =>
-      path.includes('/analytics/') ? noAnswer() : undefined,
-    );
+    start({ areas: [reading] }, ({ path }) => {
+      if (!path.includes('/sync')) return undefined;
+      return path.includes('cursor=') ? noAnswer() : json(200, { ...firstPage, areas: [reading] });
+    });
     await expect.element(page.getByText('Loading dashboard stats...')).toBeVisible();
     await score('Reading', 'Completed');
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
@@ -606,7 +576,7 @@ describe('the states', () => {
 
   test('a failure offers Retry, and leaving still works', async () => {
     start({ areas: [reading] }, ({ path }) =>
-      path.includes('/life-areas/')
+      path.includes('/sync')
         ? refusal(403, { code: 'unavailable', detail: 'No.' })
         : undefined,
     );
@@ -629,10 +599,8 @@ describe('the states', () => {
       /Network error. Please check your connection and try again./,
     ],
   ])('sync 18: a failure of %s is told from others', async ([, fail, words]) => {
-    start({ areas: [reading] }, ({ path }) => (path.includes('/life-areas/') ? fail() : undefined));
-    // It is asked three times.
-    const patiently = { timeout: 20_000 };
-    await expect.poll(() => textOf(page.getByRole('alert')), patiently).toMatch(words);
+    start({ areas: [reading] }, ({ path }) => (path.includes('/sync') ? fail() : undefined));
+    await expect.poll(() => textOf(page.getByRole('alert'))).toMatch(words);
     await expect.element(button('Retry')).toBeVisible();
   });
 

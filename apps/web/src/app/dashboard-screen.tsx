@@ -12,11 +12,11 @@ import { useTrueClock } from '../lib/use-true-clock.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useOpening } from '../lib/use-opening.ts';
 import { useUser } from '../lib/use-session.ts';
+import { useReplica, useSyncStatus } from '../replica/use-replica.ts';
 import { FailedRead } from './dashboard/failed-read.tsx';
 import { DashboardInbox } from './dashboard/inbox.tsx';
 import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
 import { useAppBadge } from './dashboard/use-app-badge.ts';
-import { useLifeAreas } from './dashboard/use-dashboard-data.ts';
 import { useTodayView } from './dashboard/use-today-view.ts';
 import { focusMain } from './shell/focus-main.ts';
 import { useSignOut } from './sign-out/use-sign-out.tsx';
@@ -30,9 +30,10 @@ const KeysDialog = lazyPart(
 export function DashboardScreen() {
   const user = useUser();
   const today = useToday(useTrueClock(), user.timezone);
-  const areas = useLifeAreas();
-  const view = useTodayView(areas.data, today.date);
-  useAppBadge(view.data?.entries);
+  const isThere = useReplica((state) => state.cursor !== null);
+  const hasFailed = useSyncStatus().error !== null;
+  const view = useTodayView(today.date);
+  useAppBadge(isThere ? view.entries : undefined);
   const keys = useOpening<'keys'>();
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting();
   const { signOut, question } = useSignOut();
@@ -50,16 +51,15 @@ export function DashboardScreen() {
   );
   return (
     <>
-      {areas.data !== null && view.data !== null ? (
+      {isThere ? (
         <LoadedDashboard
           topBar={topBar}
-          areas={areas.data}
-          view={view.data}
+          view={view}
           today={today.date}
           shortcutsOn={shortcutsOn}
           onShowKeys={onShowKeys}
         />
-      ) : areas.status === 'failed' || view.status === 'failed' ? (
+      ) : hasFailed ? (
         <FailedDashboard topBar={topBar} />
       ) : (
         <LoadingDashboard topBar={topBar} />

@@ -1,8 +1,8 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { ApiError } from '../lib/api-errors.ts';
 
-type Named = Pick<LifeArea, 'name'> & { readonly id?: string | undefined };
+type Named = Pick<SyncedArea, 'name'> & { readonly id?: string | undefined };
 
 /** The name of the area that a queued change is about; undefined where nobody here knows it. */
 export function areaNameOf(item: OutboxItem, areas: readonly Named[]): string | undefined {

@@ -6,10 +6,11 @@ import type { Clock } from '../lib/clock.ts';
 import type { Replica } from './replica.ts';
 import { type Page, pageInMemory, writePage, type WrittenPage } from './write-page.ts';
 
-/** 'failed': the last pull did not come to its end, and `error` says why. */
-export type SyncStatus =
-  | { readonly status: 'idle' | 'running' }
-  | { readonly status: 'failed'; readonly error: unknown };
+export interface SyncStatus {
+  readonly isRunning: boolean;
+  /** Why the last pull did not come to its end; null when it did. */
+  readonly error: unknown;
+}
 
 export interface Sync {
   /** Brings the replica up to date with the server as it is now. Resolves when it is or the pull has failed; never rejects. */
@@ -43,7 +44,7 @@ interface SyncOptions {
 export function createSync(options: SyncOptions): Sync {
   const { replica, client, clock, random, getUserId } = options;
   const listeners = new Set<() => void>();
-  let status: SyncStatus = { status: 'idle' };
+  let status: SyncStatus = { isRunning: false, error: null };
   let running: Promise<void> | null = null;
   let asked = 0;
   let failures = 0;
@@ -67,14 +68,14 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   async function attempt(): Promise<void> {
-    become({ status: 'running' });
+    become({ ...status, isRunning: true });
     try {
       await exclusively(`${replica.database.name}-sync`, pullPages);
       failures = 0;
-      become({ status: 'idle' });
+      become({ isRunning: false, error: null });
     } catch (error) {
       failures += 1;
-      become({ status: 'failed', error });
+      become({ isRunning: false, error });
       if (!isStopped) timer = setTimeout(() => void pull(), retryDelay(failures, random(), null));
     }
   }

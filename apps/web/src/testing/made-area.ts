@@ -1,25 +1,29 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
-import { openSpans } from '@daymark/shared/areas/area-days.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 
 const createdOn = '2026-01-01';
 
 /** An area that has been alive since the beginning of 2026, but for what `parts` says. */
-export function madeArea(parts: Partial<LifeArea> & Pick<LifeArea, 'id'>): LifeArea {
+export function madeArea(parts: Partial<SyncedArea> & Pick<SyncedArea, 'id'>): SyncedArea {
   const created_on = parts.created_on ?? createdOn;
   return {
     name: parts.id,
     description: '',
     color: 'green',
-    is_active: true,
     position: 0,
     created_at: `${created_on}T08:00:00.000Z`,
     created_on,
     deleted_at: null,
     deleted_on: null,
-    spans: openSpans(created_on),
+    schedule: [],
     ...parts,
   };
+}
+
+/** An open pause of this area from this day on, but for what `parts` says. */
+export function madePause(parts: Partial<Pause> & Pick<Pause, 'life_area_id' | 'first_day'>): Pause {
+  return { id: `pause of ${parts.life_area_id} ${parts.first_day}`, last_day: null, reason: '', ...parts };
 }
 
 type ScoreParts = Partial<Score> & Pick<Score, 'life_area_id' | 'score_date'>;

@@ -4,7 +4,6 @@ import { createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/system-clock.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
-import type { AnsweredItem } from '../outbox/send-item.ts';
 import { createScriptedServer } from './scripted-server.ts';
 
 interface Modules {
@@ -16,7 +15,6 @@ interface Modules {
 /** A page that has the app open. */
 export interface Tab {
   readonly outbox: Outbox;
-  readonly answered: AnsweredItem[];
   readonly refused: OutboxItem[][];
 }
 
@@ -49,7 +47,6 @@ export function createDevice() {
   };
 
   function open(modules: Modules): Tab {
-    const answered: AnsweredItem[] = [];
     const refused: OutboxItem[][] = [];
     const client = modules.createApiClient({
       baseUrl: '',
@@ -66,10 +63,9 @@ export function createDevice() {
       client,
       clock,
       getOwner: () => device.owner,
-      onAnswer: (item) => void answered.push(item),
       onRefused: (items) => void refused.push([...items]),
     });
-    return { outbox, answered, refused };
+    return { outbox, refused };
   }
 
   return device;

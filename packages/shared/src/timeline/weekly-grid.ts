@@ -4,14 +4,11 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { mondayOf, sundayOf, weekOf } from '../calendar/week.ts';
 import { completionRate, tallyDay } from './completion.ts';
 import { dayOf } from './day-of.ts';
-import { byPosition } from './named-area.ts';
+import { byPosition, type NamedArea } from './named-area.ts';
 import { isPaused } from './pause.ts';
 import type { Timeline } from './timeline.ts';
 
-/**
- * The week that `date` is in: a row, by position, for each area that has an entry in it, is alive and not paused on one
- * of its days or was deleted in it, and the completion of each day.
- */
+/** The week that `date` is in: a row for each of its areas, and the completion of each day. */
 export function weeklyGridOf(
   timelines: readonly Timeline<LifeArea>[],
   date: CalendarDate,
@@ -21,12 +18,21 @@ export function weeklyGridOf(
     week_start: mondayOf(date),
     week_end: sundayOf(date),
     days: week,
-    rows: timelines
-      .filter((timeline) => isInWeek(timeline, week))
-      .toSorted(byPosition)
-      .map((timeline) => rowOf(timeline, week)),
+    rows: areasInWeek(timelines, date).map((timeline) => rowOf(timeline, week)),
     completion: week.map((day) => completionRate(tallyDay(timelines, day))),
   };
+}
+
+/**
+ * The areas of the week that `date` is in, by position: those that have an entry in it, are alive and not paused on one of
+ * its days or were deleted in it.
+ */
+export function areasInWeek<A extends NamedArea>(
+  timelines: readonly Timeline<A>[],
+  date: CalendarDate,
+): Timeline<A>[] {
+  const week = weekOf(date);
+  return timelines.filter((timeline) => isInWeek(timeline, week)).toSorted(byPosition);
 }
 
 function isInWeek(timeline: Timeline, week: readonly CalendarDate[]): boolean {

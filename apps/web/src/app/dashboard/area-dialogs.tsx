@@ -1,23 +1,25 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { AreaDialog } from '../../features/areas/area-dialog.tsx';
+import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
 import { DeleteAreaDialog } from '../../features/areas/delete-area-dialog.tsx';
 import { type Opening, useOpening } from '../../lib/use-opening.ts';
 import { useAreaWrites } from './use-area-writes.ts';
 
 /** What the area dialog is about; null is a new area. */
-export type AreaSubject = { readonly area: LifeArea | null };
+export type AreaSubject = { readonly area: SyncedArea | null };
 
 interface AreaDialogsProps {
   readonly opening: Opening<AreaSubject>;
-  readonly areas: readonly LifeArea[];
+  /** Today's areas as they are shown. */
+  readonly entries: readonly AreaOnDay[];
   /** A new area is kept on this device. */
   readonly onCreated: () => void;
 }
 
 /** The dialog of an area and, over it, the question before it is deleted. */
-export function AreaDialogs({ opening, areas, onCreated }: AreaDialogsProps) {
+export function AreaDialogs({ opening, entries, onCreated }: AreaDialogsProps) {
   const writes = useAreaWrites();
-  const deletion = useOpening<LifeArea>();
+  const deletion = useOpening<SyncedArea>();
   const area = opening.subject?.area ?? null;
   return (
     <>
@@ -27,7 +29,7 @@ export function AreaDialogs({ opening, areas, onCreated }: AreaDialogsProps) {
           open={opening.isOpen}
           onClose={opening.close}
           area={area}
-          takenColors={areas.filter(({ is_active }) => is_active).map(({ color }) => color)}
+          takenColors={entries.map(({ area: { color } }) => color)}
           onSubmit={async (details) => {
             await writes.save(area, details);
             if (area === null) onCreated();

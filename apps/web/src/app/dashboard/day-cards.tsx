@@ -1,4 +1,4 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useMemo } from 'react';
 import { AreaGrid } from '../../features/dashboard/area-grid.tsx';
@@ -10,41 +10,40 @@ import { lastDayWithAreas } from '../../features/dashboard/last-day-with-areas.t
 import type { SelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { FailedRead } from './failed-read.tsx';
-import type { Week } from './use-dashboard-data.ts';
-import type { TodayView } from './use-today-view.ts';
+import { useReplica, useSyncStatus } from '../../replica/use-replica.ts';
+import { type TodayView, useIsKnown } from './use-today-view.ts';
 import { useWaitingAreas } from './use-waiting-areas.ts';
 
 interface DayCardsProps {
-  readonly areas: readonly LifeArea[];
   readonly view: TodayView;
-  /** The week of the selected day. */
-  readonly week: Week;
   readonly day: SelectedDay;
   readonly today: CalendarDate;
   readonly onCreate: () => void;
   readonly onOpen: (entry: AreaOnDay) => void;
-  readonly onEdit: (area: LifeArea) => void;
+  readonly onEdit: (area: SyncedArea) => void;
 }
 
 const noStreaks: ReadonlyMap<string, number> = new Map();
 
 /** The cards of the selected day, or what stands in their place. */
 export function DayCards(props: DayCardsProps) {
-  const { areas, view, week, day, today, onCreate, onOpen, onEdit } = props;
+  const { view, day, today, onCreate, onOpen, onEdit } = props;
   const date = day.selected;
   const isPast = date < today;
   const { marks } = useOutbox();
   const waiting = useWaitingAreas();
-  const scores = week.scores.data;
+  const isKnown = useIsKnown(today)(date);
+  const { error } = useSyncStatus();
+  const years = useReplica((state) => state.years);
+  const { timelines } = view;
   const entries = useMemo(
-    () => (isPast && scores !== null ? areasOnDay({ areas, scores, date, today }) : view.entries),
-    [isPast, areas, scores, date, today, view.entries],
+    () => (isPast ? areasOnDay({ timelines, years, date, today }) : view.entries),
+    [isPast, timelines, years, date, today, view.entries],
   );
-  if (isPast && week.scores.status === 'loading') return <CardsSkeleton />;
-  if (isPast && week.scores.status === 'failed') return <FailedRead />;
+  if (!isKnown) return error === null ? <CardsSkeleton /> : <FailedRead />;
   if (entries.length === 0) {
     if (isPast) return <EmptyDay onBackToToday={day.selectToday} />;
-    const lastDay = lastDayWithAreas(areas, today);
+    const lastDay = lastDayWithAreas(timelines);
     return (
       <EmptyState
         onCreate={onCreate}

@@ -1,9 +1,9 @@
 import { LoadError } from '../../features/dashboard/load-error.tsx';
+import { useSyncStatus } from '../../replica/use-replica.ts';
 import { outageWords } from '../outage-words.tsx';
-import { useReadError } from './use-read-error.ts';
 
 /** In the place of what could not be loaded, with the reason: it is the network, or it is the server. */
 export function FailedRead() {
-  const error = useReadError(({ state }) => state.data === undefined);
+  const { error } = useSyncStatus();
   return <LoadError reason={outageWords(error)} onRetry={() => location.reload()} />;
 }

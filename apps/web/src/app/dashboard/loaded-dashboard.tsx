@@ -1,7 +1,6 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf } from '@daymark/shared/calendar/week.ts';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { AddButton } from '../../features/dashboard/add-button.tsx';
 import { AnalyticsButton } from '../../features/dashboard/analytics-button.tsx';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
@@ -17,9 +16,8 @@ import { useOpening } from '../../lib/use-opening.ts';
 import type { AreaSubject } from './area-dialogs.tsx';
 import { DayCards } from './day-cards.tsx';
 import { DayStats } from './day-stats.tsx';
-import { useWeek } from './use-dashboard-data.ts';
 import { ScoringPlace } from './scoring-place.tsx';
-import type { TodayView } from './use-today-view.ts';
+import { type TodayView, useIsKnown } from './use-today-view.ts';
 
 const NotSaved = lazyPart(
   async () => (await import('./not-saved.tsx')).NotSaved,
@@ -46,8 +44,6 @@ const WeekAndMonth = lazyPart(
 
 interface LoadedDashboardProps {
   readonly topBar: ReactNode;
-  /** The ended ones too. */
-  readonly areas: readonly LifeArea[];
   readonly view: TodayView;
   readonly today: CalendarDate;
   readonly shortcutsOn: boolean;
@@ -55,12 +51,12 @@ interface LoadedDashboardProps {
 }
 
 export function LoadedDashboard(props: LoadedDashboardProps) {
-  const { topBar, areas, view, today, shortcutsOn, onShowKeys } = props;
+  const { topBar, view, today, shortcutsOn, onShowKeys } = props;
+  const { timelines } = view;
+  const areas = useMemo(() => timelines.map(({ area }) => area), [timelines]);
   const earliest = earliestOf(areas, today);
+  const isKnown = useIsKnown(today);
   const day = useSelectedDay({ earliest, today });
-  const week = useWeek(day.selected, today);
-  // Of today's week the view has them even where a new one cannot be asked for.
-  const weekScores = week.start_date === mondayOf(today) ? view.scores : week.scores.data;
   const areaDialog = useOpening<AreaSubject>();
   const openSheet = useRef<(subject: ScoreSubject) => void>(null);
   const { open: openAreaDialog } = areaDialog;
@@ -68,7 +64,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     ({ area, score }: AreaOnDay) => openSheet.current?.({ area, score, date: today }),
     [today],
   );
-  const edit = useCallback((area: LifeArea) => openAreaDialog({ area }), [openAreaDialog]);
+  const edit = useCallback((area: SyncedArea) => openAreaDialog({ area }), [openAreaDialog]);
   const createArea = () => openAreaDialog({ area: null });
   useShortcuts(
     {
@@ -98,7 +94,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         strip={
           !isBlank && (
             <DateStrip
-              days={stripDays(areas, week.scores.data, { ...day, today })}
+              days={stripDays(timelines, { ...day, today, isKnown })}
               day={day}
               today={today}
             />
@@ -111,10 +107,10 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         }
         stats={
           !isBlank && (
-            <DayStats {...{ areas, week, today }} stats={view.stats} selected={day.selected} />
+            <DayStats {...{ view, today }} selected={day.selected} />
           )
         }
-        week={!isBlank && <WeekAndMonth {...{ areas, day, today, earliest }} scores={weekScores} />}
+        week={!isBlank && <WeekAndMonth {...{ timelines, day, today, earliest }} />}
         late={!isWelcoming && <InstallPrompt />}
         floatingButtons={
           !isWelcoming &&
@@ -130,7 +126,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           <FirstVisit areas={areas} onCreate={createArea} onDone={endWelcome} />
         ) : (
           <DayCards
-            {...{ areas, view, week, day, today }}
+            {...{ view, day, today }}
             onCreate={createArea}
             onOpen={score}
             onEdit={edit}
@@ -138,12 +134,12 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         )}
       </DashboardLayout>
       <ScoringPlace ref={openSheet} entries={view.entries} />
-      <AreaDialogs opening={areaDialog} areas={areas} onCreated={endWelcome} />
+      <AreaDialogs opening={areaDialog} entries={view.entries} onCreated={endWelcome} />
     </>
   );
 }
 
-function earliestOf(areas: readonly LifeArea[], today: CalendarDate): CalendarDate {
+function earliestOf(areas: readonly SyncedArea[], today: CalendarDate): CalendarDate {
   return areas.reduce(
     (earliest, { created_on }) => (created_on < earliest ? created_on : earliest),
     today,

@@ -1,16 +1,13 @@
-import { completionRate, type DateRange, tallyDays } from '@daymark/shared/analytics/completion.ts';
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { firstOfMonth, lastOfMonth } from '@daymark/shared/calendar/week.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { completionRate, tallyDays } from '@daymark/shared/timeline/completion.ts';
 import { useMemo, useState } from 'react';
-import { scoresKey } from '../../features/scoring/api/list-scores.ts';
 import { MonthCalendar } from '../../features/week/month-calendar.tsx';
-import { MonthFailed } from '../../features/week/month-failed.tsx';
-import { useScores } from './use-dashboard-data.ts';
+import type { Timelines } from '../../replica/timelines.ts';
+import { useIsKnown } from './use-today-view.ts';
 
 interface LoadedMonthProps {
-  readonly areas: readonly LifeArea[];
+  readonly timelines: Timelines;
   readonly today: CalendarDate;
   readonly earliest: CalendarDate;
   readonly selected: CalendarDate;
@@ -18,23 +15,17 @@ interface LoadedMonthProps {
 }
 
 /** The month of the selected day, until the person turns to another. */
-export function LoadedMonth({ areas, today, earliest, selected, onSelect }: LoadedMonthProps) {
+export function LoadedMonth({ timelines, today, earliest, selected, onSelect }: LoadedMonthProps) {
   const [month, setMonth] = useShownMonth(selected);
-  const range = { start_date: firstOfMonth(month), end_date: lastOfMonth(month) };
-  const { status, rates } = useRates(areas, range, today);
-  const queryClient = useQueryClient();
+  const isKnown = useIsKnown(today)(month);
+  const rates = useMemo(() => {
+    if (!isKnown) return new Map();
+    const range = { start_date: firstOfMonth(month), end_date: lastOfMonth(month) };
+    const days = tallyDays(timelines, range, today);
+    return new Map(days.map((day) => [day.date, completionRate(day)]));
+  }, [timelines, isKnown, month, today]);
   return (
-    <>
-      <MonthCalendar
-        {...{ month, rates, today, earliest, selected, onSelect }}
-        onMonth={setMonth}
-      />
-      {status === 'failed' && (
-        <MonthFailed
-          onRetry={() => void queryClient.refetchQueries({ queryKey: scoresKey(range) })}
-        />
-      )}
-    </>
+    <MonthCalendar {...{ month, rates, today, earliest, selected, onSelect }} onMonth={setMonth} />
   );
 }
 
@@ -44,18 +35,4 @@ function useShownMonth(selected: CalendarDate) {
   if (shown.selected !== selected) setShown({ month: firstOfMonth(selected), selected });
   const setMonth = (month: CalendarDate) => setShown({ month, selected });
   return [shown.month, setMonth] as const;
-}
-
-function useRates(
-  areas: readonly LifeArea[],
-  { start_date, end_date }: DateRange,
-  today: CalendarDate,
-) {
-  const { status, data } = useScores({ start_date, end_date }, today);
-  const rates = useMemo(() => {
-    if (data === null) return new Map();
-    const days = tallyDays({ areas, scores: data }, { start_date, end_date }, today);
-    return new Map(days.map((day) => [day.date, completionRate(day)]));
-  }, [areas, data, start_date, end_date, today]);
-  return { status, rates };
 }

@@ -1,4 +1,4 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { useLingui } from '@lingui/react/macro';
 import { OldDataNotice } from '../../features/dashboard/old-data-notice.tsx';
 import { RefusedChanges } from '../../features/dashboard/refused-changes.tsx';
@@ -15,7 +15,7 @@ import { useOldData } from './use-old-data.ts';
 import { useRefusedChanges } from './use-refused-changes.ts';
 
 /** What went wrong and needs the person: changes that the server refused, and data that it did not renew. */
-export function NotSaved({ areas }: { readonly areas: readonly LifeArea[] }) {
+export function NotSaved({ areas }: { readonly areas: readonly SyncedArea[] }) {
   const { t } = useLingui();
   const outbox = useOutbox();
   const { retry, retryAll } = useRetry();

@@ -1,4 +1,4 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { useLingui } from '@lingui/react/macro';
 import type { AreaDetails } from '../../features/areas/area-form.ts';
 import { changedDetails } from '../../features/areas/changed-details.ts';
@@ -12,7 +12,7 @@ export function useAreaWrites() {
   const outbox = useOutbox();
   const toast = useToast();
 
-  async function undo({ id }: LifeArea): Promise<void> {
+  async function undo({ id }: SyncedArea): Promise<void> {
     try {
       await outbox.updateLifeArea(id, { is_active: true });
     } catch {
@@ -23,13 +23,13 @@ export function useAreaWrites() {
 
   return {
     /** @param area the one to change; null creates one */
-    async save(area: LifeArea | null, details: AreaDetails): Promise<void> {
+    async save(area: SyncedArea | null, details: AreaDetails): Promise<void> {
       const changes = area && changedDetails(area, details);
       if (area === null) await outbox.createLifeArea(details);
       else if (changes !== null) await outbox.updateLifeArea(area.id, changes);
       vibrate('light');
     },
-    async remove(area: LifeArea, options: { erase: boolean }): Promise<void> {
+    async remove(area: SyncedArea, options: { erase: boolean }): Promise<void> {
       await outbox.deleteLifeArea(area.id, options);
       vibrate('light');
       const { name } = area;

@@ -1,4 +1,4 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { RefusedChange } from '../../features/dashboard/refused-changes.tsx';
@@ -8,7 +8,7 @@ import { useOutboxItems } from '../../outbox/use-outbox.ts';
 import { areaNameOf, asError } from '../queue-words.ts';
 
 /** The changes of areas and scores that the server refused; what was only set aside with one of them goes its way. */
-export function useRefusedChanges(areas: readonly LifeArea[]): readonly RefusedChange[] {
+export function useRefusedChanges(areas: readonly SyncedArea[]): readonly RefusedChange[] {
   const { i18n, t } = useLingui();
   const items = useOutboxItems();
   const refused = items.flatMap((item) =>

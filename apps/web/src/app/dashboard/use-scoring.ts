@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import type { Score } from '@daymark/shared/scores/score.ts';
+import type { Entry } from '@daymark/shared/sync/person-data.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
@@ -45,7 +45,7 @@ export function useScoring(
     else if (value === 0) cancel();
   }
 
-  async function clear(cleared: Score): Promise<void> {
+  async function clear(cleared: Entry): Promise<void> {
     await outbox.deleteScore(cleared);
     vibrate('light');
     cancel();

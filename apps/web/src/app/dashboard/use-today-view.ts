@@ -1,77 +1,59 @@
-import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Score } from '@daymark/shared/scores/score.ts';
-import { useMemo, useState } from 'react';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { useMemo } from 'react';
 import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day.ts';
 import { type DashboardPhase, dashboardPhase } from '../../features/dashboard/dashboard-phase.ts';
-import { dayStats, streaksToday } from '../../features/dashboard/day-figures.ts';
-import { createKeptStreaks } from '../../features/dashboard/kept-streaks.ts';
 import type { DashboardStats } from '../../features/dashboard/stats-card.tsx';
-import { type Loaded, useDashboardAnalytics, useRecentWeeks } from './use-dashboard-data.ts';
+import { streaksToday, todayStats } from '../../features/dashboard/stats-of-day.ts';
+import { useReplica, useSyncStatus, useTimelines } from '../../replica/use-replica.ts';
+import type { Timelines } from '../../replica/timelines.ts';
 
 /** How today stands, whatever day is shown. */
 export interface TodayView {
+  readonly timelines: Timelines;
   readonly entries: readonly AreaOnDay[];
   readonly phase: DashboardPhase;
-  /** Null while the server's figures are on their way. */
+  /** Null while the history is on its way. */
   readonly stats: DashboardStats | null;
   readonly streaks: ReadonlyMap<string, number>;
-  /** At least those of this week. */
-  readonly scores: readonly Score[];
 }
 
-export function useTodayView(
-  areas: readonly LifeArea[] | null,
-  today: CalendarDate,
-): Loaded<TodayView> {
-  const { current, previous } = useRecentWeeks(today);
-  const analytics = useDashboardAnalytics(today);
-  const [streakOnCard] = useState(createKeptStreaks);
+const noStreaks: ReadonlyMap<string, number> = new Map();
+
+export function useTodayView(today: CalendarDate): TodayView {
+  const timelines = useTimelines(today);
+  const years = useReplica((state) => state.years);
+  const isComplete = useReplica((state) => state.syncedAt !== null);
+  const hasFailed = useSyncStatus().error !== null;
   return useMemo(() => {
-    if (current.scores.status !== 'ready') return current.scores;
-    if (areas === null) return { status: 'loading', data: null };
-    const from = previous.scores.data === null ? current.start_date : previous.start_date;
-    const scores = [...(previous.scores.data ?? []), ...current.scores.data];
+    const entries = areasOnDay({ timelines, years, date: today, today });
+    const phase = dashboardPhase({
+      areas: entries.length,
+      scored: entries.filter(({ score }) => score !== null).length,
+      done: entries.filter(({ state }) => state === 'done').length,
+      // Who may have scored before is not taken for a beginner.
+      everScored: !isComplete || wasEverScored(timelines),
+    });
+    const isShown = isComplete || hasFailed;
     return {
-      status: 'ready',
-      data: todayView({ areas, scores, from, today, streakOnCard }, analytics),
+      timelines,
+      entries,
+      phase,
+      stats: isShown ? todayStats(timelines, today, isComplete) : null,
+      streaks: isComplete ? streaksToday(timelines) : noStreaks,
     };
-  }, [
-    areas,
-    today,
-    current.scores,
-    current.start_date,
-    previous.scores,
-    previous.start_date,
-    analytics,
-    streakOnCard,
-  ]);
+  }, [timelines, years, today, isComplete, hasFailed]);
 }
 
-interface Facts {
-  readonly areas: readonly LifeArea[];
-  readonly scores: readonly Score[];
-  readonly from: CalendarDate;
-  readonly today: CalendarDate;
-  readonly streakOnCard: ReturnType<typeof createKeptStreaks>;
+function wasEverScored(timelines: Timelines): boolean {
+  return timelines.some(({ marks }) => marks.some((mark) => mark !== 0));
 }
 
-function todayView(known: Facts, analytics: Loaded<DashboardAnalytics>): TodayView {
-  const facts = { ...known, analytics: analytics.data };
-  const entries = areasOnDay({ ...known, date: known.today });
-  const streaks = streaksToday(facts, known.streakOnCard);
-  const phase = dashboardPhase({
-    areas: entries.length,
-    scored: entries.filter(({ score }) => score !== null).length,
-    done: entries.filter(({ state }) => state === 'done').length,
-    everScored: wasEverScored(facts),
-  });
-  const stats = analytics.status === 'loading' ? null : dayStats(facts, streaks);
-  return { entries, phase, stats, streaks, scores: known.scores };
-}
-
-/** Whoever may have scored before is not taken for a beginner. */
-function wasEverScored({ scores, analytics }: Facts & { analytics: DashboardAnalytics | null }) {
-  return scores.length > 0 || analytics === null || analytics.best_streak > 0;
+/** Of which days the history is here: the first page of the first sync brings this year. */
+export function useIsKnown(today: CalendarDate): (date: CalendarDate) => boolean {
+  const isComplete = useReplica((state) => state.syncedAt !== null);
+  return useMemo(
+    () => (date: CalendarDate) => isComplete || yearOf(date) === yearOf(today),
+    [isComplete, today],
+  );
 }

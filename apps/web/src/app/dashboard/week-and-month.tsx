@@ -1,31 +1,29 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
-import type { Score } from '@daymark/shared/scores/score.ts';
 import { useMemo } from 'react';
+import type { Timelines } from '../../replica/timelines.ts';
 import type { SelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { AreaChips } from '../../features/week/area-chips.tsx';
 import { WeekPanel } from '../../features/week/week-panel.tsx';
 import { weekView } from '../../features/week/week-view.ts';
 import { LoadedMonth } from './loaded-month.tsx';
+import { useIsKnown } from './use-today-view.ts';
 
 interface WeekAndMonthProps {
-  /** The ended ones too. */
-  readonly areas: readonly LifeArea[];
-  /** At least those of the selected day's week; null while they are not known. */
-  readonly scores: readonly Score[] | null;
+  readonly timelines: Timelines;
   readonly day: SelectedDay;
   readonly today: CalendarDate;
   readonly earliest: CalendarDate;
 }
 
 /** The week of the selected day, and the month behind it, as they are with what is not sent yet. */
-export function WeekAndMonth({ areas, scores, day, today, earliest }: WeekAndMonthProps) {
+export function WeekAndMonth({ timelines, day, today, earliest }: WeekAndMonthProps) {
   const { selected, select } = day;
   const monday = mondayOf(selected);
+  const isKnown = useIsKnown(today)(monday);
   const week = useMemo(
-    () => weekView({ areas, scores, date: monday, today }),
-    [areas, scores, monday, today],
+    () => weekView({ timelines, date: monday, today, isKnown }),
+    [timelines, monday, today, isKnown],
   );
 
   function goTo(date: CalendarDate): void {
@@ -37,7 +35,7 @@ export function WeekAndMonth({ areas, scores, day, today, earliest }: WeekAndMon
     <WeekPanel {...{ today, selected }} days={week.days} average={week.average} onSelect={goTo}>
       {() => (
         <>
-          <LoadedMonth {...{ areas, today, earliest, selected }} onSelect={goTo} />
+          <LoadedMonth {...{ timelines, today, earliest, selected }} onSelect={goTo} />
           <AreaChips areas={week.areas} />
         </>
       )}

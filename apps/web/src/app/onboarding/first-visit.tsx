@@ -1,4 +1,4 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { Welcome } from '../../features/onboarding/welcome.tsx';
 import { displayNameOf } from '../../lib/person.ts';
@@ -7,7 +7,7 @@ import { focusMain } from '../shell/focus-main.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface FirstVisitProps {
-  readonly areas: readonly LifeArea[];
+  readonly areas: readonly SyncedArea[];
   readonly onCreate: () => void;
   readonly onDone: () => void;
 }

@@ -1,13 +1,11 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lifeAreasQuery } from '../../features/areas/api/list-life-areas.ts';
 import type { QueueState } from '../../features/settings/queue-card.tsx';
-import { useClient } from '../../lib/client-context.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { useReplica } from '../../replica/use-replica.ts';
 import { areaNameOf, asError } from '../queue-words.ts';
 
 /** A restored backup puts thousands into the queue, which nobody reads and which would take seconds to put into words. */
@@ -17,7 +15,7 @@ const step = 20;
 export function useQueuedChanges(): QueueState {
   const { i18n, t } = useLingui();
   const items = useOutboxItems();
-  const areas = useQuery({ ...lifeAreasQuery(useClient()), enabled: items.length > 0 });
+  const areas = useReplica((state) => state.areas);
   const changeText = useChangeText();
   const [most, setMost] = useState(step);
   const refused = items.filter(({ state }) => state === 'refused');
@@ -25,7 +23,7 @@ export function useQueuedChanges(): QueueState {
   // They need the person, so they come first.
   const first = [...refused, ...waiting.slice(0, most)].slice(0, most);
   const created = items.flatMap((item) => (item.operation === 'createLifeArea' ? [item.data] : []));
-  const known = [...(areas.data ?? []), ...created];
+  const known = [...areas.values(), ...created];
   return {
     waiting: waiting.length,
     refused: refused.length,
@@ -34,7 +32,7 @@ export function useQueuedChanges(): QueueState {
     shown: first.map((item) => ({
       id: item.id,
       text: changeText(item, areaNameOf(item, known) ?? t`a life area`),
-      state: item.state,
+      state: item.state === 'sent' ? 'sending' : item.state,
       nextTry: item.next_attempt_at,
       reason: item.refusal ? errorText(i18n, asError(item.refusal)) : null,
     })),

@@ -1,4 +1,4 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
@@ -14,7 +14,7 @@ interface AreaDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** The area to edit, or null to create one. */
-  readonly area: LifeArea | null;
+  readonly area: SyncedArea | null;
   /** Colours that areas have already; a new area begins with another. */
   readonly takenColors: readonly string[];
   /** Resolves when the change is safe on this device; rejects when it could not be kept. */

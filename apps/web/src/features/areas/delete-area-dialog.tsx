@@ -1,4 +1,4 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -9,9 +9,9 @@ import styles from './delete-area-dialog.module.css';
 interface DeleteAreaDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly area: LifeArea | null;
+  readonly area: SyncedArea | null;
   /** Resolves when the deletion is safe on this device; rejects when it could not be kept. */
-  readonly onDelete: (area: LifeArea, options: { erase: boolean }) => Promise<void>;
+  readonly onDelete: (area: SyncedArea, options: { erase: boolean }) => Promise<void>;
 }
 
 /** Asks before an area ends. Mount it anew for each opening, so that the box is never ticked beforehand. */
@@ -23,7 +23,7 @@ export function DeleteAreaDialog({ open, onClose, area, onDelete }: DeleteAreaDi
   // An element, because of a text the tags in it would be taken for the sentence's own.
   const name = <>{area.name}</>;
 
-  async function confirm(confirmed: LifeArea): Promise<void> {
+  async function confirm(confirmed: SyncedArea): Promise<void> {
     setDeleting(true);
     setFailed(false);
     try {

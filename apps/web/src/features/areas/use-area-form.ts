@@ -1,4 +1,4 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import {
   type AreaDetails,
@@ -13,7 +13,7 @@ import {
 export type AreaFormFailure = 'incomplete' | 'not-kept';
 
 interface AreaFormOptions {
-  readonly area: LifeArea | null;
+  readonly area: SyncedArea | null;
   readonly takenColors: readonly string[];
   readonly onSubmit: (details: AreaDetails) => Promise<void>;
 }
@@ -75,7 +75,7 @@ export function useAreaForm({ area, takenColors, onSubmit }: AreaFormOptions) {
   };
 }
 
-function valuesOf(area: LifeArea | null, takenColors: readonly string[]): AreaForm {
+function valuesOf(area: SyncedArea | null, takenColors: readonly string[]): AreaForm {
   if (area === null) return { name: '', description: '', color: freshColor(takenColors) };
   return { name: area.name, description: area.description, color: area.color };
 }

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
@@ -25,7 +25,7 @@ interface AreaCardProps extends AreaOnDay {
   /** A past day: nothing can be pressed. */
   readonly readOnly: boolean;
   readonly onOpen: (entry: AreaOnDay) => void;
-  readonly onEdit: (area: LifeArea) => void;
+  readonly onEdit: (area: SyncedArea) => void;
 }
 
 /**

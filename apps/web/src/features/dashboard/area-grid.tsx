@@ -1,4 +1,4 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentProps, memo, useRef, useSyncExternalStore } from 'react';
@@ -24,7 +24,7 @@ interface AreaGridProps {
   readonly marks: MarkSource;
   readonly readOnly: boolean;
   readonly onOpen: (entry: AreaOnDay) => void;
-  readonly onEdit: (area: LifeArea) => void;
+  readonly onEdit: (area: SyncedArea) => void;
 }
 
 /** Drawn anew only when one of its cards is another: what else changes on the screen leaves fifty cards alone. */

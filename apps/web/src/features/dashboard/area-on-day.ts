@@ -1,21 +1,27 @@
-import { countsOn } from '@daymark/shared/areas/area-days.ts';
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import {
+  type AreaYears,
+  type Entry,
+  entryOn,
+  type PersonData,
+} from '@daymark/shared/sync/person-data.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export type DayState = 'done' | 'not-done' | 'unscored';
 
 /** What a card shows of one area on one day. */
 export interface AreaOnDay {
-  readonly area: LifeArea;
-  readonly score: Score | null;
+  readonly area: SyncedArea;
+  readonly score: Entry | null;
   readonly state: DayState;
 }
 
 interface DayOfAreas {
-  readonly areas: readonly LifeArea[];
-  /** May hold scores of other days and other areas. */
-  readonly scores: readonly Score[];
+  readonly timelines: readonly Timeline<SyncedArea>[];
+  readonly years: PersonData['years'];
   readonly date: CalendarDate;
   readonly today: CalendarDate;
 }
@@ -24,21 +30,34 @@ interface DayOfAreas {
  * The areas that count on `date`, in the order of the cards: what is still open comes first today, what was scored comes
  * first on a past day, and by position within both.
  */
-export function areasOnDay({ areas, scores, date, today }: DayOfAreas): AreaOnDay[] {
-  const scoreOf = new Map(
-    scores.filter((score) => score.score_date === date).map((score) => [score.life_area_id, score]),
-  );
+export function areasOnDay({ timelines, years, date, today }: DayOfAreas): AreaOnDay[] {
   const rank = date < today ? rankOnPastDay : rankToday;
-  return areas
-    .filter((area) => countsOn(area.spans, date))
-    .map((area) => onDay(area, scoreOf.get(area.id) ?? null))
+  return timelines
+    .filter((timeline) => {
+      const { state, isPaused } = dayOf(timeline, date);
+      return state !== 'absent' && !isPaused;
+    })
+    .map(({ area }) => onDay(area, storedEntry(years, area.id, date)))
     .toSorted((a, b) => rank[a.state] - rank[b.state] || a.area.position - b.area.position);
 }
 
 const rankToday: Record<DayState, number> = { unscored: 0, 'not-done': 0, done: 1 };
 const rankOnPastDay: Record<DayState, number> = { done: 0, 'not-done': 0, unscored: 1 };
 
-function onDay(area: LifeArea, score: Score | null): AreaOnDay {
+/** Cards whose entry is the same are not drawn anew, so it must be the same object. */
+const entries = new WeakMap<AreaYears, Map<CalendarDate, Entry | null>>();
+
+function storedEntry(years: PersonData['years'], areaId: string, date: CalendarDate): Entry | null {
+  const own = years.get(areaId);
+  if (own === undefined) return null;
+  const known = entries.get(own) ?? new Map<CalendarDate, Entry | null>();
+  entries.set(own, known);
+  const entry = known.get(date) ?? entryOn({ years }, areaId, date);
+  known.set(date, entry);
+  return entry;
+}
+
+function onDay(area: SyncedArea, score: Entry | null): AreaOnDay {
   return { area, score, state: stateOf(score?.score ?? null) };
 }
 

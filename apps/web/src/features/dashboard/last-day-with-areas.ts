@@ -1,19 +1,14 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** The last day before today on which an area counted; null where there was none. */
-export function lastDayWithAreas(
-  areas: readonly LifeArea[],
-  today: CalendarDate,
-): CalendarDate | null {
-  const last = areas
-    .flatMap(({ spans }) => spans)
-    .filter(({ starts_on }) => starts_on < today)
-    .map(({ starts_on, ends_on }) => ({
-      starts_on,
-      last: addDays(ends_on === null || ends_on > today ? today : ends_on, -1),
-    }))
-    .filter((span) => span.starts_on <= span.last)
-    .map((span) => span.last);
-  return last.toSorted().at(-1) ?? null;
+export function lastDayWithAreas(timelines: readonly Timeline[]): CalendarDate | null {
+  const last = timelines.reduce((latest, one) => Math.max(latest, lastCountedDay(one)), -Infinity);
+  return last === -Infinity ? null : dateOfDayNumber(last);
+}
+
+function lastCountedDay({ firstDay, length, paused, today }: Timeline): number {
+  const before = paused.subarray(0, Math.max(0, Math.min(length, today - firstDay)));
+  const index = before.lastIndexOf(0);
+  return index === -1 ? -Infinity : firstDay + index;
 }

@@ -1,4 +1,4 @@
-import type { DateRange, Rate, Tally } from '@daymark/shared/analytics/completion.ts';
+import type { DateRange, Rate, Tally } from '@daymark/shared/timeline/completion.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate, formatDateRange } from '../../lib/format-date.ts';

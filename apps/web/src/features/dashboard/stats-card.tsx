@@ -1,4 +1,4 @@
-import { completionRate, type Tally } from '@daymark/shared/analytics/completion.ts';
+import { completionRate, type Tally } from '@daymark/shared/timeline/completion.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { percentText } from '../../ui/percent-text.ts';

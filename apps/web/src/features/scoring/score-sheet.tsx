@@ -1,6 +1,7 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { Entry } from '@daymark/shared/sync/person-data.ts';
 import { Trans } from '@lingui/react/macro';
 import { Sheet } from '../../ui/sheet.tsx';
 import type { NoteDrafts } from './note-drafts.ts';
@@ -13,9 +14,9 @@ export type ScoreDecision =
 
 /** The area and day the sheet is about. */
 export interface ScoreSubject {
-  readonly area: LifeArea;
+  readonly area: SyncedArea;
   readonly date: CalendarDate;
-  readonly score: Score | null;
+  readonly score: Entry | null;
   /** A note that was typed for it and could not be kept. */
   readonly draft?: string;
 }

@@ -1,4 +1,4 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './area-chips.module.css';
 
 /** Which areas the week's figures are made of; one that was deleted in it is struck through. */
-export function AreaChips({ areas }: { readonly areas: readonly LifeArea[] }) {
+export function AreaChips({ areas }: { readonly areas: readonly SyncedArea[] }) {
   const { t } = useLingui();
   return (
     <ul className={styles.chips} aria-label={t`Areas of the week`}>

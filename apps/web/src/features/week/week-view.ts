@@ -1,14 +1,14 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { mondayOf, sundayOf, weekOf } from '@daymark/shared/calendar/week.ts';
 import {
   completionRate,
   type Rate,
-  type Scored,
   tallyDays,
   tallyRange,
-} from '@daymark/shared/analytics/completion.ts';
-import { weeklyGridOf } from '@daymark/shared/analytics/weekly-grid-of.ts';
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekOf } from '@daymark/shared/calendar/week.ts';
+} from '@daymark/shared/timeline/completion.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { areasInWeek } from '@daymark/shared/timeline/weekly-grid.ts';
 import type { WeekDay } from './day-tiles.tsx';
 
 interface WeekView {
@@ -16,23 +16,20 @@ interface WeekView {
   /** Of all that was possible in the week, up to today; undefined while it is not known. */
   readonly average: Rate | undefined;
   /** Those that counted on one of the days or were deleted on one, by position. */
-  readonly areas: readonly LifeArea[];
+  readonly areas: readonly SyncedArea[];
 }
 
 interface WeekFacts {
-  readonly areas: readonly LifeArea[];
-  /** At least those of the week; null while they are not known. */
-  readonly scores: Scored['scores'] | null;
+  readonly timelines: readonly Timeline<SyncedArea>[];
   /** Any day of the week. */
   readonly date: CalendarDate;
   readonly today: CalendarDate;
+  readonly isKnown: boolean;
 }
 
-export function weekView({ areas, scores, date, today }: WeekFacts): WeekView {
-  const grid = weeklyGridOf({ areas, scores: scores ?? [], today, date });
-  const range = { start_date: grid.week_start, end_date: grid.week_end };
-  const tallies = tallyDays({ areas, scores: scores ?? [] }, range, today);
-  const isKnown = scores !== null;
+export function weekView({ timelines, date, today, isKnown }: WeekFacts): WeekView {
+  const range = { start_date: mondayOf(date), end_date: sundayOf(date) };
+  const tallies = tallyDays(timelines, range, today);
   return {
     days: weekOf(date).map((day, index): WeekDay => {
       const tally = tallies[index];
@@ -41,6 +38,6 @@ export function weekView({ areas, scores, date, today }: WeekFacts): WeekView {
       return { date: day, rate: isKnown ? completionRate(tally) : undefined, open };
     }),
     average: isKnown ? completionRate(tallyRange(tallies, range)) : undefined,
-    areas: grid.rows.map(({ life_area }) => life_area),
+    areas: areasInWeek(timelines, date).map(({ area }) => area),
   };
 }

@@ -1,0 +1,169 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import type { NewScore, Score, ScoreBatch } from '@daymark/shared/scores/score.ts';
+import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
+import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
+import { json, type SentRequest } from './fake-network.ts';
+import { madeArea, madeScore } from './made-area.ts';
+
+export interface SyncedRows {
+  readonly areas?: readonly SyncedArea[];
+  readonly pauses?: readonly Pause[];
+  readonly scores?: readonly Score[];
+  readonly notifications?: readonly Notification[];
+  readonly settings?: Partial<NotificationSettings>;
+}
+
+/** What one person has at the server of a test. Each write makes everything new for who pulls. */
+export function createSyncedRows(rows: SyncedRows, user: () => User) {
+  let areas = [...(rows.areas ?? [])];
+  let scores = [...(rows.scores ?? [])];
+  const pauses = [...(rows.pauses ?? [])];
+  let notifications = [...(rows.notifications ?? [])];
+  let settings: NotificationSettings = {
+    ...defaultNotificationSettings,
+    daily_reminder_time: user().notification_time,
+    ...rows.settings,
+  };
+  const removed: SyncAnswer['removed'] = [];
+  const erasedYears = new Set<string>();
+  let rev = 1;
+
+  function sync(path: string): SyncAnswer {
+    const cursor = new URL(path, location.href).searchParams.get('cursor');
+    const isSame = cursor === String(rev);
+    return {
+      cursor: String(rev),
+      full: cursor === null,
+      has_more: false,
+      user: user(),
+      settings,
+      areas: isSame ? [] : areas,
+      pauses: isSame ? [] : pauses,
+      years: isSame ? [] : yearsOf(scores, erasedYears),
+      notifications: isSame ? [] : notifications,
+      removed: isSame ? [] : removed,
+    };
+  }
+
+  function isSameDay(one: Score, { life_area_id, score_date }: NewScore): boolean {
+    return one.life_area_id === life_area_id && one.score_date === score_date;
+  }
+
+  function record(body: NewScore): Score {
+    const known = scores.find((one) => isSameDay(one, body));
+    if (known && body.only_if_unmarked === true) return known;
+    const score = madeScore({
+      ...body,
+      id: body.id ?? crypto.randomUUID(),
+      notes: body.notes ?? '',
+    });
+    scores = [...scores.filter((one) => !isSameDay(one, body)), score];
+    return score;
+  }
+
+  function writeArea({ method, path, body }: SentRequest): Response {
+    const id = path.split('/life-areas/')[1]?.split(/[/?]/)[0] ?? '';
+    if (method === 'POST') {
+      const area = madeArea({ ...(body as SyncedArea), position: areas.length });
+      areas = [...areas, area];
+      return json(201, area);
+    }
+    if (method === 'PUT') {
+      areas = areas.map((area) => (area.id === id ? { ...area, ...(body as SyncedArea) } : area));
+      return json(200, areas.find((area) => area.id === id));
+    }
+    if (path.includes('erase=true')) {
+      areas = areas.filter((area) => area.id !== id);
+      removed.push({ kind: 'area', id });
+    } else {
+      const today = new Date().toISOString();
+      const end = { deleted_at: today, deleted_on: today.slice(0, 10) };
+      areas = areas.map((area) => (area.id === id ? { ...area, ...end } : area));
+    }
+    return new Response(null, { status: 204 });
+  }
+
+  function deleteDay(path: string): Response {
+    const [, life_area_id, score_date] = /life-areas\/([^/]+)\/scores\/([^?]+)/.exec(path) ?? [];
+    const isMeant = (one: Score) =>
+      one.life_area_id === life_area_id && one.score_date === score_date;
+    for (const one of scores.filter(isMeant)) {
+      erasedYears.add(`${one.life_area_id} ${yearOf(one.score_date)}`);
+    }
+    scores = scores.filter((one) => !isMeant(one));
+    return new Response(null, { status: 204 });
+  }
+
+  function mark(path: string): Response {
+    const isAll = path.includes('/mark-all-read');
+    notifications = notifications.map((one) =>
+      isAll || path.includes(one.id) ? { ...one, is_read: true } : one,
+    );
+    return json(200, { updated: 1 });
+  }
+
+  function write(request: SentRequest): Response | undefined {
+    const { method, path, body } = request;
+    if (method === 'POST' && path.includes('/scores/batch')) {
+      const results = (body as ScoreBatch).scores.map((score) => ({
+        status: 201,
+        body: record(score),
+      }));
+      return json(200, { results });
+    }
+    if (method === 'DELETE' && path.includes('/scores/')) return deleteDay(path);
+    if (path.includes('/life-areas/')) return writeArea(request);
+    if (method === 'POST' && path.includes('/notifications/settings')) {
+      settings = { ...settings, ...(body as NotificationSettings) };
+      return json(200, settings);
+    }
+    if (method === 'PUT' && path.includes('/notifications/')) return mark(path);
+    return undefined;
+  }
+
+  return {
+    /** Undefined for what these rows do not answer. */
+    answer(request: SentRequest): Response | undefined {
+      const { method, path } = request;
+      if (method === 'GET') return path.includes('/api/v1/sync') ? json(200, sync(path)) : undefined;
+      rev += 1;
+      return write(request);
+    },
+    /** Something changes elsewhere. */
+    change(next: Pick<SyncedRows, 'areas' | 'scores' | 'notifications'>): void {
+      rev += 1;
+      if (next.areas) areas = [...next.areas];
+      if (next.scores) scores = [...next.scores];
+      if (next.notifications) notifications = [...next.notifications];
+    },
+  };
+}
+
+function yearsOf(scores: readonly Score[], others: ReadonlySet<string>): SyncedYear[] {
+  const years = new Map<string, SyncedYear>();
+  const yearAt = (life_area_id: string, year: number): SyncedYear =>
+    years.get(`${life_area_id} ${year}`) ?? {
+      life_area_id,
+      year,
+      marks: emptyMarks(year),
+      notes: {},
+    };
+  for (const key of others) {
+    const space = key.lastIndexOf(' ');
+    years.set(key, yearAt(key.slice(0, space), Number(key.slice(space + 1))));
+  }
+  for (const { life_area_id, score_date, score, notes } of scores) {
+    const known = yearAt(life_area_id, yearOf(score_date));
+    years.set(`${life_area_id} ${known.year}`, {
+      ...known,
+      marks: withMark(known.marks, score_date, score),
+      notes: notes === '' ? known.notes : { ...known.notes, [score_date]: notes },
+    });
+  }
+  return [...years.values()];
+}
