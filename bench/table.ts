@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { markdownTable, showInReadme } from '../scripts/show-in-readme.ts';
+import { writeMeasurementPage } from '../scripts/measurement-page.ts';
 
 /** One line of the table: what is ours and what it is held against, in words with their units. */
 export interface Row {
@@ -36,7 +36,7 @@ function lineOf({ measure, ours, against, ratio, bar, isMet }: Row): string {
   return `${isMet ? '✓' : '✗'} ${measure}: ${figure} (bar: ${bar})`;
 }
 
-/** All that was kept last, as one table, on the screen and in the project's README. Tells how many rows miss their bar. */
+/** Prints the last results as one table and writes it to docs/measurements/bench.md. Returns how many rows miss their bar. */
 export function showAll(): number {
   const groups = globSync('*.json', { cwd: results })
     .toSorted()
@@ -46,9 +46,14 @@ export function showAll(): number {
   const machines = [...new Set(groups.map(({ machine }) => machine))];
   const table = tableOf(rows);
   console.log(`\n${table}`);
-  showInReadme(
+  writeMeasurementPage(
     'bench',
-    `${table}\n\nMeasured on ${dates.join(', ')} on ${machines.join('; ')} by \`npm run bench\`.`,
+    `# Bench
+
+Measured on ${dates.join(', ')} on ${machines.join('; ')} by \`npm run bench\`, which writes this page.
+[bench/README.md](../../bench/README.md) says how. A bar that is missed stands here as missed.
+
+${table}`,
   );
   return rows.filter(({ isMet }) => !isMet).length;
 }
@@ -63,5 +68,7 @@ function tableOf(rows: readonly Row[]): string {
     bar,
     isMet ? 'yes' : '**no**',
   ]);
-  return markdownTable(head, lines);
+  return [head, head.map(() => '---'), ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }

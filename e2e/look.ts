@@ -13,6 +13,7 @@ import { endWithParent, root } from '../scripts/processes.ts';
 import { startServer } from '../scripts/server-process.ts';
 import { buildIfStale } from '../scripts/builds.ts';
 import { registerAccount } from './account.ts';
+import { committedPictures, takeCommitted } from './committed-pictures.ts';
 import { walks } from './every-screen.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { openAll } from './inspection.ts';
@@ -20,7 +21,8 @@ import { sayIn } from './texts.ts';
 import { greekWord } from './walk.ts';
 
 // Pictures of every screen, dialog and state in both themes, for people to look at. `npm run look` takes them in English on a
-// phone, a tablet and a desktop. Arguments choose: languages, sizes, themes, and words of a place such as 'settings'.
+// phone, a tablet and a desktop. Arguments choose: languages, sizes, themes, and words of a place such as 'settings'; 'readme'
+// and 'manifest' take the pictures that are committed, and no others.
 const sizes = {
   phone: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
@@ -44,6 +46,7 @@ const chosen = <T extends string>(all: readonly T[], usual = all): readonly T[] 
 };
 const allSizes = Object.keys(sizes) as Size[];
 const places = walks.filter(({ place }) => asked.some((word) => place.includes(word)));
+const committed = chosen(Object.keys(committedPictures) as (keyof typeof committedPictures)[], []);
 const wantedWalks = places.length > 0 ? places : walks;
 
 await buildIfStale();
@@ -63,17 +66,24 @@ const browser = await chromium.launch({
 });
 try {
   const { token } = await createDemoAccount(origin, 'UTC');
-  for (const language of chosen(languages, ['en'])) {
-    for (const theme of chosen(themes)) {
-      for (const size of chosen(allSizes)) await take({ language, size, theme }, token);
-    }
+  for (const name of committed) {
+    await takeCommitted(committedPictures[name], { browser, origin, token });
   }
+  if (committed.length === 0) await takeAll(token);
 } finally {
   await browser.close();
   const ended = once(server, 'exit');
   server.kill();
   await ended;
   rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function takeAll(token: string): Promise<void> {
+  for (const language of chosen(languages, ['en'])) {
+    for (const theme of chosen(themes)) {
+      for (const size of chosen(allSizes)) await take({ language, size, theme }, token);
+    }
+  }
 }
 
 async function take(series: Series, demoToken: string): Promise<void> {

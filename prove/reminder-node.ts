@@ -6,7 +6,7 @@ import { vapidKeysOfDatabase } from '../apps/server/src/push/kept-vapid-keys.ts'
 import { createPushDelivery, type PushDelivery } from '../apps/server/src/push/push-delivery.ts';
 import { createPushTransport } from '../apps/server/src/push/push-transport.ts';
 import { createWebPushSender } from '../apps/server/src/push/web-push-sender.ts';
-import type { Store } from '../apps/server/src/store.ts';
+import type { BoundStore, Store } from '../apps/server/src/store.ts';
 import { endWithParent } from '../scripts/processes.ts';
 
 /** Reminders are named by user and date. */
@@ -51,7 +51,7 @@ startTicker({ work: () => job.work(), pause: 20, onError: () => {} });
 tell('ready');
 
 /** What is begun is told before it is committed: the parent knows of all that a kill can cut off. */
-function tellingTransaction<T>(work: (bound: Store) => Promise<T>, key?: string): Promise<T> {
+function tellingTransaction<T>(work: (bound: BoundStore) => Promise<T>, key?: string): Promise<T> {
   return store.transaction(async (bound) => {
     const begin: Store['reminders']['begin'] = async (beginning) => {
       const begun = await bound.reminders.begin(beginning);

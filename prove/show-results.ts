@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { markdownTable, showInReadme } from '../scripts/show-in-readme.ts';
+import { writeMeasurementPage } from '../scripts/measurement-page.ts';
 import type { Figure } from './proof.ts';
 
 interface Kept {
@@ -27,15 +27,23 @@ const main = [
   'reminder-nodes',
 ];
 
-/** Shows the kept figures of the main proofs in the project's README. */
+/** Writes the stored results of the main proofs to docs/measurements/proofs.md. */
 export function showResults(): void {
-  const rows = main.map((name) => {
+  const sections = main.map((name) => {
     const { date, claim, figures } = JSON.parse(
       readFileSync(join(import.meta.dirname, `results/${name}.json`), 'utf8'),
     ) as Kept;
-    const found = figures.map(({ measure, value }) => `${measure}: ${value}`).join('; ');
-    const holds = figures.every(({ isMet }) => isMet) ? 'yes' : '**no**';
-    return [claim, found, holds, date];
+    const measured = figures.map(({ measure, value }) => `- ${measure}: ${value}`).join('\n');
+    const held = figures.every(({ isMet }) => isMet) ? 'held' : '**not held**';
+    return `## ${claim}\n\n\`${name}\`, ${held} on ${date}\n\n${measured}`;
   });
-  showInReadme('proofs', markdownTable(['what is shown', 'figures', 'held', 'on'], rows));
+  writeMeasurementPage(
+    'proofs',
+    `# Proofs
+
+The main proofs, as \`npm run prove\` ran them in full last; it writes this page. [prove/README.md](../../prove/README.md)
+says what each shows, [prove/results](../../prove/results) has the results of all, with the machine.
+
+${sections.join('\n\n')}`,
+  );
 }

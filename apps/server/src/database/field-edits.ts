@@ -1,7 +1,15 @@
-/** ISO 8601 in UTC with milliseconds, so that `<` compares them; the edit is never later than `now`. */
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
+
 export interface EditMoment {
-  readonly edited_at: string;
-  readonly now: string;
+  /** Never later than `now`. A field whose stored edit is later keeps its value. */
+  readonly edited_at: Instant;
+  readonly now: Instant;
+}
+
+/** When a change was made, and on which of the person's dates: what ends, archives or opens an area does so on that day. */
+export interface Edit extends EditMoment {
+  readonly edited_on: CalendarDate;
 }
 
 /**

@@ -54,7 +54,7 @@ export async function migrate(db: Kysely<Database>, list = migrations): Promise<
     ...(isPostgres(db) && { migrationTableSchema: await currentSchema(db) }),
   });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error !== undefined) throw error as Error;
 }
 
 async function refuseNewerDatabase(

@@ -1,17 +1,40 @@
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import type { Connections } from '../database/connect.ts';
 import { firstPiece, isWholePiece } from '../database/piece.ts';
 import { prepare } from '../database/prepare.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
-import type { IdempotencyClaim, IdempotencyRepository, StoredAnswer } from '../store.ts';
 
-export function idempotencyRepository({ reader, writer }: Connections): IdempotencyRepository {
+export interface StoredAnswer {
+  readonly status: number;
+  /** The answer's JSON text; null where it has no body. */
+  readonly body: string | null;
+}
+
+interface IdempotencyClaim {
+  readonly user_id: string;
+  readonly key: string;
+  /** Of method, path and body. */
+  readonly fingerprint: string;
+  readonly now: Instant;
+}
+
+export function idempotencyRepository({ reader, writer }: Connections) {
   return {
-    async find({ user_id, key, fingerprint }) {
+    /** Null when the key is not used or its write has not ended. 'reused': the key came with another fingerprint. */
+    async find({
+      user_id,
+      key,
+      fingerprint,
+    }: Omit<IdempotencyClaim, 'now'>): Promise<'reused' | StoredAnswer | null> {
       const [first] = await selectAnswer(reader, { user_id, key });
       return first ? answerFor(fingerprint, first) : null;
     },
 
-    async claim(claim) {
+    /**
+     * Inside the write's transaction, before its effect: 'new' makes the key this transaction's own until `keepAnswer`.
+     * The same key at the same time waits for it and gets its answer. 'reused': the key came with another fingerprint.
+     */
+    async claim(claim: IdempotencyClaim): Promise<'new' | 'reused' | StoredAnswer> {
       const [claimed] = await insertKey(writer, claim);
       if (claimed) return 'new';
       // Whoever claimed the key first has been waited for, so that the answer is there.
@@ -20,15 +43,19 @@ export function idempotencyRepository({ reader, writer }: Connections): Idempote
       return answerFor(claim.fingerprint, first);
     },
 
-    async keep(claim, { status, body }) {
+    /** Claim and answer at once, for one whom nobody else claims meanwhile: the user is locked. */
+    async keep(claim: IdempotencyClaim, { status, body }: StoredAnswer): Promise<void> {
       await insertAnswer(writer, { ...claim, status, body });
     },
 
-    async keepAnswer(user_id, key, { status, body }) {
+    /** In the same transaction, after the effect. */
+    async keepAnswer(user_id: string, key: string, { status, body }: StoredAnswer): Promise<void> {
       await updateAnswer(writer, { user_id, key, status, body });
     },
 
-    removeOlderThan: async (instant) => isWholePiece(await deleteOlder(writer, { instant })),
+    /** A piece of those that were claimed earlier; resolves with whether there may be more. */
+    removeOlderThan: async (instant: Instant): Promise<boolean> =>
+      isWholePiece(await deleteOlder(writer, { instant })),
   };
 }
 

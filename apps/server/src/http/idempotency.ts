@@ -5,7 +5,8 @@ import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
-import type { Store, StoredAnswer } from '../store.ts';
+import type { StoredAnswer } from './idempotency-repository.ts';
+import type { BoundStore, Store } from '../store.ts';
 import { blankedCode } from './blank-answers.ts';
 import { refuse } from './errors.ts';
 import type { Clock } from './server.ts';
@@ -100,7 +101,7 @@ export function createEarlierAnswer({ store }: { store: Store }) {
 export function createWriteOnce({ store, clock }: { store: Store; clock: Clock }) {
   return async function writeOnce<A extends Answer>(
     request: FastifyRequest,
-    work: (store: Store) => Promise<A>,
+    work: (store: BoundStore) => Promise<A>,
   ): Promise<A> {
     try {
       return await inTransaction(request, work);
@@ -111,7 +112,7 @@ export function createWriteOnce({ store, clock }: { store: Store; clock: Clock }
 
   function inTransaction<A extends Answer>(
     request: FastifyRequest,
-    work: (store: Store) => Promise<A>,
+    work: (store: BoundStore) => Promise<A>,
   ): Promise<A> {
     const { idempotency, session } = request;
     if (session === null) return store.transaction(work);
@@ -153,7 +154,7 @@ export function answerOf({ status, body }: StoredAnswer): Answer {
 
 /** For a write whose effect goes on after its transaction: what the key's answer is in the end. */
 export async function replaceAnswer(
-  store: Store,
+  store: BoundStore,
   { idempotency, session }: FastifyRequest,
   answer: Answer,
 ): Promise<void> {

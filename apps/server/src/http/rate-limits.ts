@@ -4,7 +4,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import type { RateLimitSettings } from '../config.ts';
 import { foldCase } from '../database/fold-case.ts';
 import type { RateLimit } from './rate-limit-repository.ts';
-import type { Store } from '../store.ts';
+import type { BoundStore, Store } from '../store.ts';
 import { refuseForSeconds } from './errors.ts';
 
 const minute = 60;
@@ -36,7 +36,7 @@ export function createRequestLimit(limit: number): (userId: string, now: number)
  * write, so that what is refused is not counted.
  */
 export async function countQuotePush(
-  { rateLimits }: Store,
+  { rateLimits }: BoundStore,
   userId: string,
   now: number,
 ): Promise<void> {
@@ -73,7 +73,7 @@ interface LoginAttempt {
 }
 
 export interface PasswordAttempt {
-  succeeded(store: Store): Promise<void>;
+  succeeded(store: BoundStore): Promise<void>;
 }
 
 export function createSignInLimits(store: Store, settings: RateLimitSettings): SignInLimits {

@@ -1,8 +1,9 @@
 import { earliestEdit } from '@daymark/shared/calendar/earliest-edit.ts';
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { WhenEdited } from '@daymark/shared/edit-time.ts';
-import type { Edit, Instant } from '../store.ts';
+import type { Edit, EditMoment } from '../database/field-edits.ts';
 
 /**
  * When a change was made: what the client says, but never later than now, so that a fast clock wins over nobody, nor before
@@ -13,7 +14,7 @@ import type { Edit, Instant } from '../store.ts';
 export function readEditTime(
   { edited_at }: Pick<WhenEdited, 'edited_at'>,
   now: number,
-): Pick<Edit, 'edited_at' | 'now'> {
+): EditMoment {
   const claimed = edited_at === undefined ? now : Math.min(Date.parse(edited_at), now);
   return { edited_at: instantOf(Math.max(claimed, earliestEdit)), now: instantOf(now) };
 }

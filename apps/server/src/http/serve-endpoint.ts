@@ -5,7 +5,7 @@ import type { AnswerOf, Endpoint, RequestOf, Schema } from '@daymark/shared/endp
 import { errorBody } from '@daymark/shared/errors.ts';
 import { isUuid } from '@daymark/shared/identifier.ts';
 import type { ActiveSession } from './active-session.ts';
-import type { Store } from '../store.ts';
+import type { BoundStore } from '../store.ts';
 import { errorsByStatus } from './endpoint-errors.ts';
 import { refuse } from './errors.ts';
 import { readIdempotencyKey, type Answer } from './idempotency.ts';
@@ -32,7 +32,7 @@ export interface Call<E extends Endpoint> extends RequestOf<E> {
   readonly request: FastifyRequest;
   /** Runs the write in one transaction, once for each Idempotency-Key. */
   readonly writeOnce: <const A extends AnswerOf<E>>(
-    work: (store: Store) => Promise<A>,
+    work: (store: BoundStore) => Promise<A>,
   ) => Promise<A>;
   /** What `writeOnce` answered to the same Idempotency-Key before; null when nothing yet. */
   readonly earlierAnswer: () => Promise<AnswerOf<E> | null>;

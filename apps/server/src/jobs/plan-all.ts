@@ -1,4 +1,5 @@
-import type { Instant, Store } from '../store.ts';
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Store } from '../store.ts';
 import { inPieces } from './in-pieces.ts';
 
 /** Has every reminder that is due after `dueAfter` planned anew from `now` on. */

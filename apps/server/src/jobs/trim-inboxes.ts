@@ -1,4 +1,5 @@
-import type { Instant, Store } from '../store.ts';
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Store } from '../store.ts';
 import { inPieces } from './in-pieces.ts';
 
 /** Brings every inbox to its size: nothing that came before `oldest`, and of the rest the newest entries. */

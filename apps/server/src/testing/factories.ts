@@ -3,7 +3,12 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
-import type { AreaCreation, AreaUpdate, Instant, NewUser, ScoreRecord, Store } from '../store.ts';
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { NewUser } from '../features/accounts/user-repository.ts';
+import type { AreaCreation } from '../features/areas/life-area-repository.ts';
+import type { AreaUpdate } from '../features/areas/switch-area.ts';
+import type { ScoreRecord } from '../features/scores/score-statements.ts';
+import type { BoundStore } from '../store.ts';
 
 /** The moment at which factories make things, unless told otherwise: noon of a Sunday. */
 export const now: Instant = '2026-03-01T12:00:00.000Z';
@@ -32,7 +37,7 @@ export function newUser(changes: Partial<NewUser> = {}): NewUser {
   };
 }
 
-export async function createUser(store: Store, changes: Partial<NewUser> = {}): Promise<User> {
+export async function createUser(store: BoundStore, changes: Partial<NewUser> = {}): Promise<User> {
   const user = await store.users.create(newUser(changes));
   if (typeof user === 'string') throw new Error(user);
   return user;
@@ -53,7 +58,7 @@ export function newArea(changes: Partial<AreaCreation> = {}): AreaCreation {
 }
 
 export async function createArea(
-  store: Store,
+  store: BoundStore,
   userId: string,
   changes: Partial<AreaCreation> = {},
 ): Promise<LifeArea> {
@@ -81,7 +86,7 @@ export function newScore(
 
 /** One score for each date, in their order. */
 export async function createScores(
-  store: Store,
+  store: BoundStore,
   owner: { readonly userId: string; readonly areaId: string },
   values: Readonly<Record<CalendarDate, ScoreValue>>,
 ): Promise<Score[]> {

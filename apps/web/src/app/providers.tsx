@@ -8,7 +8,7 @@ import { TextsContext } from '../lib/texts-context.ts';
 import { LanguageChoiceContext } from '../lib/use-language.ts';
 import { SessionContext } from '../lib/use-session.ts';
 import { OutboxProvider } from '../outbox/outbox-provider.tsx';
-import { ReplicaContext } from '../replica/use-replica.ts';
+import { ReplicaProvider } from '../replica/replica-provider.tsx';
 import { ToastHost } from '../ui/toast.tsx';
 import type { Services } from './services.ts';
 
@@ -23,11 +23,11 @@ export function Providers({ services, children }: { services: Services; children
                 <ClientContext value={services.client}>
                   <QueryClientProvider client={services.queryClient}>
                     <OutboxProvider outbox={services.outbox}>
-                      <ReplicaContext value={services}>
+                      <ReplicaProvider parts={services}>
                         <InstallContext value={services.installOffer}>
                           <ToastHost>{children}</ToastHost>
                         </InstallContext>
-                      </ReplicaContext>
+                      </ReplicaProvider>
                     </OutboxProvider>
                   </QueryClientProvider>
                 </ClientContext>

@@ -1,7 +1,8 @@
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import { overlay } from '@daymark/shared/outbox/overlay.ts';
+import { noPersonData } from '@daymark/shared/sync/person-data.ts';
 import { expect, it } from 'vitest';
 import { joinSettings } from './account-calls.ts';
-import { overlaySettings } from './overlay-settings.ts';
 
 const settings = { ...defaultNotificationSettings, daily_reminder_time: '09:00' };
 
@@ -22,7 +23,7 @@ it('sync 4: changes of the settings say when each was made, and stay by themselv
     { quiet_hours_enabled: true, edited_at: '2026-03-01T12:00:02.000Z', edited_on: '2026-03-01' },
     { inactivity_days: 9, edited_at: '2026-03-01T12:00:03.000Z', edited_on: '2026-03-01' },
   ]);
-  expect(overlaySettings(settings, items)).toEqual({
+  expect(overlay({ ...noPersonData, settings }, items).settings).toEqual({
     ...settings,
     inactivity_days: 9,
     quiet_hours_enabled: true,

@@ -102,9 +102,8 @@ export function createDrain(options: DrainOptions): Drain {
     try {
       return await rewrite(batch, { state: 'sending' });
     } catch (error) {
-      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
       const [first] = batch;
-      if (!isFull || first === undefined) throw error;
+      if (!isFullDisk(error) || first === undefined) throw error;
       const ids = new Set(batch.map(({ id }) => id));
       return (await store.list(first.user_id)).filter(
         ({ id, state }) => ids.has(id) && state !== 'refused',
@@ -119,10 +118,7 @@ export function createDrain(options: DrainOptions): Drain {
   ): Promise<void> {
     const settled = items.map((item, index) => ({ item, outcome: outcomes[index] ?? unanswered }));
     const done = settled.filter(({ outcome }) => outcome.verdict === 'done');
-    await rewrite(
-      done.map(({ item }) => item),
-      { state: 'sent', next_attempt_at: null },
-    );
+    await noteSent(done.map(({ item }) => item));
     for (const { item, outcome } of settled) {
       if (outcome.verdict !== 'done') await settle([item], outcome);
     }
@@ -132,8 +128,7 @@ export function createDrain(options: DrainOptions): Drain {
     if (outcome.verdict !== 'wait-all' || outcome.answer) networkFailures = 0;
     switch (outcome.verdict) {
       case 'done':
-        await rewrite(items, { state: 'sent', next_attempt_at: null });
-        return;
+        return noteSent(items);
       case 'refused':
         for (const item of items) await refuse(item, outcome.refusal);
         return;
@@ -143,6 +138,19 @@ export function createDrain(options: DrainOptions): Drain {
       case 'wait':
       case 'wait-all':
         await (outcome.answer ? putOff(items, outcome) : holdForNetwork(items));
+    }
+  }
+
+  /** Where the disk is full they leave at once, which makes room: the next pull brings them back. */
+  async function noteSent(items: readonly OutboxItem[]): Promise<void> {
+    try {
+      await rewrite(items, { state: 'sent', next_attempt_at: null });
+    } catch (error) {
+      const [first] = items;
+      if (!isFullDisk(error) || first === undefined) throw error;
+      const remove = items.map(({ id }) => id);
+      const change = await store.change(first.user_id, () => ({ put: [], remove }));
+      options.onChanged(first.user_id, change, {});
     }
   }
 
@@ -191,6 +199,10 @@ export function createDrain(options: DrainOptions): Drain {
       if (!hold.askedByServer) hold = noHold;
     },
   };
+}
+
+function isFullDisk(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
 /** The answer to a batch was shorter than the batch. */

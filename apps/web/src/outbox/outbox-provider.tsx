@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
+import { listenForReturn } from '../lib/listen-for-return.ts';
 import { useSession } from '../lib/use-session.ts';
-import { listenForFlushTriggers } from './flush-triggers.ts';
 import type { Outbox } from './outbox.ts';
 import { OutboxContext } from './use-outbox.ts';
 
@@ -12,7 +12,7 @@ interface OutboxProviderProps {
 /** Gives the outbox to the screens below, and keeps it going while they are shown. */
 export function OutboxProvider({ outbox, children }: OutboxProviderProps) {
   const session = useSession();
-  useEffect(() => listenForFlushTriggers(outbox, window), [outbox]);
+  useEffect(() => listenForReturn(window, () => void outbox.flush()), [outbox]);
   useEffect(() => {
     const unsubscribe = session.subscribe(outbox.ownerChanged);
     // Whose session this is may have been said before anybody listened.

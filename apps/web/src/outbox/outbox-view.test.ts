@@ -47,8 +47,9 @@ it('screens 4: a queue that goes on being sent is read once, and shown as it is'
         const items = await store.list(userId);
         const [first, second] = items;
         if (reads > 9 || first === undefined || second === undefined) return items;
-        view.apply(userId, await store.remove(first.id));
-        view.apply(userId, await store.rewrite(second.id, { state: 'sending' }));
+        const gone = await store.change(userId, () => ({ put: [], remove: [first.id] }));
+        view.apply(userId, gone);
+        view.apply(userId, await store.rewrite([second.id], { state: 'sending' }));
         return items;
       },
     },

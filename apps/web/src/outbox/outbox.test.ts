@@ -64,7 +64,7 @@ describe('a change', () => {
       await outbox.deleteLifeArea('area-2', { erase: false }),
       await outbox.deleteLifeArea('area-3', { erase: true }),
       await outbox.recordScore({ life_area_id: 'area-4', score: 0, score_date: day }),
-      await outbox.deleteScore({ id: 'score-5', life_area_id: 'area-5', score_date: day }),
+      await outbox.deleteScore({ life_area_id: 'area-5', score_date: day }),
     ];
     await outbox.flush();
     const sent = device.server.arrivals;
@@ -79,8 +79,8 @@ describe('a change', () => {
       'PUT /api/v1/life-areas/area-1',
       `DELETE /api/v1/life-areas/area-2?${when[2]}`,
       `DELETE /api/v1/life-areas/area-3?${when[3]}&erase=true`,
-      'POST /api/v1/scores/',
-      `DELETE /api/v1/scores/score-5?${when[5]}`,
+      'POST /api/v1/scores/batch',
+      `DELETE /api/v1/life-areas/area-5/scores/${day}?${when[5]}`,
     ]);
     const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string;
     const [create, update, score] = [sent[0], sent[1], sent[4]].map((arrival) => arrival?.body);

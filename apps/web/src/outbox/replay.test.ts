@@ -1,5 +1,5 @@
 import { areaIdOf } from '@daymark/shared/testing/outbox-items.ts';
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -50,7 +50,7 @@ const rows = <Row>(table: ReadonlyMap<string, Row>): Row[] =>
   [...table].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 
 /** Areas that were created in another order than sent come in that order; each is still the same. */
-const withoutPosition = ({ position: _position, ...area }: LifeArea) => area;
+const withoutPosition = ({ position: _position, ...area }: SyncedArea) => area;
 
 it('brings every change to the server once, through a bad network and reloads, in the order of each area', async () => {
   await fc.assert(

@@ -62,4 +62,88 @@ describe('the local database', () => {
     open.mockRestore();
     expect((await database.connect()).name).toBeTypeOf('string');
   });
+
+  it.each([1, 2])(
+    'takes over the queue of version %i, and everything else but old answers',
+    async (version) => {
+      const { name, database } = openHere();
+      const shipped = await openDB(name, version, {
+        upgrade(upgrading) {
+          const outbox = upgrading.createObjectStore('outbox', { keyPath: 'id' });
+          outbox.createIndex('by-user', ['user_id', 'sequence'], { unique: true });
+          outbox.createIndex('by-area', ['user_id', 'subject.life_area_id', 'sequence']);
+          if (version === 1) return;
+          upgrading.createObjectStore('device');
+          upgrading.createObjectStore('snapshots', { keyPath: ['user_id', 'name'] });
+          const backups = upgrading.createObjectStore('backups', { keyPath: 'id' });
+          backups.createIndex('by-user', ['user_id', 'created_at']);
+        },
+      });
+      for (const item of shippedQueue) await shipped.add('outbox', item);
+      if (version === 2) await shipped.add('device', 'a value', 'a name');
+      shipped.close();
+      const connection = await database.connect();
+      const [mark, deletion] = await connection.getAllFromIndex('outbox', 'by-user');
+      expect(mark).toEqual(shippedQueue[0]);
+      const { id: _before, endpoint: _address, subject: _named, ...same } = shippedQueue[1] ?? {};
+      expect(deletion).toMatchObject({
+        ...same,
+        id: expect.not.stringMatching('deletion') as string,
+        subject: { life_area_id: 'reading', score_date: '2026-03-02' },
+        endpoint: `/api/v1/life-areas/reading/scores/2026-03-02?edited_at=${encodeURIComponent('2026-03-02T09:00:00.000Z')}&edited_on=2026-03-02`,
+      });
+      expect([...connection.objectStoreNames]).toEqual(['backups', 'device', 'outbox', 'replica']);
+      if (version === 2) expect(await connection.get('device', 'a name')).toBe('a value');
+    },
+  );
 });
+
+/** As 1.1.0 wrote it. */
+const shippedQueue = [
+  {
+    id: 'mark',
+    user_id: 'ann',
+    timestamp: '2026-03-01T09:00:00.000Z',
+    edited_at: '2026-03-01T09:00:00.000Z',
+    edited_on: '2026-03-01',
+    sequence: 1,
+    operation: 'recordScore',
+    method: 'POST',
+    endpoint: '/api/v1/scores/',
+    subject: { life_area_id: 'reading', score_date: '2026-03-01' },
+    data: {
+      id: '0195f000-0000-7000-8000-000000000001',
+      life_area_id: 'reading',
+      score: 1,
+      score_date: '2026-03-01',
+      notes: '',
+      edited_at: '2026-03-01T09:00:00.000Z',
+      edited_on: '2026-03-01',
+    },
+    state: 'sending',
+    attempts: 0,
+    next_attempt_at: null,
+    depends_on: [],
+  },
+  {
+    id: 'deletion',
+    user_id: 'ann',
+    timestamp: '2026-03-02T09:00:00.000Z',
+    edited_at: '2026-03-02T09:00:00.000Z',
+    edited_on: '2026-03-02',
+    sequence: 2,
+    operation: 'deleteScore',
+    method: 'DELETE',
+    endpoint: '/api/v1/scores/0195f000-0000-7000-8000-000000000002?edited_at=x',
+    subject: {
+      life_area_id: 'reading',
+      score_date: '2026-03-02',
+      score_id: '0195f000-0000-7000-8000-000000000002',
+    },
+    data: null,
+    state: 'pending',
+    attempts: 0,
+    next_attempt_at: null,
+    depends_on: [],
+  },
+];

@@ -1,5 +1,12 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import {
+  type DBSchema,
+  deleteDB,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  openDB,
+  type StoreNames,
+} from 'idb';
 import type { StoredBackup } from '../outbox/local-backup.ts';
 import type { ReplicaRow } from './replica-row.ts';
 import { upgradeQueue } from './upgrade-queue.ts';
@@ -50,7 +57,9 @@ const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] 
   (database) => {
     database.createObjectStore('device');
     // Answers of the server, read by no later version.
-    (database as unknown as IDBPDatabase).createObjectStore('snapshots', { keyPath: ['user_id', 'name'] });
+    (database as unknown as IDBPDatabase).createObjectStore('snapshots', {
+      keyPath: ['user_id', 'name'],
+    });
     const backups = database.createObjectStore('backups', { keyPath: 'id' });
     backups.createIndex('by-user', ['user_id', 'created_at']);
   },

@@ -47,8 +47,8 @@ export function createReplica(database: LocalDatabase): Replica {
     if (userId === null) return;
     isLoading = true;
     try {
-      const put = await (await database.connect()).getAll('replica', allRowsOf(userId));
-      if (current === loads) show(withRows(emptyReplica(userId), { put, remove: [] }));
+      const next = await readReplica(database, userId);
+      if (current === loads) show(next);
     } finally {
       if (current === loads) isLoading = false;
     }
@@ -85,6 +85,12 @@ export function createReplica(database: LocalDatabase): Replica {
     },
     close: () => channel.close(),
   };
+}
+
+/** As it is on the disk. */
+export async function readReplica(database: LocalDatabase, userId: string): Promise<ReplicaState> {
+  const put = await (await database.connect()).getAll('replica', allRowsOf(userId));
+  return withRows(emptyReplica(userId), { put, remove: [] });
 }
 
 async function writeLost(database: LocalDatabase, userId: string, lost: LostData): Promise<void> {

@@ -34,11 +34,7 @@ interface SyncOptions {
   /** Ids of the person's changes that the server has and the replica may not have yet. */
   readonly sentIds: (userId: string) => Promise<readonly string[]>;
   /** A page is on the disk and in the replica; these changes have left the queue with it. */
-  readonly onPage: (
-    userId: string,
-    answer: SyncAnswer,
-    left: readonly string[],
-  ) => Promise<void>;
+  readonly onPage: (userId: string, answer: SyncAnswer, left: readonly string[]) => Promise<void>;
 }
 
 export function createSync(options: SyncOptions): Sync {
@@ -47,6 +43,8 @@ export function createSync(options: SyncOptions): Sync {
   let status: SyncStatus = { isRunning: false, error: null };
   let running: Promise<void> | null = null;
   let asked = 0;
+  /** How often it was asked for before the first request of this pull. */
+  let begun = 0;
   let failures = 0;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,15 +57,14 @@ export function createSync(options: SyncOptions): Sync {
   /** Again where it was asked for since: what is on its way may be from before that. */
   async function run(): Promise<void> {
     clearTimeout(timer);
-    let begun: number;
     do {
-      begun = asked;
       await attempt();
     } while (begun !== asked && !isStopped);
     running = null;
   }
 
   async function attempt(): Promise<void> {
+    begun = asked;
     become({ ...status, isRunning: true });
     try {
       await exclusively(`${replica.database.name}-sync`, pullPages);
@@ -84,7 +81,8 @@ export function createSync(options: SyncOptions): Sync {
     const userId = getUserId();
     if (userId === null) return;
     const sentIds = await options.sentIds(userId);
-    for (let hasMore = true; hasMore; ) {
+    begun = asked;
+    for (let hasMore = true; hasMore;) {
       const cursor = await storedCursor(userId);
       const query = cursor === null ? {} : { cursor };
       const { body: answer } = await client.call(syncEndpoint, { query });

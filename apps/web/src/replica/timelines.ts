@@ -1,7 +1,12 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { type AreaYears, byPosition, type PersonData, yearsOfArea } from '@daymark/shared/sync/person-data.ts';
+import {
+  type AreaYears,
+  byPosition,
+  type PersonData,
+  yearsOfArea,
+} from '@daymark/shared/sync/person-data.ts';
 import { type Timeline, timelineOf } from '@daymark/shared/timeline/timeline.ts';
 
 export type AreaTimeline = Timeline<SyncedArea>;
@@ -55,10 +60,7 @@ type Facts = Omit<Built, 'timeline'>;
 
 function isOf(known: Built, { area, years, pauses, today }: Facts): boolean {
   return (
-    known.area === area &&
-    known.years === years &&
-    known.pauses === pauses &&
-    known.today === today
+    known.area === area && known.years === years && known.pauses === pauses && known.today === today
   );
 }
 

@@ -6,7 +6,7 @@ import type { ShownData } from './shown-data.ts';
 import type { Sync, SyncStatus } from './sync.ts';
 import type { Timelines } from './timelines.ts';
 
-interface ReplicaParts {
+export interface ReplicaParts {
   readonly replica: Replica;
   readonly sync: Sync;
   readonly shownData: ShownData;

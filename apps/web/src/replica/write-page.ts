@@ -46,14 +46,26 @@ export async function writePage(database: LocalDatabase, page: Page): Promise<Wr
   const transaction = connection.transaction(stores, 'readwrite', { durability: 'relaxed' });
   // The first request that fails says why.
   transaction.done.catch(() => {});
-  const session = (await transaction.objectStore('device').get(sessionKey)) as
-    | DeviceSession
-    | undefined;
-  const before = await readPerson(transaction, page.userId);
-  const isOurs = session?.user.id === page.userId && (before?.cursor ?? null) === page.cursor;
-  const written = isOurs ? await write(transaction, page, before) : null;
-  await transaction.done;
-  return written;
+  try {
+    const stored = await transaction.objectStore('device').get(sessionKey);
+    const session = stored as DeviceSession | undefined;
+    const before = await readPerson(transaction, page.userId);
+    const isOurs = session?.user.id === page.userId && (before?.cursor ?? null) === page.cursor;
+    const written = isOurs ? await write(transaction, page, before) : null;
+    await transaction.done;
+    return written;
+  } catch (error) {
+    abort(transaction);
+    throw error;
+  }
+}
+
+function abort(transaction: ReplicaTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is aborted already: that was the failure.
+  }
 }
 
 /** The same for a device that stores nothing; the changes stay in the queue's hands. */
@@ -91,7 +103,7 @@ async function write(
   before: PersonRow | null,
 ): Promise<WrittenPage> {
   const { userId: user_id, answer, now } = page;
-  const isFullStart = before === null || (answer.full && !before.is_full_run);
+  const isFullStart = before === null || answer.full;
   const isFullRun = isFullStart || before.is_full_run;
   const run = (before?.run ?? 0) + Number(isFullStart);
   const isLast = !answer.has_more;
@@ -108,7 +120,10 @@ async function write(
     synced_at: isLast ? now : (before?.synced_at ?? null),
     is_full_run: isFullRun && !isLast,
     run,
-    lost: withLost(before?.lost ?? nothingLost, { entries: overwritten, stale: isReplacing ? stale : [] }),
+    lost: withLost(before?.lost ?? nothingLost, {
+      entries: overwritten,
+      stale: isReplacing ? stale : [],
+    }),
   };
   const put: ReplicaRow[] = [...rows, { user_id, run, kind: 'person', id: '', row }];
   const left = isLast ? page.sentIds : [];
@@ -144,7 +159,9 @@ async function removedKeys(
   for (const { kind, id } of removed) {
     if (kind !== 'area') continue;
     const years = await replica.getAllKeys(yearsOf(userId, id));
-    const pauses = await replica.getAll(IDBKeyRange.bound([userId, 'pause'], [userId, 'pause', []]));
+    const pauses = await replica.getAll(
+      IDBKeyRange.bound([userId, 'pause'], [userId, 'pause', []]),
+    );
     const own = pauses.filter((each) => each.kind === 'pause' && each.row.life_area_id === id);
     keys.push(...years.map(([, , yearKey]) => ({ kind: 'year' as const, id: yearKey })), ...own);
   }
@@ -172,7 +189,9 @@ function entriesBeyond({ life_area_id, year, marks, notes }: SyncedYear, there: 
   const dates = Array.from(marks, (_, day) => addDays(first, day));
   return dates.flatMap((score_date, day) => {
     const score = there[day] === '1' || there[day] === '0' ? null : markOn(own, score_date);
-    return score === null ? [] : [{ life_area_id, score_date, score, notes: notes[score_date] ?? '' }];
+    return score === null
+      ? []
+      : [{ life_area_id, score_date, score, notes: notes[score_date] ?? '' }];
   });
 }
 

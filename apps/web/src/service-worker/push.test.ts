@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemClock } from '../lib/system-clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { createEnrollmentStore } from '../outbox/enrollment-store.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutboxStore } from '../outbox/outbox-store.ts';
-import { createSnapshots } from '../outbox/snapshots.ts';
+import { createReplica } from '../replica/replica.ts';
 import { emptyDevice } from '../testing/empty-device.ts';
+import { storeReplica } from '../testing/stored-replica.ts';
 import { madeUser } from '../testing/made-user.ts';
 import { createScriptedServer, type Fate } from '../testing/scripted-server.ts';
 import { handlePushes } from './push.ts';
@@ -34,12 +34,11 @@ async function onDevice<T>(
 }
 
 const session = { token: 'a-token', user: madeUser };
-/** On a device that has the scores of the day, none. */
+/** On a device that knows of no entry. */
 const signIn = () =>
   onDevice(async (database) => {
     await createDeviceStore(database).keepSession(session);
-    const day = { start_date: '2026-03-01', end_date: '2026-03-01', today: '2026-03-01' };
-    await createSnapshots(database, systemClock).keepScores(madeUser.id, [], day);
+    await storeReplica(database, madeUser, {});
   });
 const signOut = () => onDevice((database) => createDeviceStore(database).keepSession(null));
 
@@ -127,7 +126,7 @@ describe('Done', () => {
   });
 
   test('sync 1: is kept without a network where only the server knows what was answered', async () => {
-    await onDevice((database) => createSnapshots(database, systemClock).erase(madeUser.id));
+    await onDevice((database) => createReplica(database).erase(madeUser.id));
     server.script(() => 'request lost');
     const waits = 'Kept on this device, and sent as soon as the server can take it.';
     expect(await click('done')).toEqual([

@@ -49,6 +49,14 @@ async function show(worker: ServiceWorkerGlobalScope, message: PushMessageData |
   await worker.registration.showNotification(title, options);
   if (isSuperfluous) await takeAway(worker, options.tag);
   tellPages(pages, { type: 'notified' });
+  await pull();
+}
+
+/** The notification is in the inbox too, and what it is about has often changed elsewhere. */
+async function pull(): Promise<void> {
+  const outbox = await createWorkerOutbox().catch(() => null);
+  if (outbox === null) return;
+  await outbox.pull().finally(outbox.close);
 }
 
 async function takeAway({ registration }: ServiceWorkerGlobalScope, tag = ''): Promise<void> {
@@ -77,6 +85,7 @@ async function keepAndSend(worker: ServiceWorkerGlobalScope, data: NotificationD
     await recordDone(outbox, outbox.userId, facts);
     showAppBadge(0);
     await outbox.flush();
+    await outbox.pull();
     if (outbox.isEnded()) return 'signedOut';
     if ((await outbox.pendingCount()) === 0) return 'sent';
     if (outbox.isRefused()) return 'waitsForSignIn';

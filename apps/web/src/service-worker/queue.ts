@@ -4,10 +4,14 @@ import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts
 import { forgetSession } from '../outbox/forget-session.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+import { createReplica } from '../replica/replica.ts';
+import { createSync } from '../replica/sync.ts';
 
 export interface WorkerOutbox extends Outbox {
   readonly userId: string;
   readonly client: ApiClient;
+  /** Brings what this device stores of the person up to date, where it stores anything. */
+  readonly pull: () => Promise<void>;
   /** The server has refused the session: what waits can go only after a sign-in. */
   readonly isRefused: () => boolean;
   /** It said that the session was ended: nothing of the person is here any more after a flush. */
@@ -41,14 +45,28 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
     clock: systemClock,
     // Also once the session is refused: what waits is the same person's.
     getOwner: () => user,
-    onAnswer: () => {},
     onRefused: () => {},
     waitsForFlush: true,
+  });
+  const replica = createReplica(database);
+  const sync = createSync({
+    replica,
+    client,
+    clock: systemClock,
+    random: Math.random,
+    getUserId: () => (isRefused ? null : user.id),
+    isStoring: () => true,
+    sentIds: outbox.sentIds,
+    onPage: (userId, _answer, left) => outbox.left(userId, left),
   });
   return {
     ...outbox,
     userId: user.id,
     client,
+    async pull() {
+      const stored = await (await database.connect()).get('replica', [user.id, 'person', '']);
+      if (stored !== undefined) await sync.pull();
+    },
     async flush() {
       await outbox.flush();
       if (isEnded) await forgetSession(database, session);
@@ -56,6 +74,8 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
     isRefused: () => isRefused,
     isEnded: () => isEnded,
     close() {
+      sync.stop();
+      replica.close();
       outbox.close();
       database.close();
     },

@@ -1,15 +1,17 @@
+import type { Score } from '@daymark/shared/scores/score.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../lib/system-clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox } from '../outbox/outbox.ts';
-import { createSnapshots } from '../outbox/snapshots.ts';
 import { madeScore } from '../testing/made-area.ts';
 import { madeClient } from '../testing/made-client.ts';
+import { storeReplica } from '../testing/stored-replica.ts';
 import { madeUser } from '../testing/made-user.ts';
 import { createScriptedServer } from '../testing/scripted-server.ts';
 import { recordDone } from './record-done.ts';
 
+const user = { ...madeUser, id: 'ann' };
 const date = '2026-03-01';
 const facts = { date, areaIds: ['reading', 'running'] };
 const notDone = madeScore({ life_area_id: 'reading', score_date: date, score: 0, notes: 'Ill' });
@@ -18,23 +20,21 @@ const notDone = madeScore({ life_area_id: 'reading', score_date: date, score: 0,
 async function openDevice() {
   const database = createLocalDatabase({ name: crypto.randomUUID(), onOutdated: () => {} });
   onTestFinished(() => database.erase());
-  await createDeviceStore(database).keepSession({ token: 'ann', user: { ...madeUser, id: 'ann' } });
+  await createDeviceStore(database).keepSession({ token: 'ann', user });
   const server = createScriptedServer();
   server.script(({ method }) => (method === 'GET' ? 'answered' : 'request lost'));
-  server.answerWith(() => Response.json([notDone]));
   const client = madeClient({ fetch: server.fetch });
   const outbox = createOutbox({
     database,
     client,
     clock: systemClock,
     getOwner: () => ({ id: 'ann', timezone: 'UTC' }),
-    onAnswer: () => {},
     onRefused: () => {},
   });
   onTestFinished(() => outbox.close());
   const queued = () => outbox.items().map(({ subject }) => subject.life_area_id);
-  const snapshots = createSnapshots(database, systemClock);
-  return { server, snapshots, outbox, queued, queue: { ...outbox, client } };
+  const store = (scores: readonly Score[]) => storeReplica(database, user, { scores });
+  return { server, store, outbox, queued, queue: { ...outbox, client } };
 }
 
 test('sync 1: Done marks a day only where the server has nothing on it', async () => {
@@ -52,24 +52,10 @@ test('sync 1: Done marks a day only where the server has nothing on it', async (
   ]);
 });
 
-test("sync 1: the server's entry of a day that Done found marked is what the device shows", async () => {
-  const { queue, outbox, server, snapshots } = await openDevice();
-  const week = { start_date: '2026-02-23', end_date: '2026-02-28', today: '2026-02-28' };
-  await snapshots.keepScores('ann', [], week);
-  await recordDone(queue, 'ann', { date, areaIds: ['reading'] });
-  server.script(() => 'answered');
-  server.answerWith(() => Response.json(notDone, { status: 200 }));
-  await outbox.flush();
-  const day = { start_date: date, end_date: date };
-  expect((await snapshots.readScores('ann', day)).of(day)).toEqual([notDone]);
-  expect(outbox.items()).toEqual([]);
-});
-
 test('sync 1: Done marks a day whose mark on this device was cleared or failed', async () => {
-  const { queue, outbox, server, snapshots } = await openDevice();
-  const day = { start_date: date, end_date: date, today: date };
-  await snapshots.keepScores('ann', [notDone], day);
-  await outbox.deleteScore({ id: 'x', life_area_id: 'reading', score_date: date });
+  const { queue, outbox, server, store } = await openDevice();
+  await store([notDone]);
+  await outbox.deleteScore({ life_area_id: 'reading', score_date: date });
   await recordDone(queue, 'ann', { date, areaIds: ['reading'] });
   expect(outbox.items().map(({ operation }) => operation)).toEqual(['deleteScore', 'recordScore']);
   server.script(() => ({ status: 422, code: 'future_date' }));
@@ -83,9 +69,8 @@ test('sync 1: Done marks a day whose mark on this device was cleared or failed',
 });
 
 test('Done asks nobody for a day that the device keeps, and leaves what still waits', async () => {
-  const { queue, queued, server, snapshots, outbox } = await openDevice();
-  const day = { start_date: date, end_date: date, today: date };
-  await snapshots.keepScores('ann', [notDone], day);
+  const { queue, queued, server, store, outbox } = await openDevice();
+  await store([notDone]);
   await outbox.recordScore({ life_area_id: 'running', score: 0, score_date: date });
   await recordDone(queue, 'ann', { ...facts, areaIds: [...facts.areaIds, 'writing'] });
   expect(queued()).toEqual(['running', 'writing']);

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { systemClock } from '../lib/system-clock.ts';
+import { overlay } from '@daymark/shared/outbox/overlay.ts';
+import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { createOutboxStore } from '../outbox/outbox-store.ts';
-import { overlayScores } from '../outbox/overlay.ts';
-import { createSnapshots } from '../outbox/snapshots.ts';
+import { readReplica } from '../replica/replica.ts';
 import type { WorkerOutbox } from './queue.ts';
 import type { NotificationData } from './shown-notification.ts';
 
@@ -29,13 +29,10 @@ export async function recordDone(
   userId: string,
   { date, areaIds }: DoneFacts,
 ): Promise<void> {
-  const range = { start_date: date, end_date: date };
-  const known = (await createSnapshots(database, systemClock).readScores(userId, range)).of(range);
   const items = await createOutboxStore(database).list(userId);
-  const shown = overlayScores(known ?? [], items, range);
-  const marked = new Set(shown.map(({ life_area_id }) => life_area_id));
+  const shown = overlay(await readReplica(database, userId), items);
   for (const life_area_id of areaIds) {
-    if (marked.has(life_area_id)) continue;
+    if (entryOn(shown, life_area_id, date) !== null) continue;
     // One after the other, so that the queue has them in their order.
     await recordScore({ life_area_id, score: 1, score_date: date, only_if_unmarked: true });
   }

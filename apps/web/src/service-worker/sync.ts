@@ -38,6 +38,7 @@ async function sendQueue(): Promise<void> {
   if (outbox === null) return;
   try {
     await outbox.flush();
+    await outbox.pull();
     const left = await outbox.pendingCount();
     if (left > 0 && !outbox.isRefused()) throw new Error(`${left} changes could not be sent yet`);
   } finally {

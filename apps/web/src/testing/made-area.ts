@@ -22,8 +22,15 @@ export function madeArea(parts: Partial<SyncedArea> & Pick<SyncedArea, 'id'>): S
 }
 
 /** An open pause of this area from this day on, but for what `parts` says. */
-export function madePause(parts: Partial<Pause> & Pick<Pause, 'life_area_id' | 'first_day'>): Pause {
-  return { id: `pause of ${parts.life_area_id} ${parts.first_day}`, last_day: null, reason: '', ...parts };
+export function madePause(
+  parts: Partial<Pause> & Pick<Pause, 'life_area_id' | 'first_day'>,
+): Pause {
+  return {
+    id: `pause of ${parts.life_area_id} ${parts.first_day}`,
+    last_day: null,
+    reason: '',
+    ...parts,
+  };
 }
 
 type ScoreParts = Partial<Score> & Pick<Score, 'life_area_id' | 'score_date'>;

@@ -42,8 +42,8 @@ export function createDevice() {
       const modules = await importInto(frame);
       return { ...open(modules), kill: () => frame.remove() };
     },
-    /** What is on the disk, whoever it belongs to. */
-    storedItems: () => readAll(name),
+    /** What is on the disk and not sent, whoever it belongs to. */
+    storedItems: async () => (await readAll(name)).filter(({ state }) => state !== 'sent'),
   };
 
   function open(modules: Modules): Tab {

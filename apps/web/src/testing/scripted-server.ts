@@ -1,6 +1,7 @@
+import type { ScoreBatch } from '@daymark/shared/scores/score.ts';
 import { asOurs } from './fake-network.ts';
 
-/** A request as it reached the server. */
+/** A request as it reached the server; each score of a batch is one. */
 export interface Arrival {
   readonly method: string;
   readonly path: string;
@@ -32,14 +33,25 @@ export function createScriptedServer() {
 
   async function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const arrival = readArrival(input, init);
-    const fate = await decide(arrival);
-    if (fate === 'request lost') throw new TypeError('Failed to fetch');
-    arrivals.push(arrival);
-    if (typeof fate === 'object') return refusalOf(fate);
-    const effect = effects.get(arrival.key) ?? arrival;
-    effects.set(arrival.key, effect);
-    if (fate === 'response lost') throw new TypeError('Failed to fetch');
-    return asOurs(answerOf(effect));
+    if (arrival.path.startsWith('/api/v1/sync')) return nothingNew(arrival);
+    const scores = scoresOf(arrival);
+    const parts = scores ?? [arrival];
+    const fates: Fate[] = [];
+    for (const part of parts) fates.push(await decide(part));
+    if (fates.includes('request lost')) throw new TypeError('Failed to fetch');
+    arrivals.push(...parts);
+    const whole = fates.find((fate) => isOfWhole(fate, scores));
+    if (typeof whole === 'object') return refusalOf(whole);
+    const answers = parts.map((part, index) => {
+      const fate = fates[index];
+      if (typeof fate === 'object') return refusalOf(fate);
+      const effect = effects.get(part.key) ?? part;
+      effects.set(part.key, effect);
+      return answerOf(effect);
+    });
+    if (fates.includes('response lost')) throw new TypeError('Failed to fetch');
+    const [first = plainAnswer(arrival)] = answers;
+    return asOurs(scores === null || !isJson(first) ? first : await batchOf(answers));
   }
 
   return {
@@ -81,6 +93,43 @@ function readArrival(input: string | URL | Request, init: RequestInit = {}): Arr
     token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
     body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
   };
+}
+
+/** What the server says of a score of a batch, and not of the request. */
+const ofOneScore: ReadonlySet<number> = new Set([403, 404, 409, 422, 500]);
+
+function isOfWhole(fate: Fate, scores: readonly Arrival[] | null): boolean {
+  return typeof fate === 'object' && (scores === null || !ofOneScore.has(fate.status));
+}
+
+/** Each score of a batch as if it had come alone; null where it is none. */
+function scoresOf(arrival: Arrival): Arrival[] | null {
+  if (!arrival.path.endsWith('/scores/batch')) return null;
+  return (arrival.body as ScoreBatch).scores.map(({ idempotency_key: key = '', ...body }) => ({
+    ...arrival,
+    key,
+    body,
+  }));
+}
+
+/** What is none comes from something between, and once for the whole request. */
+function isJson(answer: Response): boolean {
+  return answer.headers.get('Content-Type')?.startsWith('application/json') ?? false;
+}
+
+async function batchOf(answers: readonly Response[]): Promise<Response> {
+  const results = answers.map(async (answer) => ({
+    status: answer.status,
+    body: (await answer.json()) as unknown,
+  }));
+  return Response.json({ results: await Promise.all(results) });
+}
+
+/** A pull is no change, and none of what the tests of the queue look at. */
+function nothingNew({ path }: Arrival): Response {
+  const cursor = new URL(path, location.href).searchParams.get('cursor') ?? 'first';
+  const rows = { areas: [], pauses: [], years: [], notifications: [], removed: [] };
+  return asOurs(Response.json({ cursor, full: false, has_more: false, ...rows }));
 }
 
 function plainAnswer({ method, body }: Arrival): Response {

@@ -1,19 +1,12 @@
-import { closeSpan, openSpans, reopenSpan } from '@daymark/shared/areas/area-days.ts';
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import { areaIdOf } from '@daymark/shared/testing/outbox-items.ts';
 import { madeArea, madeScore } from './made-area.ts';
 
-interface DateRange {
-  readonly start_date: CalendarDate;
-  readonly end_date: CalendarDate;
-}
-
 /** What the server makes of changes, told in its own terms: rows in tables. Begins with the areas 1 and 2, not done on 1 March 2026. */
 export class ServerModel {
-  readonly areas = new Map<string, LifeArea>();
+  readonly areas = new Map<string, SyncedArea>();
   readonly scores = new Map<string, Score>();
   readonly #everCreated = new Set<string>();
 
@@ -48,9 +41,8 @@ export class ServerModel {
     if (item.operation === 'createLifeArea') {
       const alive = this.listAreas({ includeDeleted: false });
       const position = Math.max(-1, ...alive.map((other) => other.position)) + 1;
-      const { edited_at: created_at, ...fields } = item.data;
-      const spans = openSpans(fields.created_on);
-      this.areas.set(id, { ...madeArea({ id, position }), ...fields, created_at, spans });
+      const { edited_at: created_at, edited_on: _date, schedule: _rule, ...fields } = item.data;
+      this.areas.set(id, { ...madeArea({ id, position }), ...fields, created_at });
       this.#everCreated.add(id);
     }
     if (item.operation === 'recordScore') {
@@ -66,18 +58,11 @@ export class ServerModel {
     if (item.operation === 'deleteLifeArea') this.#end(area, item);
   }
 
-  #update(
-    area: LifeArea,
-    { data, edited_on }: Extract<OutboxItem, { operation: 'updateLifeArea' }>,
-  ) {
-    const { edited_at: _when, ...fields } = data;
-    let { spans } = area;
-    if (fields.is_active === true) spans = reopenSpan(spans, edited_on);
-    if (fields.is_active === false) spans = closeSpan(spans, edited_on);
-    this.areas.set(area.id, { ...area, ...fields, spans } as LifeArea);
+  #update(area: SyncedArea, { data }: Extract<OutboxItem, { operation: 'updateLifeArea' }>) {
+    this.areas.set(area.id, { ...area, name: data.name ?? area.name });
   }
 
-  #end(area: LifeArea, item: Extract<OutboxItem, { operation: 'deleteLifeArea' }>) {
+  #end(area: SyncedArea, item: Extract<OutboxItem, { operation: 'deleteLifeArea' }>) {
     if (item.subject.erase) {
       this.areas.delete(area.id);
       for (const [key, score] of this.scores) {
@@ -85,20 +70,13 @@ export class ServerModel {
       }
       return;
     }
-    const spans = closeSpan(area.spans, item.edited_on);
     const when = { deleted_at: item.edited_at, deleted_on: item.edited_on };
-    this.areas.set(area.id, { ...area, ...when, is_active: false, spans });
+    this.areas.set(area.id, { ...area, ...when });
   }
 
-  listAreas({ includeDeleted }: { includeDeleted: boolean }): LifeArea[] {
+  listAreas({ includeDeleted }: { includeDeleted: boolean }): SyncedArea[] {
     return [...this.areas.values()]
       .filter((area) => includeDeleted || area.deleted_on === null)
       .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
-  }
-
-  listScores({ start_date, end_date }: DateRange): Score[] {
-    return [...this.scores.values()].filter(
-      (score) => start_date <= score.score_date && score.score_date <= end_date,
-    );
   }
 }

@@ -75,7 +75,10 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     }
     if (method === 'PUT') {
       areas = areas.map((area) => (area.id === id ? { ...area, ...(body as SyncedArea) } : area));
-      return json(200, areas.find((area) => area.id === id));
+      return json(
+        200,
+        areas.find((area) => area.id === id),
+      );
     }
     if (path.includes('erase=true')) {
       areas = areas.filter((area) => area.id !== id);
@@ -130,7 +133,8 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     /** Undefined for what these rows do not answer. */
     answer(request: SentRequest): Response | undefined {
       const { method, path } = request;
-      if (method === 'GET') return path.includes('/api/v1/sync') ? json(200, sync(path)) : undefined;
+      if (method === 'GET')
+        return path.includes('/api/v1/sync') ? json(200, sync(path)) : undefined;
       rev += 1;
       return write(request);
     },

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type CalendarDate } from '../calendar/calendar-date.ts';
 import { firstOfMonth, lastOfMonth } from '../calendar/week.ts';
-import type { DateRange } from './completion.ts';
+import type { DateRange } from '../timeline/completion.ts';
 import type { TrendPeriod } from './trends.ts';
 
 /**

@@ -29,7 +29,7 @@ export const trends = z.object({
   metrics: z.object({
     /** Areas done, added up over the days. */
     total_score: z.int(),
-    /** How many scores, done or not done, the figures rest on. */
+    /** How many entries, done or not done, the rates rest on: those of days that were possible. */
     data_points: z.int(),
     /** The mean of the rates of the days that have one: each day weighs the same, however many areas it had. */
     average_completion: rate,

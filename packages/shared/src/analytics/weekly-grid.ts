@@ -25,7 +25,7 @@ export const weeklyGrid = z.object({
       days: z.array(z.enum(['due', 'free', 'off', 'absent'])).check(z.length(7)),
     }),
   ),
-  /** The rate of each day; null after today and where no area counted. */
+  /** The rate of each day; null after today and where nothing was possible. */
   completion: z.array(rate).check(z.length(7)),
 });
 export type WeeklyGrid = z.infer<typeof weeklyGrid>;

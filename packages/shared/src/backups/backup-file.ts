@@ -1,39 +1,155 @@
+import type { DashboardAnalytics } from '../analytics/dashboard.ts';
+import type { StreakList } from '../analytics/streak-list.ts';
 import * as z from 'zod/mini';
 import { user } from '../accounts/account.ts';
-import { lifeArea } from '../areas/life-area.ts';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
+import { type SyncedArea, syncedArea } from '../areas/life-area.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { instant } from '../calendar/instant.ts';
 import { notificationSettings } from '../notifications/notification-settings.ts';
-import { score } from '../scores/score.ts';
+import { pause } from '../pauses/pause.ts';
+import { type AreaYears, byPosition, entriesOf, type PersonData } from '../sync/person-data.ts';
+import { type SyncedYear, syncedYear } from '../sync/sync.ts';
+import { dashboardOf } from '../timeline/dashboard.ts';
+import { streakListOf } from '../timeline/streak-list.ts';
+import { timelineOf } from '../timeline/timeline.ts';
 
 export const backupFormat = 'daymark-backup';
 
 /** Of the format, not of the app. A reader takes every version with its own first number; what is added needs no new one. */
-export const backupVersion = '1.0.0';
+export const backupVersion = '2.0.0';
 
-/** A score as it is kept: name and colour of its area stand with the area. */
-const backupScore = z.omit(score, { life_area_name: true, life_area_color: true });
-export type BackupScore = z.infer<typeof backupScore>;
+/** All that a backup restores. */
+export type BackupData = Pick<PersonData, 'user' | 'settings' | 'areas' | 'pauses' | 'years'>;
 
-/** Everything of a person's that a backup keeps: no password, no token, nothing that is computed from the rest. */
-const backupContent = z.object({
+/** A backup that was read. */
+export interface Backup {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly data: BackupData;
+  /** Entries before this date are not in it; null when all are. One of version 1 may lack some. */
+  readonly complete_from: CalendarDate | null;
+}
+
+/** The rows of the replica, in one order. No password, no token, nothing that is computed from the rest. */
+const userData = z.object({
   user,
-  /** Ended ones too, with their days. */
-  life_areas: z.array(lifeArea),
-  scores: z.array(backupScore),
-  /** Null where the device did not know them. */
-  notification_settings: z.nullable(notificationSettings),
-  /** Scores before this date were not on the device; null when all were. */
-  complete_from: z.nullable(calendarDate),
+  /** Ended ones too. */
+  lifeAreas: z.array(syncedArea),
+  pauses: z.array(pause),
+  /** Of each area a year at a time. */
+  dailyScores: z.array(syncedYear),
+  settings: z.nullable(notificationSettings),
 });
-export type BackupContent = z.infer<typeof backupContent>;
+export type UserData = z.infer<typeof userData>;
 
-export const backup = z.extend(backupContent, {
+/** As it was on the day of the backup: for whoever reads the file, no restore needs it. */
+interface BackupAnalytics {
+  readonly dashboard: DashboardAnalytics;
+  readonly streaks: StreakList;
+}
+
+export interface BackupFile {
+  readonly format: typeof backupFormat;
+  readonly version: string;
+  readonly app_version: string;
+  readonly id: string;
+  readonly timestamp: string;
+  readonly userData: UserData & { readonly analytics: BackupAnalytics };
+}
+
+const backupFile = z.object({
   format: z.literal(backupFormat),
   version: z.string(),
-  app_version: z.string(),
   id: z.string(),
-  created_at: instant,
-  counts: z.object({ life_areas: z.int(), scores: z.int() }),
+  timestamp: instant,
+  userData,
 });
-export type Backup = z.infer<typeof backup>;
+
+/** Null where a field is missing or of another kind. */
+export function readBackupFile(value: unknown): Backup | null {
+  const read = backupFile.safeParse(value);
+  if (!read.success) return null;
+  const { id, timestamp, userData: rows } = read.data;
+  return { id, timestamp, data: dataOfRows(rows), complete_from: null };
+}
+
+/** The same rows in the same order for the same data. */
+export function rowsOfData({ user: owner, settings, areas, pauses, years }: BackupData): UserData {
+  if (owner === null) throw new Error('A backup is of somebody');
+  return {
+    user: owner,
+    lifeAreas: [...areas.values()].toSorted(byPosition),
+    pauses: [...pauses.values()].toSorted(byFirstDay),
+    dailyScores: [...areas.values()].toSorted(byPosition).flatMap((area) => yearRows(area, years)),
+    settings,
+  };
+}
+
+function byFirstDay(one: UserData['pauses'][number], other: UserData['pauses'][number]): number {
+  return `${one.first_day} ${one.id}` < `${other.first_day} ${other.id}` ? -1 : 1;
+}
+
+/** Years without an entry say nothing. */
+function yearRows({ id }: SyncedArea, years: BackupData['years']): SyncedYear[] {
+  const { marks = new Map(), notes = new Map() } = years.get(id) ?? {};
+  return [...marks.keys()]
+    .toSorted((one, other) => one - other)
+    .map((year) => ({
+      life_area_id: id,
+      year,
+      marks: marks.get(year) ?? '',
+      notes: notes.get(year) ?? {},
+    }))
+    .filter((row) => /[01]/.test(row.marks));
+}
+
+function dataOfRows({
+  user: owner,
+  settings,
+  lifeAreas,
+  pauses,
+  dailyScores,
+}: UserData): BackupData {
+  const years = new Map<string, AreaYears>();
+  for (const [areaId, rows] of Map.groupBy(dailyScores, (row) => row.life_area_id)) {
+    years.set(areaId, {
+      marks: new Map(rows.map(({ year, marks }) => [year, marks])),
+      notes: new Map(rows.map(({ year, notes }) => [year, notes])),
+    });
+  }
+  return {
+    user: owner,
+    settings,
+    areas: new Map(lifeAreas.map((area) => [area.id, area])),
+    pauses: new Map(pauses.map((each) => [each.id, each])),
+    years,
+  };
+}
+
+export function analyticsOf(
+  { areas, pauses, years }: BackupData,
+  today: CalendarDate,
+): BackupAnalytics {
+  const timelines = [...areas.values()].map((area) =>
+    timelineOf({
+      area,
+      pauses: [...pauses.values()].filter(
+        ({ life_area_id }) => life_area_id === null || life_area_id === area.id,
+      ),
+      years: years.get(area.id)?.marks ?? new Map(),
+      today,
+    }),
+  );
+  return { dashboard: dashboardOf(timelines, today), streaks: streakListOf(timelines, today) };
+}
+
+export interface BackupCounts {
+  readonly life_areas: number;
+  readonly scores: number;
+}
+
+export function countsOf({ areas, years }: BackupData): BackupCounts {
+  let scores = 0;
+  for (const id of years.keys()) scores += entriesOf({ years }, id).length;
+  return { life_areas: areas.size, scores };
+}

@@ -1,126 +1,172 @@
-import { closeSpan, countsOn, reopenSpan } from '../areas/area-days.ts';
-import type { LifeArea } from '../areas/life-area.ts';
+import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import type { BackupScore } from './backup-file.ts';
+import type { Pause } from '../pauses/pause.ts';
+import { unarchiveArea } from '../pauses/switch-area.ts';
+import { entriesOf, type Entry, pausesOfArea, type PersonData } from '../sync/person-data.ts';
+import { isPaused } from '../timeline/pause.ts';
+import { segmentsOf } from '../timeline/schedule.ts';
 
-/** What a person has: all areas, ended ones too, and all scores. */
-export interface PersonState {
-  readonly life_areas: readonly LifeArea[];
-  readonly scores: readonly BackupScore[];
-}
+/** A person's areas, ended ones too, with all that happened in them. */
+export type History = Pick<PersonData, 'areas' | 'pauses' | 'years'>;
 
-export type AreaDetails = Pick<LifeArea, 'name' | 'description' | 'color'>;
-
-/** One thing that a restore does; `before` is what is there now. */
+/** One thing that a restore does; `before` is what is there now, null for nothing. */
 export type RestoreChange =
-  | { readonly kind: 'add-area'; readonly area: LifeArea }
-  /** It was ended or archived since. It counts again from today on, and is archived if it was. */
-  | { readonly kind: 'reopen-area'; readonly before: LifeArea; readonly archived: boolean }
-  | { readonly kind: 'edit-area'; readonly before: LifeArea; readonly after: AreaDetails }
-  | { readonly kind: 'add-score'; readonly score: BackupScore }
-  | { readonly kind: 'edit-score'; readonly before: BackupScore; readonly after: BackupScore };
+  | { readonly kind: 'add-area'; readonly area: SyncedArea }
+  /** It was ended or archived since, and counts again from `on`. The pauses are its own before that. */
+  | {
+      readonly kind: 'reopen-area';
+      readonly before: SyncedArea;
+      readonly pauses: readonly Pause[];
+      readonly on: CalendarDate;
+    }
+  /** Its name, description, color and schedule. */
+  | { readonly kind: 'edit-area'; readonly before: SyncedArea; readonly after: SyncedArea }
+  /** Gone is one that the reopening of its area takes back; one that is the same as before it only shortens. */
+  | {
+      readonly kind: 'put-pause';
+      readonly before: Pause | null;
+      readonly isGone: boolean;
+      readonly after: Pause;
+    }
+  | { readonly kind: 'put-entry'; readonly before: Entry | null; readonly after: Entry };
 
 export interface RestorePlan {
-  /** What is missing, and what is older than in the backup. An area comes before its scores. */
+  /** What is missing. An area comes before its pauses and entries. */
   readonly changes: readonly RestoreChange[];
   /** What was changed after the backup. It stays unless the person wants it otherwise. */
   readonly newer: readonly RestoreChange[];
-  /** Scores of days on which their area does not count any more. */
+  /** Entries of days on which their area is not alive any more. */
   readonly left_out: number;
 }
 
 /** What it takes to have again what the backup has. Nothing that came after the backup is taken away. */
-export function planRestore(
-  wanted: PersonState,
-  current: PersonState,
-  today: CalendarDate,
-): RestorePlan {
-  const areas = byId(current.life_areas);
-  const changes: RestoreChange[] = [];
-  const newer: RestoreChange[] = [];
-  const days = new Map<string, LifeArea['spans']>();
-  for (const area of wanted.life_areas) {
-    const before = areas.get(area.id);
-    if (before === undefined) changes.push({ kind: 'add-area', area });
-    const reopened = before && reopening(area, before);
-    if (reopened) changes.push(reopened);
-    if (before && !haveSameDetails(area, before)) {
-      newer.push({ kind: 'edit-area', before, after: detailsOf(area) });
-    }
-    days.set(area.id, daysAfter(area, before, reopened ? today : null));
-  }
-  const scores = planScores(wanted, current, days);
+export function planRestore(wanted: History, current: History, today: CalendarDate): RestorePlan {
+  const areas = planAreas(wanted, current, today);
+  const parts = [areas, planPauses(wanted, current, areas.changes), planEntries(wanted, current)];
   return {
-    changes: [...changes, ...scores.changes],
-    newer: [...newer, ...scores.newer],
-    left_out: scores.left_out,
+    changes: parts.flatMap(({ changes }) => changes),
+    newer: parts.flatMap(({ newer }) => newer),
+    left_out: parts.reduce((sum, { left_out }) => sum + left_out, 0),
   };
 }
 
-function reopening(wanted: LifeArea, before: LifeArea): RestoreChange | null {
-  const wasEnded = wanted.deleted_on === null && before.deleted_on !== null;
-  const wasArchived = wanted.is_active && !before.is_active && before.deleted_on === null;
-  if (!wasEnded && !wasArchived) return null;
-  return { kind: 'reopen-area', before, archived: !wanted.is_active };
+function planAreas(wanted: History, current: History, on: CalendarDate): RestorePlan {
+  const changes: RestoreChange[] = [];
+  const newer: RestoreChange[] = [];
+  for (const area of wanted.areas.values()) {
+    const before = current.areas.get(area.id);
+    if (before === undefined) {
+      changes.push({ kind: 'add-area', area });
+      continue;
+    }
+    const pauses = pausesOfArea(current, area.id);
+    const wasEnded = area.deleted_on === null && before.deleted_on !== null;
+    const wasArchived =
+      before.deleted_on === null &&
+      isPaused(pauses, on) &&
+      area.deleted_on === null &&
+      !isPaused(pausesOfArea(wanted, area.id), on);
+    if (wasEnded || wasArchived) changes.push({ kind: 'reopen-area', before, pauses, on });
+    if (!haveSameDetails(area, before)) newer.push({ kind: 'edit-area', before, after: area });
+  }
+  return { changes, newer, left_out: 0 };
 }
 
-function daysAfter(
-  wanted: LifeArea,
-  before: LifeArea | undefined,
-  reopenedOn: CalendarDate | null,
-): LifeArea['spans'] {
-  if (before === undefined) return wanted.spans;
-  if (reopenedOn === null) return before.spans;
-  const open = reopenSpan(before.spans, reopenedOn);
-  return wanted.is_active ? open : closeSpan(open, reopenedOn);
-}
-
-function planScores(
-  wanted: PersonState,
-  current: PersonState,
-  days: ReadonlyMap<string, LifeArea['spans']>,
+/** By their days, because a pause that was taken back comes again under another id. */
+function planPauses(
+  wanted: History,
+  current: History,
+  reopenings: readonly RestoreChange[],
 ): RestorePlan {
-  const present = byDay(current.scores);
+  const changes: RestoreChange[] = [];
+  const newer: RestoreChange[] = [];
+  const after = pausesAfter(current, reopenings);
+  const present = new Set([...after.values()].map(contentOf));
+  for (const pause of wanted.pauses.values()) {
+    if (present.has(contentOf(pause))) continue;
+    const before = current.pauses.get(pause.id) ?? null;
+    const isNewer = before !== null && contentOf(before) !== contentOf(pause);
+    const change = {
+      kind: 'put-pause',
+      before,
+      isGone: !after.has(pause.id),
+      after: pause,
+    } as const;
+    (isNewer ? newer : changes).push(change);
+  }
+  return { changes, newer, left_out: 0 };
+}
+
+function pausesAfter(
+  current: History,
+  reopenings: readonly RestoreChange[],
+): ReadonlyMap<string, Pause> {
+  const pauses = new Map(current.pauses);
+  for (const change of reopenings) {
+    if (change.kind !== 'reopen-area') continue;
+    const { put, remove } = reopeningOf(change);
+    for (const pause of put) pauses.set(pause.id, pause);
+    for (const id of remove) pauses.delete(id);
+  }
+  return pauses;
+}
+
+/** What an area's reopening does to its pauses. */
+export function reopeningOf({
+  before: area,
+  pauses,
+  on: day,
+}: Extract<RestoreChange, { kind: 'reopen-area' }>) {
+  return unarchiveArea({ area, pauses, day, newId: `gap of ${area.id}` });
+}
+
+function planEntries(wanted: History, current: History): RestorePlan {
   const changes: RestoreChange[] = [];
   const newer: RestoreChange[] = [];
   let left_out = 0;
-  for (const score of wanted.scores) {
-    const before = present.get(dayOf(score));
-    if (before !== undefined && haveSameMark(score, before)) continue;
-    if (!countsOn(days.get(score.life_area_id) ?? [], score.score_date)) left_out += 1;
-    else if (before === undefined) changes.push({ kind: 'add-score', score });
-    else {
-      const isNewer = before.updated_at > score.updated_at;
-      (isNewer ? newer : changes).push({ kind: 'edit-score', before, after: score });
+  for (const area of wanted.areas.values()) {
+    const now = current.areas.get(area.id);
+    const life = now === undefined || area.deleted_on === null ? area : now;
+    const known = new Map(entriesOf(current, area.id).map((entry) => [entry.score_date, entry]));
+    for (const after of entriesOf(wanted, area.id)) {
+      const before = known.get(after.score_date) ?? null;
+      if (before !== null && haveSameMark(after, before)) continue;
+      const isAlive =
+        (now ?? area).created_on <= after.score_date &&
+        (life.deleted_on === null || after.score_date < life.deleted_on);
+      if (!isAlive) left_out += 1;
+      else (before === null ? changes : newer).push({ kind: 'put-entry', before, after });
     }
   }
   return { changes, newer, left_out };
 }
 
-function detailsOf({ name, description, color }: LifeArea): AreaDetails {
-  return { name, description, color };
-}
-
-export function haveSameDetails(one: AreaDetails, other: AreaDetails): boolean {
+export function haveSameDetails(one: SyncedArea, other: SyncedArea): boolean {
   return (
-    one.name === other.name && one.description === other.description && one.color === other.color
+    one.name === other.name &&
+    one.description === other.description &&
+    one.color === other.color &&
+    haveSameRules(one, other)
   );
 }
 
-type Mark = Pick<BackupScore, 'score' | 'notes'>;
+/** One that begins with a rule for every day says the same as one without it. */
+export function haveSameRules(
+  one: Pick<SyncedArea, 'schedule'>,
+  other: Pick<SyncedArea, 'schedule'>,
+): boolean {
+  return one.schedule === other.schedule || rulesText(one) === rulesText(other);
+}
 
-export function haveSameMark(one: Mark, other: Mark): boolean {
+function rulesText({ schedule }: Pick<SyncedArea, 'schedule'>): string {
+  return JSON.stringify(segmentsOf(schedule).map(({ rule, lastDay }) => [rule, String(lastDay)]));
+}
+
+export function haveSameMark(one: Entry, other: Entry): boolean {
   return one.score === other.score && one.notes === other.notes;
 }
 
-export function byId(areas: readonly LifeArea[]): ReadonlyMap<string, LifeArea> {
-  return new Map(areas.map((area) => [area.id, area]));
-}
-
-export function dayOf(score: Pick<BackupScore, 'life_area_id' | 'score_date'>): string {
-  return `${score.life_area_id} ${score.score_date}`;
-}
-
-export function byDay(scores: readonly BackupScore[]): ReadonlyMap<string, BackupScore> {
-  return new Map(scores.map((score) => [dayOf(score), score]));
+/** Of a pause, whatever its id. */
+export function contentOf({ life_area_id, first_day, last_day, reason }: Pause): string {
+  return JSON.stringify([life_area_id, first_day, last_day, reason]);
 }

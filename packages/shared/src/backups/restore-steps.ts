@@ -1,29 +1,32 @@
-import { countsOn } from '../areas/area-days.ts';
-import type { LifeArea } from '../areas/life-area.ts';
-import type { BackupScore } from './backup-file.ts';
+import type { SyncedArea } from '../areas/life-area.ts';
+import type { Pause } from '../pauses/pause.ts';
+import { entriesOf, entryOn, type Entry } from '../sync/person-data.ts';
 import {
-  type AreaDetails,
-  byDay,
-  byId,
-  dayOf,
+  contentOf,
   haveSameDetails,
   haveSameMark,
-  type PersonState,
+  type History,
+  reopeningOf,
   type RestoreChange,
 } from './restore-plan.ts';
 
 /** One thing to do for a restore or to take it back; what it takes in calls is for the queue to know. */
 export type RestoreStep =
-  /** With its days, and ended if it is. */
-  | { readonly kind: 'create-area'; readonly area: LifeArea }
-  | { readonly kind: 'reopen-area'; readonly id: string; readonly archived: boolean }
-  | { readonly kind: 'archive-area'; readonly id: string }
+  /** Ended if it is; without its pauses. */
+  | { readonly kind: 'create-area'; readonly area: SyncedArea }
+  | { readonly kind: 'reopen-area'; readonly area: SyncedArea }
   /** As it had ended before: on the same day. */
-  | { readonly kind: 'end-area'; readonly id: string; readonly area: LifeArea }
-  | { readonly kind: 'edit-area'; readonly id: string; readonly details: AreaDetails }
-  | { readonly kind: 'erase-area'; readonly id: string }
-  | { readonly kind: 'record-score'; readonly score: BackupScore }
-  | { readonly kind: 'delete-score'; readonly score: BackupScore };
+  | { readonly kind: 'end-area'; readonly area: SyncedArea }
+  | { readonly kind: 'edit-area'; readonly before: SyncedArea; readonly after: SyncedArea }
+  | { readonly kind: 'erase-area'; readonly area: SyncedArea }
+  /** Under another id: the one it had may be that of a pause that was taken back. */
+  | { readonly kind: 'add-pause'; readonly pause: Pause }
+  | { readonly kind: 'edit-pause'; readonly pause: Pause }
+  | { readonly kind: 'delete-pause'; readonly pause: Pause }
+  /** One that was made elsewhere meanwhile stays. */
+  | { readonly kind: 'add-entry'; readonly entry: Entry }
+  | { readonly kind: 'edit-entry'; readonly entry: Entry }
+  | { readonly kind: 'delete-entry'; readonly entry: Entry };
 
 export function stepsOf(changes: readonly RestoreChange[]): readonly RestoreStep[] {
   return changes.map(stepOf);
@@ -34,108 +37,153 @@ function stepOf(change: RestoreChange): RestoreStep {
     case 'add-area':
       return { kind: 'create-area', area: change.area };
     case 'reopen-area':
-      return { kind: 'reopen-area', id: change.before.id, archived: change.archived };
+      return { kind: 'reopen-area', area: change.before };
     case 'edit-area':
-      return { kind: 'edit-area', id: change.before.id, details: change.after };
-    case 'add-score':
-      return { kind: 'record-score', score: change.score };
-    default:
-      return { kind: 'record-score', score: change.after };
+      return change;
+    case 'put-pause': {
+      const { isGone, after: pause } = change;
+      return { kind: isGone ? 'add-pause' : 'edit-pause', pause };
+    }
+    case 'put-entry': {
+      const { before, after: entry } = change;
+      return { kind: before === null ? 'add-entry' : 'edit-entry', entry };
+    }
   }
 }
 
 /**
- * What takes a restore back. What was changed again since is left as it is, and so is a restored area in which something
- * was scored since that would be gone or count no more.
- * @param before the scores that were there when the restore began
+ * What takes a restore back. What was changed again since is left as it is, and so is a restored area in which an entry was
+ * made since that would be gone or count no more.
+ * @param before the entries that were there when the restore began
  */
 export function stepsToUndo(
   done: readonly RestoreChange[],
-  current: PersonState,
-  before: Pick<PersonState, 'scores'>,
+  current: History,
+  before: Pick<History, 'years'>,
 ): readonly RestoreStep[] {
-  const areas = byId(current.life_areas);
-  const scores = byDay(current.scores);
   const added = new Set(
     done.flatMap((change) => (change.kind === 'add-area' ? [change.area.id] : [])),
   );
   const lived = areasLivedIn(done, current, before);
-  return done
-    .toReversed()
-    .flatMap((change) => stepBack(change, { areas, scores, added, lived }) ?? []);
+  const handled = new Set(
+    done.flatMap((change) =>
+      change.kind === 'put-pause' && change.before !== null ? [change.before.id] : [],
+    ),
+  );
+  const present = { current, added, lived, handled };
+  return done.toReversed().flatMap((change) => stepsBack(change, present));
 }
 
 interface Present {
-  readonly areas: ReadonlyMap<string, LifeArea>;
-  readonly scores: ReadonlyMap<string, BackupScore>;
-  /** The areas that the restore brought. */
+  readonly current: History;
+  /** The areas that the restore brought: erasing one takes all in it along, and one that stays keeps it. */
   readonly added: ReadonlySet<string>;
-  /** The restored ones with scores since that the undo would take along. */
+  /** The restored ones with entries since that the undo would take along. */
   readonly lived: ReadonlySet<string>;
+  /** Ids of the pauses that have a change of their own, whatever a reopening did to them. */
+  readonly handled: ReadonlySet<string>;
 }
 
-function stepBack(change: RestoreChange, present: Present): RestoreStep | null {
+function stepsBack(change: RestoreChange, present: Present): RestoreStep[] {
+  const { current, added, lived } = present;
   switch (change.kind) {
     case 'add-area': {
-      const { id } = change.area;
-      const now = present.areas.get(id);
-      if (now === undefined || !haveSameDetails(now, change.area)) return null;
-      return present.lived.has(id) ? null : { kind: 'erase-area', id };
+      const { area } = change;
+      const now = current.areas.get(area.id);
+      if (now === undefined || !haveSameDetails(now, area) || lived.has(area.id)) return [];
+      return [{ kind: 'erase-area', area: now }];
     }
     case 'reopen-area':
-      return closeAgain(change.before, present);
+      return lived.has(change.before.id) ? [] : closeAgain(change, present);
     case 'edit-area': {
       const { before, after } = change;
-      const now = present.areas.get(before.id);
-      if (now === undefined || !haveSameDetails(now, after)) return null;
-      const { name, description, color } = before;
-      return { kind: 'edit-area', id: before.id, details: { name, description, color } };
+      const now = current.areas.get(before.id);
+      if (now === undefined || !haveSameDetails(now, after)) return [];
+      return [{ kind: 'edit-area', before: now, after: before }];
     }
-    case 'add-score': {
-      // Erasing an area takes its scores along; one that stays keeps them.
-      if (present.added.has(change.score.life_area_id)) return null;
-      const now = present.scores.get(dayOf(change.score));
-      return now && haveSameMark(now, change.score) ? { kind: 'delete-score', score: now } : null;
+    case 'put-pause': {
+      const { before, after } = change;
+      if (added.has(after.life_area_id ?? '')) return [];
+      if (before !== null && contentOf(before) === contentOf(after)) return [];
+      const now = findPause(current, after);
+      if (now === undefined) return [];
+      if (before === null) return [{ kind: 'delete-pause', pause: now }];
+      return [{ kind: 'edit-pause', pause: { ...before, id: now.id } }];
     }
-    default: {
-      const now = present.scores.get(dayOf(change.after));
-      if (now === undefined || !haveSameMark(now, change.after)) return null;
-      return { kind: 'record-score', score: change.before };
+    case 'put-entry': {
+      const { before, after } = change;
+      const now = entryOn(current, after.life_area_id, after.score_date);
+      if (added.has(after.life_area_id) || now === null || !haveSameMark(now, after)) return [];
+      if (before === null) return [{ kind: 'delete-entry', entry: now }];
+      return [{ kind: 'edit-entry', entry: before }];
     }
   }
 }
 
-function closeAgain(before: LifeArea, present: Present): RestoreStep | null {
-  const now = present.areas.get(before.id);
-  if (now === undefined || now.deleted_on !== null || present.lived.has(before.id)) return null;
-  if (before.deleted_on !== null) return { kind: 'end-area', id: before.id, area: before };
-  return { kind: 'archive-area', id: before.id };
+function findPause({ pauses }: History, wanted: Pause): Pause | undefined {
+  const own = pauses.get(wanted.id);
+  if (own !== undefined && contentOf(own) === contentOf(wanted)) return own;
+  return [...pauses.values()].find((pause) => contentOf(pause) === contentOf(wanted));
 }
 
-/** Areas with a score from after the restore on a day on which they count no more once it is undone. */
+/** The pauses are what they were before the area was reopened, and its end is. */
+function closeAgain(
+  change: Extract<RestoreChange, { kind: 'reopen-area' }>,
+  { current, handled }: Present,
+): RestoreStep[] {
+  const { before, pauses } = change;
+  const now = current.areas.get(before.id);
+  if (now === undefined || now.deleted_on !== null) return [];
+  const { put, remove } = reopeningOf(change);
+  const known = new Map(pauses.map((pause) => [pause.id, pause]));
+  const steps: RestoreStep[] = [];
+  for (const pause of put) {
+    const there = findPause(current, pause);
+    const earlier = known.get(pause.id);
+    if (there === undefined || handled.has(pause.id)) continue;
+    if (earlier === undefined) steps.push({ kind: 'delete-pause', pause: there });
+    else steps.push({ kind: 'edit-pause', pause: { ...earlier, id: there.id } });
+  }
+  for (const id of remove) {
+    const pause = known.get(id);
+    if (pause === undefined || handled.has(id)) continue;
+    if (findPause(current, pause) === undefined) {
+      steps.push({ kind: 'add-pause', pause });
+    }
+  }
+  if (before.deleted_on !== null) steps.push({ kind: 'end-area', area: before });
+  return steps;
+}
+
+/** Areas with an entry from after the restore on a day on which they are not alive once it is undone. */
 function areasLivedIn(
   done: readonly RestoreChange[],
-  current: PersonState,
-  before: Pick<PersonState, 'scores'>,
+  current: History,
+  before: Pick<History, 'years'>,
 ): ReadonlySet<string> {
-  const daysLeft = new Map(done.flatMap(daysLeftOf));
-  const known = byDay([...before.scores, ...done.flatMap(broughtScores)]);
-  const taken = current.scores.filter((score) => {
-    const left = daysLeft.get(score.life_area_id);
-    const own = known.get(dayOf(score));
-    const isNew = own === undefined || !haveSameMark(own, score);
-    return isNew && left !== undefined && !countsOn(left, score.score_date);
+  const brought = new Map<string, Entry>();
+  for (const change of done) {
+    if (change.kind === 'put-entry') brought.set(keyOf(change.after), change.after);
+  }
+  const lived = done.flatMap((change) => {
+    if (change.kind !== 'add-area' && change.kind !== 'reopen-area') return [];
+    const { id, deleted_on } = change.kind === 'add-area' ? noLife(change.area) : change.before;
+    if (deleted_on === null) return [];
+    const isNew = (entry: Entry) => {
+      const known =
+        brought.get(keyOf(entry)) ?? entryOn(before, entry.life_area_id, entry.score_date);
+      return entry.score_date >= deleted_on && (known === null || !haveSameMark(known, entry));
+    };
+    return entriesOf(current, id).some(isNew) ? [id] : [];
   });
-  return new Set(taken.map((score) => score.life_area_id));
+  return new Set(lived);
 }
 
-/** The days that an area keeps when it is erased or closed again. */
-function daysLeftOf(change: RestoreChange): [id: string, spans: LifeArea['spans']][] {
-  if (change.kind === 'add-area') return [[change.area.id, []]];
-  return change.kind === 'reopen-area' ? [[change.before.id, change.before.spans]] : [];
+/** Of an erased area no day is left. */
+function noLife({ id }: SyncedArea): Pick<SyncedArea, 'id' | 'deleted_on'> {
+  return { id, deleted_on: '' };
 }
 
-function broughtScores(change: RestoreChange): BackupScore[] {
-  if (change.kind === 'add-score') return [change.score];
-  return change.kind === 'edit-score' ? [change.after] : [];
+function keyOf({ life_area_id, score_date }: Entry): string {
+  return `${life_area_id} ${score_date}`;
 }

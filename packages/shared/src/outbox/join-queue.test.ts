@@ -33,15 +33,6 @@ describe('joinQueue', () => {
     expect(queue.map((item) => item.depends_on)).toEqual([[], [idOf(1)], [], [idOf(1)]]);
   });
 
-  it('makes taking a score back depend on the record that makes it', () => {
-    const queue = queueOf([
-      { operation: 'recordScore', area: 1 },
-      { operation: 'deleteScore', area: 1 },
-      { operation: 'deleteScore', area: 1 },
-    ]);
-    expect(queue.map((item) => item.depends_on)).toEqual([[], [idOf(1)], []]);
-  });
-
   it('sets an item aside that comes behind a refused one it depends on', () => {
     const [create] = queueOf([{ operation: 'createLifeArea', area: 1 }]);
     if (create === undefined) throw new Error('a queue of one has one item');

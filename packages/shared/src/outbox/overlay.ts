@@ -72,8 +72,7 @@ function updateArea(draft: Draft, item: ItemOf<'updateLifeArea'>): void {
   const area = draft.areas.get(item.subject.life_area_id);
   if (area === undefined) return;
   const { name, description, color, position, schedule, is_active } = data;
-  const isBack =
-    is_active === true && area.deleted_at !== null && edited_at > area.deleted_at;
+  const isBack = is_active === true && area.deleted_at !== null && edited_at > area.deleted_at;
   const changes = {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),

@@ -40,12 +40,7 @@ describe('a refused creation', () => {
     const again = after(aside, takeUpAgain(aside, idOf(1), newIds()));
     expect(states(again)).toEqual(['pending', 'pending', 'pending', 'pending']);
     expect(again.map((item) => item.id)).toEqual([idOf(901), idOf(2), idOf(3), idOf(4)]);
-    expect(again.map((item) => item.depends_on)).toEqual([
-      [],
-      [],
-      [idOf(901)],
-      [idOf(901), idOf(3)],
-    ]);
+    expect(again.map((item) => item.depends_on)).toEqual([[], [], [idOf(901)], [idOf(901)]]);
     expect(again.every((item) => item.refusal === undefined)).toBe(true);
     expect(again.map((item) => item.sequence)).toEqual([1, 2, 3, 4]);
   });
@@ -91,23 +86,6 @@ describe('takeUpAllAgain', () => {
 });
 
 describe('takeUpAgain', () => {
-  it('leaves what depends on another refused item aside', () => {
-    const queue = queueOf([
-      { operation: 'createLifeArea', area: 1 },
-      { operation: 'recordScore', area: 1 },
-      { operation: 'deleteScore', area: 1 },
-    ]);
-    const sent = queue.filter((item) => item.operation !== 'createLifeArea');
-    const aside = after(sent, setAside(sent, idOf(2), refusal));
-    const twice = after([...queue.slice(0, 1), ...aside], setAside(queue, idOf(1), refusal));
-    const mixed = twice.map((item) => (item.id === idOf(2) ? { ...item, refusal } : item));
-    expect(states(after(mixed, takeUpAgain(mixed, idOf(1), newIds())))).toEqual([
-      'pending',
-      'refused',
-      'refused',
-    ]);
-  });
-
   it('finds nothing to do for an item that is gone or not refused', () => {
     const queue = queueOf([{ operation: 'recordScore', area: 1 }]);
     expect(takeUpAgain(queue, idOf(1), newIds())).toEqual({ put: [], remove: [] });

@@ -1,7 +1,14 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../scores/score.ts';
 import { type Marks, withMark, yearOf } from '../timeline/year.ts';
-import { type Entry, entryOn, type Notes, pausesOfArea, type PersonData, yearsOfArea } from './person-data.ts';
+import {
+  type Entry,
+  entryOn,
+  type Notes,
+  pausesOfArea,
+  type PersonData,
+  yearsOfArea,
+} from './person-data.ts';
 import type { SyncedYear } from './sync.ts';
 
 /** A map that is copied with its first change. */
@@ -115,8 +122,17 @@ export function draftOf<Data extends PersonData>(data: Data) {
     },
     /** The same data where nothing was changed. */
     finish(): Data {
-      const next = { user, settings, areas: areas.now, pauses: pauses.now, years: years.now, notifications: notifications.now };
-      const isSame = Object.entries(next).every(([name, value]) => data[name as keyof PersonData] === value);
+      const next = {
+        user,
+        settings,
+        areas: areas.now,
+        pauses: pauses.now,
+        years: years.now,
+        notifications: notifications.now,
+      };
+      const isSame = Object.entries(next).every(
+        ([name, value]) => data[name as keyof PersonData] === value,
+      );
       return isSame ? data : { ...data, ...next };
     },
   };

@@ -11,7 +11,7 @@ export const syncQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 
-const syncedYear = z.object({
+export const syncedYear = z.object({
   life_area_id: z.string(),
   year: z.int(),
   /** A character a day from 1 January: `.` no entry, `1` done, `0` not done. */

@@ -1,59 +1,114 @@
 import fc from 'fast-check';
-import type { PersonState } from '../backups/restore-plan.ts';
-import { anyHistory, type History } from './any-history.ts';
+import type { History } from '../backups/restore-plan.ts';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { draftOf } from '../sync/draft-of.ts';
+import { entriesOf, noPersonData, type PersonData } from '../sync/person-data.ts';
+import { anyTimedHistory, type TimedHistory } from './any-timed-history.ts';
 
-/** What a history is on the wire, with texts that a file could stumble over. */
-export function stateOf({ areas, scores }: History, texts: readonly string[] = ['']): PersonState {
+/** What a history is in a replica, with texts that a file could stumble over. */
+export function dataOf(
+  { areas, today }: TimedHistory,
+  texts: readonly string[] = [''],
+): PersonData {
   const text = (index: number) => texts[index % texts.length] ?? '';
-  return {
-    life_areas: areas.map(({ area }, index) => ({ ...area, description: text(index) })),
-    scores: scores.map((score, index) => ({
-      ...score,
-      id: `${score.life_area_id} ${score.score_date}`,
-      notes: text(index),
-      created_at: `${score.score_date}T10:00:00.000Z`,
-      updated_at: `${score.score_date}T10:00:00.000Z`,
-    })),
-  };
+  const draft = draftOf(noPersonData);
+  for (const [index, { area, pauses, entries }] of areas.entries()) {
+    const { is_active: _active, pauses: _own, day: _day, spans: _spans, ...synced } = area;
+    const { created_on } = area;
+    const schedule = synced.schedule.filter(({ from }) => from >= created_on);
+    draft.areas.set(area.id, { ...synced, schedule, description: text(index) });
+    for (const [number, pause] of pauses.entries()) {
+      const id = `pause-${index}-${number}`;
+      draft.pauses.set(id, { id, life_area_id: area.id, reason: text(number), ...pause });
+    }
+    const life = { first: created_on, end: area.deleted_on ?? addDays(today, 1) };
+    for (const [score_date, score] of entries) {
+      if (score_date < life.first || score_date >= life.end) continue;
+      draft.setEntry({ life_area_id: area.id, score_date }, score, text(score_date.length + index));
+    }
+  }
+  const [holiday] = areas.flatMap(({ pauses }) => pauses);
+  if (holiday !== undefined) {
+    const id = 'holiday';
+    draft.pauses.set(id, { id, life_area_id: null, reason: text(1), ...holiday });
+  }
+  return draft.finish();
 }
 
-const anyTexts = fc.array(fc.string({ unit: 'binary', maxLength: 12 }), {
+export const anyTexts = fc.array(fc.string({ unit: 'binary', maxLength: 12 }), {
   minLength: 1,
   maxLength: 4,
 });
 
-/** A person with some history, and what became of it: areas and scores that are gone, ended, edited or new. */
-export const anyTwoStates = fc
+export interface TwoStates {
+  readonly today: CalendarDate;
+  readonly before: PersonData;
+  readonly after: PersonData;
+}
+
+/** A person with some history, and what became of it: things that are gone, ended, archived, edited or new. */
+export const anyTwoStates: fc.Arbitrary<TwoStates> = fc
   .record({
-    history: anyHistory({ days: 40, areas: 4 }),
+    history: anyTimedHistory({ days: 40, areas: 4 }),
     texts: anyTexts,
     fates: fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 12 }),
   })
   .map(({ history, texts, fates }) => {
-    const before = stateOf(history, texts);
+    const before = dataOf(history, texts);
     return { today: history.today, before, after: laterOf(before, history.today, fates) };
   });
 
-function laterOf(state: PersonState, today: string, fates: readonly number[]): PersonState {
+function laterOf(data: PersonData, today: CalendarDate, fates: readonly number[]): PersonData {
   const fateOf = (index: number) => fates[index % fates.length] ?? 0;
-  const life_areas = state.life_areas.flatMap((area, index) => {
+  const draft = draftOf(data);
+  for (const [index, area] of [...data.areas.values()].entries()) {
     const fate = fateOf(index);
-    if (fate === 1) return [];
-    if (fate === 2) return [{ ...area, name: `${area.name}, later` }];
-    if (fate !== 3 || area.deleted_on !== null) return [area];
-    const spans = area.spans.flatMap((span) =>
-      span.ends_on !== null ? [span] : span.starts_on < today ? [{ ...span, ends_on: today }] : [],
-    );
-    const ended = { deleted_at: `${today}T11:00:00.000Z`, deleted_on: today };
-    return [{ ...area, ...ended, is_active: false, spans }];
-  });
-  const present = new Set(life_areas.map(({ id }) => id));
-  const scores = state.scores.flatMap((score, index) => {
-    const fate = fateOf(index + 7);
-    if (!present.has(score.life_area_id) || fate === 1) return [];
-    if (fate === 2) return [{ ...score, notes: 'later', updated_at: '2199-01-01T12:00:00.000Z' }];
-    if (fate === 3) return [{ ...score, notes: 'older', updated_at: '2020-01-01T12:00:00.000Z' }];
-    return [score];
-  });
-  return { life_areas, scores };
+    const id = `since-${index}`;
+    if (fate === 1) draft.removeArea(area.id);
+    else if (fate === 2) draft.areas.set(area.id, { ...area, name: `${area.name}, later` });
+    else if (fate === 3 && area.deleted_on === null && area.created_on <= today)
+      draft.areas.set(area.id, {
+        ...area,
+        deleted_at: `${today}T11:00:00.000Z`,
+        deleted_on: today,
+      });
+    else if (fate === 4 && area.deleted_on === null) {
+      const open = { id, life_area_id: area.id, reason: '', first_day: today, last_day: null };
+      draft.pauses.set(id, index % 2 === 0 ? open : { ...open, first_day: addDays(today, -3) });
+    } else if (fate === 5) {
+      const schedule = [
+        { from: area.created_on, rule: { kind: 'times_per_week', times: 3 } as const },
+      ];
+      draft.areas.set(area.id, { ...area, schedule });
+    }
+  }
+  for (const [index, pause] of [...data.pauses.values()].entries()) {
+    if (draft.pauses.get(pause.id) === undefined) continue;
+    if (fateOf(index + 3) === 1) draft.pauses.delete(pause.id);
+    if (fateOf(index + 3) === 2)
+      draft.pauses.set(pause.id, { ...pause, last_day: pause.last_day === null ? today : null });
+  }
+  return laterEntries(draft.finish(), fateOf);
+}
+
+function laterEntries(data: PersonData, fateOf: (index: number) => number): PersonData {
+  const draft = draftOf(data);
+  for (const id of data.areas.keys()) {
+    for (const [index, entry] of entriesOf(data, id).entries()) {
+      const fate = fateOf(index + 7);
+      if (fate === 1) draft.setEntry(entry, null);
+      if (fate === 2) draft.setEntry(entry, entry.score, 'later');
+      if (fate === 3) draft.setEntry(entry, entry.score === 1 ? 0 : 1, entry.notes);
+    }
+  }
+  return draft.finish();
+}
+
+/** In one order, and without what a change and its undo leave behind. */
+export function comparable({ areas, pauses, years }: History): unknown {
+  return {
+    areas: [...areas.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    pauses: [...pauses.values()].map(({ id: _id, ...pause }) => JSON.stringify(pause)).toSorted(),
+    entries: [...areas.keys()].toSorted().flatMap((id) => entriesOf({ years }, id)),
+  };
 }

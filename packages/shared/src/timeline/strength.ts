@@ -13,16 +13,18 @@ const windowDays = 14;
 export function strengthsOf(timeline: Timeline): Float64Array {
   const { length, marks, paused, timesPerWeek } = timeline;
   const strengths = new Float64Array(length);
-  const counted = doneUnpaused(timeline);
+  const counted = new Uint8Array(length);
   let strength = 0;
   let doneInWindow = 0;
   for (let day = 0; day < length; day += 1) {
-    doneInWindow += counted[day] ?? 0;
+    // Loop takes a skipped day for one that was not done, whatever was marked before.
+    const done = marks[day] === markCodes.done && paused[day] === 0 ? 1 : 0;
+    counted[day] = done;
+    doneInWindow += done;
     if (day >= windowDays) doneInWindow -= counted[day - windowDays] ?? 0;
     if (paused[day] === 0) {
       const times = timesPerWeek[day] ?? 7;
-      const isDone = marks[day] === markCodes.done;
-      const share = times === 7 ? Number(isDone) : Math.min(1, doneInWindow / (2 * times));
+      const share = times === 7 ? done : Math.min(1, doneInWindow / (2 * times));
       const kept = multipliers[times] ?? 1;
       strength = strength * kept + 100 * share * (1 - kept);
     }
@@ -33,11 +35,6 @@ export function strengthsOf(timeline: Timeline): Float64Array {
 
 /** By times per week. */
 const multipliers = [0, 1, 2, 3, 4, 5, 6, 7].map((times) => 0.5 ** (Math.sqrt(times / 7) / 13));
-
-/** 1 for each day done and not paused: Loop takes a skipped day for one that was not done, whatever was marked before. */
-function doneUnpaused({ marks, paused }: Timeline): Uint8Array {
-  return marks.map((mark, day) => (mark === markCodes.done && paused[day] === 0 ? 1 : 0));
-}
 
 /**
  * The strength that is shown, with at most one decimal: today's once today has an entry, else yesterday's, so that no

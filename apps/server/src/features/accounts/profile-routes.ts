@@ -11,7 +11,7 @@ import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { ActiveSession } from '../../http/active-session.ts';
-import type { Store } from '../../store.ts';
+import type { BoundStore } from '../../store.ts';
 import { type ConfirmedPassword, createConfirmPassword } from './confirm-password.ts';
 import { presentUser } from './present-user.ts';
 
@@ -82,7 +82,7 @@ function refusePassword(): Refusal {
 
 /** The password may have been changed since it was asked for. */
 async function assertUnchanged(
-  { users }: Store,
+  { users }: BoundStore,
   userId: string,
   { password_hash }: ConfirmedPassword,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function assertUnchanged(
 /** No mail goes to the old address: this version sends none. */
 async function leaveWord(
   { clock, random }: Server,
-  { notifications }: Store,
+  { notifications }: BoundStore,
   { from, user }: { readonly from: string; readonly user: User },
 ): Promise<void> {
   const now = clock();
@@ -109,7 +109,7 @@ async function leaveWord(
 /** The email of now, where the given one is another. */
 async function otherEmailThan(
   email: string | undefined,
-  store: Store,
+  store: BoundStore,
   userId: string,
 ): Promise<string | null> {
   if (email === undefined) return null;

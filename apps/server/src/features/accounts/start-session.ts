@@ -4,12 +4,12 @@ import { limits } from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import type { Random } from '../../http/server.ts';
 import type { ActiveSession } from '../../http/active-session.ts';
-import type { Store } from '../../store.ts';
+import type { BoundStore } from '../../store.ts';
 import { newDeviceToken } from './device-token.ts';
 import { presentUser } from './present-user.ts';
 
 interface SessionStart {
-  readonly store: Store;
+  readonly store: BoundStore;
   readonly user: User;
   readonly password_hash: string;
   readonly userAgent: string;
@@ -44,7 +44,7 @@ export async function startSession(start: SessionStart): Promise<SignedIn> {
 }
 
 interface SessionRenewal {
-  readonly store: Store;
+  readonly store: BoundStore;
   readonly session: ActiveSession;
   readonly password_hash: string;
   readonly now: number;

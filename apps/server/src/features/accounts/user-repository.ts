@@ -1,9 +1,10 @@
-import type { User } from '@daymark/shared/accounts/account.ts';
+import type { Language, User } from '@daymark/shared/accounts/account.ts';
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { foldCase } from '../../database/fold-case.ts';
-import { laterFields } from '../../database/field-edits.ts';
+import { laterFields, type EditMoment } from '../../database/field-edits.ts';
 import { raiseRev } from '../../database/revisions.ts';
 import { markErased } from '../../database/erased-pages.ts';
 import { planReminders } from '../../database/plan-reminders.ts';
@@ -12,47 +13,70 @@ import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
 import { tentatively } from '../../database/tentatively.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
-import type {
-  Edit,
-  NewUser,
-  PasswordHashChange,
-  UserChanges,
-  UserRepository,
-} from '../../store.ts';
 import { rememberAll } from './end-sessions.ts';
 
-export function userRepository(connections: Connections): UserRepository {
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly username: string;
+  readonly full_name: string;
+  readonly timezone: string;
+  readonly notification_time: string;
+  readonly language: Language;
+  readonly password_hash: string;
+  readonly created_at: Instant;
+}
+
+/** What is undefined stays as it is. Of two edits of a field, but for the email, the later wins. */
+export type UserChanges = {
+  readonly [Field in keyof Omit<User, 'id' | 'created_at'>]?: User[Field] | undefined;
+};
+
+export interface PasswordHashChange {
+  /** The hash that the change was decided on. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export type UserRepository = ReturnType<typeof userRepository>;
+
+export function userRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    create: (user) => atomically(connections, (db) => createUser(db, user)),
+    /** Email and username are compared without regard to case, and kept as typed. */
+    create: (user: NewUser) => atomically(connections, (db) => createUser(db, user)),
 
-    async findById(id) {
+    async findById(id: string): Promise<User | null> {
       const [user] = await selectById(reader, { id });
       return user ?? null;
     },
 
-    async findByEmail(email) {
+    /** Compared without regard to case. */
+    async findByEmail(email: string): Promise<{ user: User; password_hash: string } | null> {
       const [row] = await selectByEmail(reader, { email_key: foldCase(email) });
       if (!row) return null;
       const { password_hash, ...user } = row;
       return { user, password_hash };
     },
 
-    update: (id, changes, edit) =>
+    /** Null when there is no such user. The same email in other letters is no other email. */
+    update: (id: string, changes: UserChanges, edit: EditMoment) =>
       atomically(connections, (db) => updateUser(db, id, { changes, edit })),
 
-    async findPasswordHash(id) {
+    async findPasswordHash(id: string): Promise<string | null> {
       const [row] = await selectPasswordHash(reader, { id });
       return row?.password_hash ?? null;
     },
 
-    async changePasswordHash(id, { from, to }) {
+    /** False, and nothing is changed, when the hash is another one by now. */
+    async changePasswordHash(id: string, { from, to }: PasswordHashChange): Promise<boolean> {
       // One that stays needs no write: nobody may change it before this transaction ends, that is all.
       const change = from === to ? lockPasswordHash : updatePasswordHash;
       return (await change(writer, { id, from, to })).length > 0;
     },
 
-    remove: (id) =>
+    /** The account and every row that belongs to it; its sessions are ended. False when there is none. */
+    remove: (id: string): Promise<boolean> =>
       atomically(connections, async (db) => {
         await lockToDelete(db, { id });
         await rememberAll(db, id);
@@ -77,7 +101,7 @@ async function createUser(db: Kysely<Database>, user: NewUser) {
 
 interface UserEdit {
   readonly changes: UserChanges;
-  readonly edit: Pick<Edit, 'edited_at' | 'now'>;
+  readonly edit: EditMoment;
 }
 
 async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: UserEdit) {

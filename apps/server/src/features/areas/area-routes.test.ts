@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import type { LifeArea, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { LifeArea, LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -46,6 +46,9 @@ describeEachDatabase('life areas', (openStore, tables) => {
           created_on: '2026-03-01',
           deleted_at: null,
           deleted_on: null,
+          schedule: [],
+          pauses: [],
+          day: { state: 'due' },
           spans: [{ starts_on: '2026-03-01', ends_on: null }],
         },
       });
@@ -238,6 +241,95 @@ describeEachDatabase('life areas', (openStore, tables) => {
         ],
       });
     });
+
+    it('keeps on resting when it was switched off last, whichever of two devices comes first', async () => {
+      const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
+      const params = { id: areaId };
+      test.clock.advance(3_600_000);
+      const off = { is_active: false, edited_at: '2026-03-01T12:40:00.000Z' };
+      const on = { is_active: true, edited_at: '2026-03-01T12:20:00.000Z' };
+      await person.call(api.updateLifeArea, { params, body: off });
+      const { body } = await person.call(api.updateLifeArea, { params, body: on });
+      expect(body).toMatchObject({
+        is_active: false,
+        pauses: [{ life_area_id: areaId, first_day: '2026-03-01', last_day: null }],
+      });
+    });
+
+    it('leaves no pause behind when it is opened on the day it was archived', async () => {
+      const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
+      const params = { id: areaId };
+      await person.call(api.updateLifeArea, { params, body: { is_active: false } });
+      test.clock.advance(1000);
+      const { body } = await person.call(api.updateLifeArea, { params, body: { is_active: true } });
+      expect(body).toMatchObject({ is_active: true, pauses: [] });
+    });
+  });
+
+  describe('a schedule', () => {
+    const thrice = { kind: 'times_per_week', times: 3 } as const;
+    const weekends = { kind: 'weekdays' as const, weekdays: [6, 7] };
+
+    it('is in force from the first day on, and tells what is left of the week', async () => {
+      const area = await create({
+        name: 'Run',
+        created_on: '2026-02-01',
+        schedule: { rule: thrice },
+      });
+      expect(area).toMatchObject({
+        schedule: [{ from: '2026-02-01', rule: thrice }],
+        day: { state: 'due', missing: 3 },
+      });
+      const dates = ['2026-02-24', '2026-02-25', '2026-02-26'];
+      for (const score_date of dates) {
+        const body = { life_area_id: area.id, score: 1 as const, score_date };
+        await person.call(api.recordScore, { body });
+      }
+      expect(await list()).toMatchObject([{ day: { state: 'free', missing: 0 } }]);
+    });
+
+    it('is changed from today on, and what was set for later is replaced', async () => {
+      const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
+      const set = async (schedule: NonNullable<LifeAreaChanges['schedule']>) => {
+        test.clock.advance(1000);
+        const call = { params: { id: areaId }, body: { schedule } };
+        return (await person.call(api.updateLifeArea, call)).body.schedule;
+      };
+      await set({ rule: thrice, from: '2026-04-01' });
+      expect(await set({ rule: weekends })).toEqual([{ from: '2026-03-01', rule: weekends }]);
+      expect(await set({ rule: { kind: 'daily' }, from: '2026-03-05' })).toEqual([
+        { from: '2026-03-01', rule: weekends },
+        { from: '2026-03-05', rule: { kind: 'daily' } },
+      ]);
+    });
+
+    it('is refused from before the area on, and with no day or a day twice', async () => {
+      const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
+      const refusals = [
+        [{ rule: thrice, from: '2026-01-31' }, 'schedule.from', 'area_not_alive'],
+        [
+          { rule: { kind: 'weekdays', weekdays: [] } },
+          'schedule.rule.weekdays',
+          'weekdays_invalid',
+        ],
+        [
+          { rule: { kind: 'weekdays', weekdays: [2, 2] } },
+          'schedule.rule.weekdays',
+          'weekdays_invalid',
+        ],
+      ] as const;
+      for (const [schedule, field, code] of refusals) {
+        const body = { schedule } as unknown as LifeAreaChanges;
+        const refused = await person.refused(api.updateLifeArea, { params: { id: areaId }, body });
+        expect(refused).toMatchObject({ status: 422, body: { errors: [{ field, code }] } });
+      }
+      const early = { name: 'Early', schedule: { rule: thrice, from: '2026-02-28' } };
+      expect(await person.refused(api.createLifeArea, { body: early })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'schedule.from', code: 'area_not_alive' }] },
+      });
+      expect(await list()).toHaveLength(1);
+    });
   });
 
   describe('delete', () => {
@@ -253,6 +345,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
         {
           ...area,
           is_active: false,
+          day: { state: 'absent' },
           deleted_at: '2026-03-01T12:00:00.000Z',
           deleted_on: '2026-03-01',
           spans: [{ starts_on: '2026-02-01', ends_on: '2026-03-01' }],

@@ -6,7 +6,7 @@ import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
 import { insertTombstone } from '../../database/tombstones.ts';
 import { blankAnswers } from '../../http/blank-answers.ts';
-import type { Instant } from '../../store.ts';
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import { deleteArea } from './area-statements.ts';
 
 interface Removal {

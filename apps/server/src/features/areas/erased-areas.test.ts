@@ -154,8 +154,8 @@ describeEachDatabase('an erased area', (openStore, tables) => {
   it('sync 12: goes from the list of erased ones with the account', async () => {
     await create();
     await erase();
-    expect((await everyRow(tables))['erased_areas']).toHaveLength(1);
+    expect((await everyRow(tables))['tombstones']).toHaveLength(1);
     await person.call(api.deleteMe, { body: { password: 'Correct-Horse-7!' } });
-    expect((await everyRow(tables))['erased_areas']).toEqual([]);
+    expect((await everyRow(tables))['tombstones']).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { beforeEach, expect, it } from 'vitest';
-import type { AreaUpdate, Store } from '../../store.ts';
+import type { AreaUpdate } from './switch-area.ts';
+import type { Store } from '../../store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import {
   createArea,
@@ -27,13 +28,14 @@ describeEachDatabase('life areas', (openStore, tables) => {
     userId = (await createUser(store)).id;
   });
 
-  const find = (id: string) => store.lifeAreas.find(userId, id, today);
-  const list = (includeDeleted: boolean) => store.lifeAreas.list(userId, { includeDeleted, today });
+  const find = (id: string) => store.lifeAreas.find(userId, id, '2026-03-03');
+  const list = (includeDeleted: boolean) =>
+    store.lifeAreas.list(userId, { includeDeleted, today: '2026-03-03' });
   const end = (id: string, deleted_on = today) =>
     store.lifeAreas.end(userId, id, editAt(later, deleted_on));
 
   function update(id: string, changes: AreaUpdate['changes'], edit: Partial<AreaUpdate> = {}) {
-    const when = { ...editAt(later, '2026-03-02'), now: latest };
+    const when = { ...editAt(later, '2026-03-02'), now: latest, today: '2026-03-03' };
     return store.lifeAreas.update(userId, id, { changes, ...when, ...edit });
   }
 
@@ -238,7 +240,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await end(id);
     const ended = await find(id);
-    const edit = editAt(latest, '2026-03-03');
+    const edit = { edited_at: latest, edited_on: '2026-03-03' };
     const reopened = await update(id, { is_active: true }, edit);
     expect(reopened).toMatchObject({
       is_active: true,
@@ -251,7 +253,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
     expect(await list(false)).toEqual([reopened]);
     await end(id);
-    expect(await find(id)).toEqual(ended);
+    expect(await find(id)).toEqual({ ...ended, pauses: [expect.anything()] });
   });
 
   it('end on the day of a deletion that was sent late', async () => {

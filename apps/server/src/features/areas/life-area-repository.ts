@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { LifeArea, NewRule } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { withRule } from '@daymark/shared/timeline/schedule.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
@@ -9,38 +11,79 @@ import type { Kysely } from 'kysely';
 import { readSchedule, type AreaRow } from '../../database/area-row.ts';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
-import { isLater } from '../../database/field-edits.ts';
+import { isLater, type Edit, type EditMoment } from '../../database/field-edits.ts';
 import { raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { readTimelines } from '../../database/timelines.ts';
 import { deleteTombstone, findTombstone } from '../../database/tombstones.ts';
-import type { AreaCreation, AreaUpdate, LifeAreaRepository } from '../../store.ts';
+import type { AreaUpdate } from './switch-area.ts';
 import { countAreas, deleteArea, insertArea, saveArea, selectArea } from './area-statements.ts';
 import { eraseArea } from './erase-area.ts';
 import { lifeAreaOf } from './life-area-of.ts';
 import { switchArea } from './switch-area.ts';
 
-export function lifeAreaRepository(connections: Connections): LifeAreaRepository {
+export interface AreaCreation {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly color: string;
+  /** The day the client named; undefined means `edited_on`. */
+  readonly created_on: CalendarDate | undefined;
+  /** In force from `from` on, or from its first day. */
+  readonly schedule?: NewRule | undefined;
+  /** The person's date as the area was made. */
+  readonly edited_on: CalendarDate;
+  /** The person's date now, for the answer. */
+  readonly today: CalendarDate;
+  readonly now: Instant;
+  /** When the restore began that asks for it: what was erased before comes back. */
+  readonly restored?: EditMoment | undefined;
+}
+
+export type LifeAreaRepository = ReturnType<typeof lifeAreaRepository>;
+
+export function lifeAreaRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    async list(user_id, { includeDeleted, today }) {
+    /** By position. Ended areas only with `includeDeleted`. */
+    async list(
+      user_id: string,
+      { includeDeleted, today }: { includeDeleted: boolean; today: CalendarDate },
+    ): Promise<LifeArea[]> {
       const areas = await listAreas(reader, user_id, today);
       return includeDeleted ? areas : areas.filter(({ deleted_at }) => deleted_at === null);
     },
 
-    async timelines(user_id, { today, from }) {
+    /** Of all areas, ended ones too, by position; with the marks of the years from `from` on. */
+    async timelines(
+      user_id: string,
+      { today, from }: { today: CalendarDate; from: number },
+    ): Promise<Timeline<LifeArea>[]> {
       const timelines = await readTimelines(reader, { user_id, today, from });
       return timelines.map((timeline) => ({ ...timeline, area: lifeAreaOf(timeline) }));
     },
 
-    find: (user_id, id, today) => findArea(reader, { user_id, id, today }),
+    /** Ended areas too. */
+    find: (user_id: string, id: string, today: CalendarDate): Promise<LifeArea | null> =>
+      findArea(reader, { user_id, id, today }),
 
-    create: (userId, area) => atomically(connections, (db) => createArea(db, userId, area)),
+    /** `created` is false when the same id was created with the same content before. The new area comes last in position. */
+    create: (userId: string, area: AreaCreation) =>
+      atomically(connections, (db) => createArea(db, userId, area)),
 
-    update: (user_id, id, update) =>
+    /**
+     * null when the user has no such area. `is_active` opens a pause, or closes those that cover the day of the edit; true, edited
+     * after an area ended, brings it back from that day.
+     */
+    update: (user_id: string, id: string, update: AreaUpdate) =>
       atomically(connections, (db) => updateArea(db, { user_id, id }, update)),
 
-    end: (userId, id, { edited_at: deleted_at, edited_on: deleted_on }) =>
+    /** Ends the area on the day of the deletion; ending it again changes nothing. False when the user has no such area. */
+    end: (
+      userId: string,
+      id: string,
+      { edited_at: deleted_at, edited_on: deleted_on }: Edit,
+    ): Promise<boolean> =>
       atomically(connections, async (db) => {
         const found = await areaToWrite(db, userId, id);
         if (found?.area.deleted_at === null) {
@@ -49,7 +92,11 @@ export function lifeAreaRepository(connections: Connections): LifeAreaRepository
         return found !== null;
       }),
 
-    erase: (userId, id, removed_at) =>
+    /**
+     * Removes the area with all its scores for good, and what names it in kept answers and in the inbox. Of it stays the id, so
+     * that it is not created again. False when the user has no such area.
+     */
+    erase: (userId: string, id: string, removed_at: Instant): Promise<boolean> =>
       atomically(connections, async (db) => {
         const found = await areaToWrite(db, userId, id);
         if (found !== null) await eraseArea(db, found.area, { removed_at, rev: found.rev });

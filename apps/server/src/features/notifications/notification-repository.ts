@@ -1,3 +1,4 @@
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import type { Notification, NotificationType } from '@daymark/shared/notifications/notification.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
@@ -5,19 +6,25 @@ import type { Connections } from '../../database/connect.ts';
 import { prepare } from '../../database/prepare.ts';
 import { raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
-import type { NotificationRepository } from '../../store.ts';
-import { trimInboxes } from './trim-inboxes.ts';
+import { trimInboxes, type InboxTrim } from './trim-inboxes.ts';
 
-export function notificationRepository(connections: Connections): NotificationRepository {
+export type NotificationRepository = ReturnType<typeof notificationRepository>;
+
+export function notificationRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    add: (user_id, notification) =>
+    /** Unread. The id is a UUIDv7 of the instant: the order of the ids is that of the inbox. */
+    add: (user_id: string, notification: Omit<Notification, 'is_read'>): Promise<void> =>
       atomically(connections, async (db) => {
         const rev = (await raiseRev(db, user_id)) ?? 0;
         await insertNotification(db, { user_id, ...notification, rev });
       }),
 
-    async list(user_id, { limit, before }) {
+    /** Newest first: at most `limit`, older than the id `before`. */
+    async list(
+      user_id: string,
+      { limit, before }: { limit: number; before: string | undefined },
+    ): Promise<Notification[]> {
       const rows =
         before === undefined
           ? await selectNewest(reader, { user_id, limit })
@@ -25,25 +32,31 @@ export function notificationRepository(connections: Connections): NotificationRe
       return rows.map(asNotification);
     },
 
-    async countUnread(user_id) {
+    async countUnread(user_id: string): Promise<number> {
       const [unread] = await countUnread(reader, { user_id });
       return unread?.notifications ?? 0;
     },
 
-    markRead: (user_id, id) =>
+    /** null when the user has no such notification. */
+    markRead: (user_id: string, id: string): Promise<Notification | null> =>
       atomically(connections, async (db) => {
         const rev = (await raiseRev(db, user_id)) ?? 0;
         const [row] = await updateRead(db, { user_id, id, rev });
         return row ? asNotification(row) : null;
       }),
 
-    markAllRead: (user_id, until) =>
+    /** Those that had come by then; how many of them were unread. */
+    markAllRead: (user_id: string, until: Instant): Promise<number> =>
       atomically(connections, async (db) => {
         const rev = (await raiseRev(db, user_id)) ?? 0;
         return (await updateAllRead(db, { user_id, until, rev })).length;
       }),
 
-    trim: (trim) => trimInboxes(connections, trim),
+    /**
+     * Brings a piece of all inboxes to `limits.inboxEntries` and `oldest`, those of the users after `from`. Resolves with the user to go on
+     * from; null when there is no more. Nobody is told: these entries are further down than anybody looks.
+     */
+    trim: (trim: InboxTrim): Promise<string | null> => trimInboxes(connections, trim),
   };
 }
 

@@ -1,10 +1,9 @@
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Insertable, Kysely } from 'kysely';
-import type { Edit } from '../../store.ts';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
-import { laterFields } from '../../database/field-edits.ts';
+import { laterFields, type EditMoment } from '../../database/field-edits.ts';
 import { raiseRev } from '../../database/revisions.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database, NotificationSettingsTable } from '../../database/schema.ts';
@@ -26,7 +25,7 @@ export function notificationSettingsRepository(connections: Connections) {
     update: (
       userId: string,
       { daily_reminder_time, ...others }: NotificationSettingsUpdate,
-      edit: Pick<Edit, 'edited_at' | 'now'>,
+      edit: EditMoment,
     ): Promise<NotificationSettings | null> =>
       atomically(connections, async (db) => {
         // Two changes at once take turns, so that neither writes back what the other has changed.
@@ -138,13 +137,13 @@ interface ReminderTime {
   readonly profile_rev: number;
 }
 
-const updateReminderTime = prepare((db, { id, ...changed }: ReminderTime) =>
+const updateReminderTime = prepare((db, user: ReminderTime) =>
   db
     .updateTable('users')
     .set({
-      notification_time: changed.notification_time,
-      fields_edited_at: changed.fields_edited_at,
-      profile_rev: changed.profile_rev,
+      notification_time: user.notification_time,
+      fields_edited_at: user.fields_edited_at,
+      profile_rev: user.profile_rev,
     })
-    .where('id', '=', id),
+    .where('id', '=', user.id),
 );

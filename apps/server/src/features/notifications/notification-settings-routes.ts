@@ -5,7 +5,8 @@ import { readEditTime } from '../../http/read-edit.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { NotificationSettingsUpdate } from './notification-settings-repository.ts';
-import type { Edit, Store } from '../../store.ts';
+import type { EditMoment } from '../../database/field-edits.ts';
+import type { BoundStore } from '../../store.ts';
 import { presentNotificationSettings } from './present-notification-settings.ts';
 
 export function serveNotificationSettings(server: Server): void {
@@ -30,10 +31,10 @@ export function serveNotificationSettings(server: Server): void {
 
 interface SettingsEdit {
   readonly changes: NotificationSettingsUpdate;
-  readonly edit: Pick<Edit, 'edited_at' | 'now'>;
+  readonly edit: EditMoment;
 }
 
-async function change(bound: Store, userId: string, { changes, edit }: SettingsEdit) {
+async function change(bound: BoundStore, userId: string, { changes, edit }: SettingsEdit) {
   const settings = await bound.notificationSettings.update(userId, changes, edit);
   if (settings !== null) await bound.reminders.plan(userId, edit.now);
   return answerWith(settings);

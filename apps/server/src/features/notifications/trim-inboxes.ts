@@ -1,3 +1,4 @@
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { sql } from 'kysely';
 import type { Connections } from '../../database/connect.ts';
@@ -6,7 +7,13 @@ import { givenRows } from '../../database/given-rows.ts';
 import { isWholePiece, pieceSize } from '../../database/piece.ts';
 import { prepare } from '../../database/prepare.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import type { InboxTrim } from '../../store.ts';
+
+export interface InboxTrim {
+  /** What came before it is forgotten. */
+  readonly oldest: Instant;
+  /** The id of a user; at first ''. */
+  readonly from: string;
+}
 
 /** So few that looking at the newest thousand entries of each holds up nobody. */
 const peopleAtOnce = 50;

@@ -1,8 +1,12 @@
 import { hash } from 'node:crypto';
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
+import type { EditMoment } from '../../database/field-edits.ts';
 import {
   asPause,
   editPause,
@@ -16,16 +20,41 @@ import { raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { selectPauses } from '../../database/timelines.ts';
 import { findTombstone } from '../../database/tombstones.ts';
-import type { PauseCreation, PauseRepository } from '../../store.ts';
 
-export function pauseRepository(connections: Connections): PauseRepository {
+export interface PauseCreation {
+  readonly id: string;
+  readonly life_area_id: string | null;
+  readonly first_day: CalendarDate;
+  readonly last_day: CalendarDate | null;
+  readonly reason: string;
+  readonly edited_at: Instant;
+}
+
+export interface PauseUpdate extends EditMoment {
+  readonly changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>;
+}
+
+export type PauseRepository = ReturnType<typeof pauseRepository>;
+
+export function pauseRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    list: (user_id) => selectPauses(reader, { user_id }),
+    /** By first day. */
+    list: (user_id: string): Promise<Pause[]> => selectPauses(reader, { user_id }),
 
-    create: (userId, pause) => atomically(connections, (db) => createPause(db, userId, pause)),
+    /**
+     * `created` is false when the same id was created with the same content before. 'not_found': the user has no such area, or has
+     * taken the pause back since.
+     */
+    create: (userId: string, pause: PauseCreation) =>
+      atomically(connections, (db) => createPause(db, userId, pause)),
 
-    update: (user_id, id, update) =>
+    /** Field by field the later edit wins. Null when the user has no such pause; 'reversed' where it would end before it begins. */
+    update: (
+      user_id: string,
+      id: string,
+      update: PauseUpdate,
+    ): Promise<Pause | null | 'reversed'> =>
       atomically(connections, async (db) => {
         const rev = await raiseRev(db, user_id);
         const [pause] = await selectPause(db, { user_id, id });
@@ -34,7 +63,8 @@ export function pauseRepository(connections: Connections): PauseRepository {
         return edited === null ? 'reversed' : asPause(edited);
       }),
 
-    remove: (user_id, id, removed_at) =>
+    /** Again: true again. False when the user never had such a pause. */
+    remove: (user_id: string, id: string, removed_at: Instant): Promise<boolean> =>
       atomically(connections, async (db) => {
         const rev = await raiseRev(db, user_id);
         const [pause] = await selectPause(db, { user_id, id });

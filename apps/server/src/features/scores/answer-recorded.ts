@@ -5,7 +5,8 @@ import type { infer as Infer } from 'zod/mini';
 import { refuse, refuseField, type Refusal } from '../../http/errors.ts';
 import { readEdit } from '../../http/read-edit.ts';
 import type { Server } from '../../http/server.ts';
-import type { RecordResult, ScoreRecord } from '../../store.ts';
+import type { RecordResult } from './score-repository.ts';
+import type { ScoreRecord } from './score-statements.ts';
 
 export interface ReadScore {
   readonly score: ScoreRecord;

@@ -1,7 +1,7 @@
 import type { ScoreBatchAnswer } from '@daymark/shared/scores/score.ts';
 import { errorAnswer, refuse } from '../../http/errors.ts';
 import { answerOf, type IdempotencyKey } from '../../http/idempotency.ts';
-import type { Store } from '../../store.ts';
+import type { BoundStore, Store } from '../../store.ts';
 import { answerRecorded, refuseFuture, type ReadScore } from './answer-recorded.ts';
 
 /** So few that others do not wait long for their turn to write. */
@@ -29,7 +29,7 @@ export async function recordBatch(
 ): Promise<Results> {
   const results: Results = [];
   for (const scores of partsOf(batch.scores)) {
-    const work = (bound: Store) => recordPart(bound, { ...batch, scores });
+    const work = (bound: BoundStore) => recordPart(bound, { ...batch, scores });
     results.push(...(await store.transaction(work, idempotency?.key)));
   }
   if (idempotency !== null) {
@@ -57,7 +57,7 @@ function partsOf(scores: readonly BatchedScore[]): BatchedScore[][] {
 }
 
 async function recordPart(
-  store: Store,
+  store: BoundStore,
   { user_id, scores, now }: Omit<Batch, 'idempotency'>,
 ): Promise<Results> {
   if (!(await store.lockUser(user_id))) throw refuse('session_ended');

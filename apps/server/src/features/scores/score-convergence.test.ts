@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isPostgres } from '../../database/dialect.ts';
-import type { Store } from '../../store.ts';
+import type { BoundStore } from '../../store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createArea, createUser, newScore } from '../../testing/factories.ts';
 
@@ -73,7 +73,7 @@ function lastEditOf({ devices }: Script) {
 }
 
 /** What is left of the score of a new area, seen done by every device before their edits arrive. */
-async function afterArrivals(store: Store, userId: string, arrivals: readonly Edit[]) {
+async function afterArrivals(store: BoundStore, userId: string, arrivals: readonly Edit[]) {
   const { id: areaId } = await createArea(store, userId, { created_on: day });
   const mark = (edit: Mark) => store.scores.record(userId, newScore(areaId, day, markOf(edit)));
   const seen = await mark({ second: 0, score: 1 });

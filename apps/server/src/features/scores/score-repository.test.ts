@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { ScoreRecord, Store } from '../../store.ts';
+import type { ScoreRecord } from './score-statements.ts';
+import type { Store } from '../../store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import {
   createArea,
@@ -100,14 +101,14 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await record({ life_area_id: 'unknown' })).toBe('not_found');
   });
 
-  it('are refused for days on which the area does not count', async () => {
+  it('are refused before the area was there and from its end on, and taken while it is paused', async () => {
     const archive = editAt(later, '2026-02-10');
     await store.lifeAreas.update(userId, areaId, { changes: { is_active: false }, ...archive });
-    const activate = editAt(latest, '2026-02-20');
-    await store.lifeAreas.update(userId, areaId, { changes: { is_active: true }, ...activate });
-    const days = ['2025-12-31', '2026-02-10', '2026-02-19'];
-    for (const score_date of days) expect(await record({ score_date })).toBe('area_not_alive');
-    for (const score_date of ['2026-01-01', '2026-02-09', '2026-02-20']) {
+    await store.lifeAreas.end(userId, areaId, editAt(latest, '2026-02-20'));
+    for (const score_date of ['2025-12-31', '2026-02-20', '2026-02-21']) {
+      expect(await record({ score_date })).toBe('area_not_alive');
+    }
+    for (const score_date of ['2026-01-01', '2026-02-10', '2026-02-19']) {
       expect(await record({ score_date })).toMatchObject({ created: true });
     }
   });

@@ -1,14 +1,13 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Score } from '@daymark/shared/scores/score.ts';
+import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
-import { isLater } from '../../database/field-edits.ts';
+import { isLater, type EditMoment } from '../../database/field-edits.ts';
 import { noteMilestones } from '../../database/milestones.ts';
 import { raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { markYear } from '../../database/years.ts';
-import type { RecordResult, ScoreRecord, ScoreRepository, ScoreUpdate } from '../../store.ts';
 import { asScore, type AreaOfScore } from './as-score.ts';
 import {
   editScore,
@@ -20,38 +19,69 @@ import {
   takeBackDay,
   takeBackScore,
   upsertScore,
+  type ScoreRecord,
+  type UnscoredDay,
 } from './score-statements.ts';
 
-export function scoreRepository(connections: Connections): ScoreRepository {
+interface Recorded {
+  readonly score: Score;
+  readonly created: boolean;
+}
+
+/**
+ * 'not_found': the user has no such area. 'overtaken': the score was taken back after `edited_at`. 'area_not_alive': the date is
+ * outside of the area's life. 'id_taken': the id names another score.
+ */
+export type RecordResult = Recorded | 'not_found' | 'overtaken' | 'area_not_alive' | 'id_taken';
+
+interface ScoreUpdate extends EditMoment {
+  readonly score?: ScoreValue | undefined;
+  readonly notes?: string | undefined;
+}
+
+export type ScoreRepository = ReturnType<typeof scoreRepository>;
+
+export function scoreRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    async list(user_id, { start_date, end_date }) {
+    /** By date, then by position of the area; name and colour are there where the area has ended. */
+    async list(
+      user_id: string,
+      { start_date, end_date }: { start_date: CalendarDate; end_date: CalendarDate },
+    ): Promise<Score[]> {
       const rows = await selectScores(reader, { user_id, start_date, end_date });
       return rows.map((row) => asScore(row, row));
     },
 
-    async find(user_id, id) {
+    async find(user_id: string, id: string): Promise<Score | null> {
       const [row] = await selectScore(reader, { user_id, id });
       return row ? asScore(row, row) : null;
     },
 
-    async record(userId, score) {
+    /** Writes the one score of that area and date. */
+    async record(userId: string, score: ScoreRecord): Promise<RecordResult> {
       const [result = 'not_found'] = await atomically(connections, (db) =>
         recordScores(db, userId, [score]),
       );
       return result;
     },
 
-    recordAll: (userId, scores) =>
+    /** Each decided by itself, in their order. */
+    recordAll: (userId: string, scores: readonly ScoreRecord[]) =>
       atomically(connections, (db) => recordScores(db, userId, scores)),
 
-    update: (user_id, id, update) =>
+    /** null when the user has no such score. */
+    update: (user_id: string, id: string, update: ScoreUpdate): Promise<Score | null> =>
       atomically(connections, async (db) => {
         const found = await areaOfScore(db, user_id, id);
         return found && updateScore(db, found, { id, ...update });
       }),
 
-    remove: (user_id, id, { edited_at, now }) =>
+    /**
+     * The day is unscored again, unless the score was edited after `edited_at`. False when the user never had such a score:
+     * one that two devices take back is taken back when the later of them says.
+     */
+    remove: (user_id: string, id: string, { edited_at, now }: EditMoment): Promise<boolean> =>
       atomically(connections, async (db) => {
         const found = await areaOfScore(db, user_id, id);
         if (found === null) return false;
@@ -60,7 +90,8 @@ export function scoreRepository(connections: Connections): ScoreRepository {
         return true;
       }),
 
-    removeDay: (user_id, { life_area_id: id, ...day }) =>
+    /** The same by the day, whatever the id of its score. False when the user has no such area. */
+    removeDay: (user_id: string, { life_area_id: id, ...day }: UnscoredDay): Promise<boolean> =>
       atomically(connections, async (db) => {
         const rev = await raiseRev(db, user_id);
         const [area] = await selectArea(db, { user_id, id });

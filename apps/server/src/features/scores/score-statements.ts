@@ -1,9 +1,33 @@
+import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
-import type { ScoreDay as StoredDay, ScoreRecord } from '../../store.ts';
+
+export interface ScoreRecord {
+  /** Used when the area never had a score on that date; a stored one keeps its own, also after it was taken back. */
+  readonly id: string;
+  readonly life_area_id: string;
+  readonly score: ScoreValue;
+  readonly score_date: CalendarDate;
+  readonly notes: string;
+  /** A score that is there stays as it is and is what comes back. */
+  readonly only_if_unmarked?: boolean;
+  /** Never later than `now`. A stored score that was edited later stays as it is and is what comes back. */
+  readonly edited_at: Instant;
+  readonly now: Instant;
+}
+
+/** A day that is to be unscored. */
+export interface UnscoredDay {
+  /** Used when the area never had a score on that date. */
+  readonly id: string;
+  readonly life_area_id: string;
+  readonly score_date: CalendarDate;
+  readonly edited_at: Instant;
+  readonly now: Instant;
+}
 
 interface ScoreId {
   readonly user_id: string;
@@ -204,7 +228,7 @@ export const takeBackScore = prepare(
 );
 
 /** The same of a day, whether it has a score or not. No row when the stored one was edited later. */
-export const takeBackDay = prepare((db, row: StoredDay & { readonly user_id: string }) =>
+export const takeBackDay = prepare((db, row: UnscoredDay & { readonly user_id: string }) =>
   db
     .insertInto('scores')
     .values({

@@ -1,4 +1,4 @@
-import type { SyncPage, SyncState } from '../../store.ts';
+import type { SyncPage, SyncState } from './sync-repository.ts';
 
 interface Cursor extends SyncPage {
   readonly epoch: string;

@@ -6,21 +6,51 @@ import { givenRows } from '../../database/given-rows.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
 import { pauseColumns } from '../../database/timelines.ts';
-import type { SyncPage, SyncPlace, SyncRepository } from '../../store.ts';
 
 /** Of years and notes together. */
 const rowsPerPage = 5000;
 /** So many years are looked through for notes at once: each may have one for every day. */
 const yearsAtOnce = 100;
 
-export function syncRepository({ reader: db }: Connections): SyncRepository {
+/** Where a person's data stand. */
+export interface SyncState {
+  /** Of the data: made with the database, and anew by a restore. */
+  readonly epoch: string;
+  readonly rev: number;
+}
+
+/** Everything of the user that changed after a rev, in pages. */
+export interface SyncPage {
+  /** Changes after it; below 0 for everything. */
+  readonly since: number;
+  /** The user's rev as the first page was read. */
+  readonly until: number;
+  /** The last year of the page before; null for the first page. */
+  readonly after: SyncPlace | null;
+}
+
+/** Of a year in the order of the pages. */
+export interface SyncPlace {
+  readonly place: number;
+  readonly year: number;
+  readonly life_area_id: string;
+}
+
+type SyncedRows = Pick<SyncAnswer, 'areas' | 'pauses' | 'years' | 'notifications' | 'removed'>;
+
+export function syncRepository({ reader: db }: Connections) {
   return {
-    async state(user_id) {
+    /** Null when there is no such user. */
+    async state(user_id: string): Promise<SyncState | null> {
       const [state] = await selectState(db, { user_id });
       return state ?? null;
     },
 
-    async page(user_id, page) {
+    /** `next` is where the next page goes on, null after the last one. */
+    async page(
+      user_id: string,
+      page: SyncPage,
+    ): Promise<SyncedRows & { isProfileChanged: boolean; next: SyncPlace | null }> {
       const { since, until, after } = page;
       // Most of all calls find nothing new.
       if (since === until) return { ...nothing, next: null };

@@ -2,7 +2,7 @@ import { api } from '@daymark/shared/api.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import type { SyncPage } from '../../store.ts';
+import type { SyncPage } from './sync-repository.ts';
 import { readCursor, writeCursor } from './sync-cursor.ts';
 
 /** Before all revs. */

@@ -12,7 +12,6 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { useOutdated } from './use-outdated.ts';
 import { useLastingStorage } from './use-lasting-storage.ts';
 import { useRevocations } from './use-revocations.ts';
-import { useSyncTriggers } from './use-sync-triggers.ts';
 import { useWorkerMessages } from './use-worker-messages.ts';
 
 const KeepBackups = lazyPart(async () => (await import('./keep-backups.tsx')).KeepBackups);
@@ -23,7 +22,6 @@ export function Companion() {
   const session = useSessionState();
   useKeptFocus();
   useLiveChanges();
-  useSyncTriggers();
   useBackgroundSync();
   useWorkerMessages();
   useEnrollment();

@@ -105,11 +105,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             <DayHint phase={view.phase} isPast={day.selected < today} areas={view.entries.length} />
           )
         }
-        stats={
-          !isBlank && (
-            <DayStats {...{ view, today }} selected={day.selected} />
-          )
-        }
+        stats={!isBlank && <DayStats {...{ view, today }} selected={day.selected} />}
         week={!isBlank && <WeekAndMonth {...{ timelines, day, today, earliest }} />}
         late={!isWelcoming && <InstallPrompt />}
         floatingButtons={
@@ -125,12 +121,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         {isWelcoming ? (
           <FirstVisit areas={areas} onCreate={createArea} onDone={endWelcome} />
         ) : (
-          <DayCards
-            {...{ view, day, today }}
-            onCreate={createArea}
-            onOpen={score}
-            onEdit={edit}
-          />
+          <DayCards {...{ view, day, today }} onCreate={createArea} onOpen={score} onEdit={edit} />
         )}
       </DashboardLayout>
       <ScoringPlace ref={openSheet} entries={view.entries} />

@@ -22,7 +22,7 @@ async function onDevice<T>(read: (database: LocalDatabase) => Promise<T>): Promi
 const keptOnDevice = () =>
   onDevice(async (database) => {
     const connection = await database.connect();
-    const stores = ['outbox', 'device', 'snapshots', 'backups'] as const;
+    const stores = ['outbox', 'device', 'replica', 'backups'] as const;
     const rows = await Promise.all(stores.map((store) => connection.getAll(store)));
     return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), rows]);
   });

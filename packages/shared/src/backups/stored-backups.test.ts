@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backupLimits, backupsToDrop, canUndoWith, nextBackupAt } from './kept-backups.ts';
+import { backupLimits, backupsToDrop, canUndoWith, nextBackupAt } from './stored-backups.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
 const hour = 3_600_000;

@@ -1,14 +1,12 @@
 import type { ToldChange } from '@daymark/shared/changes/change.ts';
-import type {
-  LifeAreaRepository,
-  NotificationRepository,
-  NotificationSettingsRepository,
-  PauseRepository,
-  ReminderRepository,
-  ScoreRepository,
-  SessionRepository,
-  UserRepository,
-} from '../../store.ts';
+import type { SessionRepository } from './features/accounts/session-repository.ts';
+import type { UserRepository } from './features/accounts/user-repository.ts';
+import type { LifeAreaRepository } from './features/areas/life-area-repository.ts';
+import type { NotificationRepository } from './features/notifications/notification-repository.ts';
+import type { NotificationSettingsRepository } from './features/notifications/notification-settings-repository.ts';
+import type { ReminderRepository } from './features/notifications/reminder-repository.ts';
+import type { PauseRepository } from './features/pauses/pause-repository.ts';
+import type { ScoreRepository } from './features/scores/score-repository.ts';
 
 type WhatChanged = Omit<ToldChange, 'user_id' | 'key'>;
 

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import type { ScoreBatch } from '@daymark/shared/scores/score.ts';
+import { verifyYears } from '../../database/verify-years.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+describeEachDatabase('a batch of scores', (openStore, tables) => {
+  let test: TestApp;
+  let person: Person;
+  let areaId: string;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    person = await test.register();
+    const body = { name: 'Health', created_on: '2020-01-01' };
+    areaId = (await person.call(api.createLifeArea, { body })).body.id;
+  });
+
+  afterEach(() => test.close());
+
+  const send = async (scores: ScoreBatch['scores'], idempotencyKey?: string) => {
+    const options = idempotencyKey === undefined ? {} : { idempotencyKey };
+    return (await person.call(api.recordScores, { body: { scores } }, options)).body.results;
+  };
+  const scoreOf = (score_date: string, changes: Partial<ScoreBatch['scores'][number]> = {}) => ({
+    life_area_id: areaId,
+    score: 1 as const,
+    score_date,
+    ...changes,
+  });
+  const stored = async () => {
+    const query = { start_date: '2025-12-01', end_date: '2026-03-02' };
+    return (await person.call(api.listScores, { query })).body;
+  };
+
+  it('decides each by itself, in their order', async () => {
+    const results = await send([
+      scoreOf('2026-02-27'),
+      scoreOf('2026-03-02'),
+      scoreOf('2019-12-31'),
+      scoreOf('2026-02-27', { score: 0 }),
+      scoreOf('2026-02-28', { life_area_id: 'unknown' }),
+      scoreOf('2026-02-28', { notes: 'Far' }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([201, 422, 422, 200, 404, 201]);
+    expect(results.map(({ body }) => ('code' in body ? body.code : body.score_date))).toEqual([
+      '2026-02-27',
+      'future_date',
+      'area_not_alive',
+      '2026-02-27',
+      'not_found',
+      '2026-02-28',
+    ]);
+    expect(await stored()).toMatchObject([
+      { score_date: '2026-02-27', score: 0 },
+      { score_date: '2026-02-28', score: 1, notes: 'Far' },
+    ]);
+    expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
+  });
+
+  it('gives the first answer of a key again, one of a single score too', async () => {
+    const single = scoreOf('2026-02-26');
+    const options = { idempotencyKey: 'single' };
+    const first = await person.call(api.recordScore, { body: single }, options);
+    const scores = [
+      scoreOf('2026-02-27', { idempotency_key: 'one' }),
+      { ...single, idempotency_key: 'single' },
+      scoreOf('2026-02-27', { idempotency_key: 'one' }),
+    ];
+    const results = await send(scores);
+    expect(results[1]).toEqual(first);
+    expect(results[2]).toEqual(results[0]);
+    await person.call(api.recordScore, { body: { ...scoreOf('2026-02-27'), score: 0 } });
+    expect(await send(scores)).toEqual(results);
+    expect(await stored()).toMatchObject([{ score: 1 }, { score: 0 }]);
+    const other = scoreOf('2026-02-25', { idempotency_key: 'one' });
+    expect(await send([other])).toMatchObject([{ status: 422 }]);
+  });
+
+  it('is done once under one key for all of it', async () => {
+    const scores = [scoreOf('2026-02-27'), scoreOf('2026-02-28')];
+    const results = await send(scores, 'all');
+    await person.call(api.recordScore, { body: scoreOf('2026-02-27', { score: 0 }) });
+    expect(await send(scores, 'all')).toEqual(results);
+    expect(await stored()).toMatchObject([{ score: 0 }, { score: 1 }]);
+    const other = { body: { scores: [scoreOf('2026-02-25')] } };
+    const refused = await person.refused(api.recordScores, other, { idempotencyKey: 'all' });
+    expect(refused.body.code).toBe('idempotency_key_reused');
+  });
+
+  it('leaves an entry as it is where only unmarked days are meant', async () => {
+    await person.call(api.recordScore, { body: scoreOf('2026-02-27', { notes: 'Kept' }) });
+    const results = await send([
+      scoreOf('2026-02-27', { score: 0, only_if_unmarked: true }),
+      scoreOf('2026-02-28', { only_if_unmarked: true }),
+    ]);
+    expect(results).toMatchObject([
+      { status: 200, body: { score: 1, notes: 'Kept' } },
+      { status: 201 },
+    ]);
+  });
+
+  it('takes a thousand with the longest notes, and no more', async () => {
+    const scores = Array.from({ length: 1000 }, (_, day) =>
+      scoreOf(new Date(Date.UTC(2022, 0, 1 + day)).toISOString().slice(0, 10), {
+        notes: '\u{1F3C3}'.repeat(250),
+        idempotency_key: `key ${day}`,
+      }),
+    );
+    const results = await send(scores);
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set([201]));
+    const refused = await person.refused(api.recordScores, {
+      body: { scores: [...scores, scoreOf('2026-02-27')] },
+    });
+    expect(refused.body).toMatchObject({ errors: [{ code: 'batch_too_large' }] });
+    expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
+  });
+
+  it('unscores a day by its date, whatever the id, and also against an older mark that comes late', async () => {
+    await person.call(api.recordScore, { body: scoreOf('2026-02-27', { notes: 'Gone' }) });
+    for (const date of ['2026-02-27', '2026-02-27', '2026-02-26', '2019-01-01']) {
+      const params = { id: areaId, date };
+      expect((await person.call(api.deleteDayScore, { params, query: {} })).status).toBe(204);
+    }
+    const late = scoreOf('2026-02-26', { edited_at: '2026-02-26T12:00:00.000Z' });
+    expect(await send([late])).toMatchObject([{ status: 409, body: { code: 'overtaken' } }]);
+    expect(await stored()).toEqual([]);
+    expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
+  });
+});

@@ -1,0 +1,200 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
+import { markOn } from '@daymark/shared/timeline/year.ts';
+import { beginAnew } from '../../backups/begin-anew.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+const nothing = { areas: [], pauses: [], years: [], notifications: [], removed: [] };
+
+describeEachDatabase('sync', (openStore, tables) => {
+  let test: TestApp;
+  let person: Person;
+  let area: LifeArea;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
+    person = await test.register();
+    const body = { name: 'Health', created_on: '2020-01-01' };
+    area = (await person.call(api.createLifeArea, { body })).body;
+  });
+
+  afterEach(() => test.close());
+
+  const sync = async (cursor?: string, of = person): Promise<SyncAnswer> =>
+    (await of.call(api.sync, { query: cursor === undefined ? {} : { cursor } })).body;
+
+  const mark = (score_date: string, notes = '') =>
+    person.call(api.recordScore, {
+      body: { life_area_id: area.id, score: 1, score_date, notes },
+    });
+
+  it('begins with everything', async () => {
+    await mark('2026-02-28', 'Ran far');
+    await mark('2025-12-31');
+    const { cursor, ...first } = await sync();
+    const { is_active: _a, day: _d, spans: _s, pauses: _p, ...stored } = area;
+    expect(first).toEqual({
+      ...nothing,
+      full: true,
+      has_more: false,
+      user: person.user,
+      settings: (await person.call(api.getNotificationSettings, {})).body,
+      areas: [stored],
+      years: [
+        expect.objectContaining({ year: 2026, notes: { '2026-02-28': 'Ran far' } }),
+        expect.objectContaining({ year: 2025, notes: {} }),
+      ],
+    });
+    const years = new Map(first.years.map(({ year, marks }) => [year, marks]));
+    expect(markOn(years, '2025-12-31')).toBe(1);
+    expect(markOn(years, '2026-02-27')).toBeNull();
+    expect(await sync(cursor)).toEqual({ ...nothing, cursor, full: false, has_more: false });
+  });
+
+  it('goes on with what changed, and with nothing else', async () => {
+    await mark('2025-12-31');
+    const { cursor } = await sync();
+    await mark('2026-02-28');
+    const marked = await sync(cursor);
+    expect(marked).toMatchObject({ full: false, areas: [], years: [{ year: 2026 }] });
+    expect(marked.years).toHaveLength(1);
+    expect(marked).not.toHaveProperty('user');
+
+    const pause = { life_area_id: null, first_day: '2026-04-01', last_day: null };
+    const { body: holiday } = await person.call(api.createPause, { body: pause });
+    await person.call(api.updateMe, { body: { full_name: 'Another Name' } });
+    await person.call(api.updateLifeArea, { params: { id: area.id }, body: { name: 'Body' } });
+    expect(await sync(marked.cursor)).toMatchObject({
+      user: { full_name: 'Another Name' },
+      areas: [{ name: 'Body' }],
+      pauses: [holiday],
+      years: [],
+    });
+  });
+
+  it('tells settings, reminders that came, and that they were read', async () => {
+    const { cursor } = await sync();
+    const body = { weekly_reports_enabled: false };
+    await person.call(api.updateNotificationSettings, { body });
+    const entry = {
+      id: '0195a000-0000-7000-8000-000000000001',
+      notification_type: 'achievement',
+      content: 'Well done',
+      created_at: '2026-03-01T12:00:00.000Z',
+    } as const;
+    await test.store.notifications.add(person.user.id, entry);
+    const told = await sync(cursor);
+    expect(told).toMatchObject({ settings: body, notifications: [{ ...entry, is_read: false }] });
+    await person.call(api.markAllNotificationsRead, {});
+    expect(await sync(told.cursor)).toMatchObject({ notifications: [{ is_read: true }] });
+  });
+
+  it('tells what was removed to those who knew it', async () => {
+    const body = { life_area_id: area.id, first_day: '2026-04-01', last_day: null };
+    const { body: pause } = await person.call(api.createPause, { body });
+    const { cursor } = await sync();
+    await person.call(api.deletePause, { params: { id: pause.id }, query: {} });
+    const params = { id: area.id };
+    await person.call(api.deleteLifeArea, { params, query: { erase: 'true' } });
+    expect((await sync(cursor)).removed).toEqual([
+      { kind: 'pause', id: pause.id },
+      { kind: 'area', id: area.id },
+    ]);
+    expect(await sync()).toMatchObject({ ...nothing, full: true });
+  });
+
+  it('is cut in pages, of which none is lost while others write', async () => {
+    const template = await tables().selectFrom('life_areas').selectAll().executeTakeFirstOrThrow();
+    const { user_id, rev } = template;
+    for (let number = 0; number < 100; number += 1) {
+      const id = `area-${number}`;
+      const years = Array.from({ length: 60 }, (_, index) => 1966 + index);
+      const rows = years.map((year) => ({ user_id, life_area_id: id, year, marks: '', rev }));
+      await tables()
+        .insertInto('life_areas')
+        .values({ ...template, id })
+        .execute();
+      await tables().insertInto('years').values(rows).execute();
+    }
+    const first = await sync();
+    expect(first).toMatchObject({ full: true, has_more: true });
+    expect(first.years).toHaveLength(5000);
+    expect(first.years[0]).toMatchObject({ year: 2025 });
+    await mark('2026-03-01');
+    const second = await sync(first.cursor);
+    expect(second).toMatchObject({ full: false, has_more: false, areas: [] });
+    const found = [...first.years, ...second.years].map(
+      ({ life_area_id, year }) => `${life_area_id} ${year}`,
+    );
+    expect(found).toHaveLength(6000);
+    expect(new Set(found).size).toBe(6000);
+    expect((await sync(second.cursor)).years).toMatchObject([
+      { life_area_id: area.id, year: 2026 },
+    ]);
+  });
+
+  it('counts notes, too', async () => {
+    const scores = Array.from({ length: 1000 }, (_, day) => ({
+      life_area_id: area.id,
+      score: 1 as const,
+      score_date: new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10),
+      notes: 'x'.repeat(500),
+    }));
+    await person.call(api.recordScores, { body: { scores } });
+    const { years } = await sync();
+    expect(years.map(({ year, notes }) => [year, Object.keys(notes).length])).toEqual([
+      [2022, 269],
+      [2021, 365],
+      [2020, 366],
+    ]);
+  });
+
+  it('begins anew where the data are others than the device knew', async () => {
+    const { cursor } = await sync();
+    expect((await sync('bm8gY3Vyc29yIG9mIG91cnM')).full).toBe(true);
+    expect((await sync('ü')).full).toBe(true);
+    await beginAnew(tables(), { madeAt: '2026-03-01T12:00:00.000Z' });
+    const again = await sync(cursor);
+    expect(again).toMatchObject({ full: true, areas: [{ id: area.id }] });
+    expect((await sync(again.cursor)).full).toBe(false);
+  });
+
+  it("begins anew where the server's data are older than the device's", async () => {
+    await mark('2026-03-01');
+    const { cursor } = await sync();
+    await tables().updateTable('users').set({ rev: 1 }).execute();
+    expect((await sync(cursor)).full).toBe(true);
+  });
+
+  it('tells nothing of another person', async () => {
+    await mark('2026-03-01', 'Mine');
+    const { cursor } = await sync();
+    const other = await test.register();
+    expect(await sync(undefined, other)).toMatchObject({ ...nothing, user: { id: other.user.id } });
+    expect(JSON.stringify(await sync(cursor, other))).not.toContain('Mine');
+  });
+
+  it('misses no change of many that come at once', async () => {
+    const dates = Array.from(
+      { length: 25 },
+      (_, day) => `2026-02-${String(day + 1).padStart(2, '0')}`,
+    );
+    const years = new Map<number, string>();
+    let cursor = (await sync()).cursor;
+    let isWriting = true;
+    const writing = Promise.all(dates.map((date) => mark(date))).finally(() => (isWriting = false));
+    for (let isLast = false; !isLast;) {
+      isLast = !isWriting;
+      await setImmediate();
+      const page = await sync(cursor);
+      cursor = page.cursor;
+      for (const { year, marks } of page.years) years.set(year, marks);
+    }
+    await writing;
+    expect(dates.map((date) => markOn(years, date))).toEqual(dates.map(() => 1));
+  });
+});

@@ -1,0 +1,237 @@
+import type { NewScore } from '@daymark/shared/scores/score.ts';
+import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../lib/system-clock.ts';
+import { createDeviceStore } from '../outbox/device-store.ts';
+import { createOutbox } from '../outbox/outbox.ts';
+import { fakeNetwork, json, networkFailure, type SentRequest } from '../testing/fake-network.ts';
+import { madeArea, madeScore } from '../testing/made-area.ts';
+import { madeClient } from '../testing/made-client.ts';
+import { madeUser } from '../testing/made-user.ts';
+import { createSyncedRows, type SyncedRows } from '../testing/synced-rows.ts';
+import { createLocalDatabase } from './local-database.ts';
+import { createReplica } from './replica.ts';
+import { createShownData } from './shown-data.ts';
+import { createSync } from './sync.ts';
+
+const user = { ...madeUser, id: 'ann' };
+const reading = madeArea({ id: 'reading', name: 'Reading' });
+const piano = madeArea({ id: 'piano', name: 'Piano', position: 1 });
+const day = '2026-03-01';
+const done: NewScore = { life_area_id: 'reading', score: 1, score_date: day };
+
+type Intercept = (request: SentRequest) => Response | Error | undefined;
+
+/** A device of Ann's and the server that it pulls from. */
+async function openDevice(rows: SyncedRows) {
+  const name = crypto.randomUUID();
+  const synced = createSyncedRows(rows, () => user);
+  let intercept: Intercept = () => undefined;
+  const network = fakeNetwork(
+    (request) =>
+      intercept(request) ?? synced.answer(request) ?? new Response(null, { status: 204 }),
+  );
+
+  async function openTab() {
+    const database = createLocalDatabase({ name, onOutdated: () => {} });
+    await createDeviceStore(database).keepSession({ token: 'a-token', user });
+    const client = madeClient({ fetch: network.fetch });
+    const outbox = createOutbox({
+      database,
+      client,
+      clock: systemClock,
+      getOwner: () => ({ id: 'ann', timezone: 'UTC' }),
+      onRefused: () => {},
+      waitsForFlush: true,
+    });
+    const replica = createReplica(database);
+    const sync = createSync({
+      replica,
+      client,
+      clock: systemClock,
+      random: () => 0,
+      getUserId: () => 'ann',
+      isStoring: () => true,
+      sentIds: outbox.sentIds,
+      onPage: (userId, _answer, left) => outbox.left(userId, left),
+    });
+    await replica.load('ann');
+    onTestFinished(() => {
+      sync.stop();
+      replica.close();
+      outbox.close();
+      database.close();
+    });
+    const shown = createShownData(replica, outbox);
+    return { database, outbox, replica, sync, shown };
+  }
+
+  return {
+    openTab,
+    network,
+    change: synced.change,
+    intercept(next: Intercept) {
+      intercept = next;
+    },
+    cursors: () =>
+      network.requests
+        .filter(({ path }) => path.includes('/sync'))
+        .map(({ path }) => new URL(path, location.href).searchParams.get('cursor')),
+  };
+}
+
+describe('a pull', () => {
+  it('brings all that is the person’s, and it is there at the next start', async () => {
+    const score = madeScore({ life_area_id: 'reading', score_date: day, notes: 'Twenty pages' });
+    const device = await openDevice({ areas: [reading, piano], scores: [score] });
+    const tab = await device.openTab();
+    expect(tab.replica.state()).toMatchObject({ cursor: null, syncedAt: null });
+    await tab.sync.pull();
+    const next = await device.openTab();
+    for (const { replica } of [tab, next]) {
+      expect([...replica.state().areas.keys()]).toEqual(['reading', 'piano']);
+      expect(entryOn(replica.state(), 'reading', day)).toMatchObject({ notes: 'Twenty pages' });
+      expect(replica.state().syncedAt).not.toBeNull();
+    }
+    await next.sync.pull();
+    expect(device.cursors()).toEqual([null, '1']);
+    expect([...next.replica.state().areas.keys()]).toEqual(['reading', 'piano']);
+  });
+
+  it('leaves what did not change the same', async () => {
+    const device = await openDevice({ areas: [reading] });
+    const { sync, replica } = await device.openTab();
+    await sync.pull();
+    const before = replica.state();
+    await sync.pull();
+    expect(replica.state().areas).toBe(before.areas);
+    expect(replica.state().years).toBe(before.years);
+  });
+
+  it('is published to the other tabs', async () => {
+    const device = await openDevice({ areas: [reading] });
+    const [one, other] = [await device.openTab(), await device.openTab()];
+    await one.sync.pull();
+    await expect.poll(() => other.replica.state().areas.size).toBe(1);
+  });
+
+  it('goes on page by page, each with its cursor, also after an interruption', async () => {
+    const device = await openDevice({});
+    const page = { full: false, pauses: [], years: [], notifications: [], removed: [] };
+    device.intercept(({ path }) => {
+      if (path.includes('cursor=second')) return networkFailure;
+      if (path.includes('cursor=first')) {
+        return json(200, { ...page, cursor: 'second', has_more: true, areas: [piano] });
+      }
+      return json(200, { ...page, full: true, cursor: 'first', has_more: true, areas: [reading] });
+    });
+    const { sync, replica } = await device.openTab();
+    await sync.pull();
+    expect(sync.status()).toMatchObject({ isRunning: false, error: expect.any(Error) as Error });
+    expect(replica.state()).toMatchObject({ cursor: 'second', syncedAt: null });
+    device.intercept(({ path }) =>
+      path.includes('cursor=second')
+        ? json(200, { ...page, cursor: 'last', has_more: false, areas: [] })
+        : undefined,
+    );
+    await sync.pull();
+    expect(sync.status().error).toBeNull();
+    expect([...replica.state().areas.keys()]).toEqual(['reading', 'piano']);
+    expect(replica.state().syncedAt).not.toBeNull();
+  });
+
+  it('takes away what was removed, with all that hangs on it', async () => {
+    const score = madeScore({ life_area_id: 'reading', score_date: day });
+    const device = await openDevice({ areas: [reading], scores: [score] });
+    const tab = await device.openTab();
+    await tab.sync.pull();
+    const empty = { full: false, has_more: false, areas: [], pauses: [], years: [] };
+    device.intercept(({ path }) =>
+      path.includes('/sync')
+        ? json(200, {
+            ...empty,
+            cursor: '9',
+            notifications: [],
+            removed: [{ kind: 'area', id: 'reading' }],
+          })
+        : undefined,
+    );
+    await tab.sync.pull();
+    const next = await device.openTab();
+    for (const { replica } of [tab, next]) {
+      expect(replica.state().areas.size).toBe(0);
+      expect(replica.state().years.size).toBe(0);
+    }
+  });
+
+  it('of everything anew takes away what is not in it, and says what the server has lost', async () => {
+    const scores = [day, '2026-02-28'].map((score_date) =>
+      madeScore({ life_area_id: 'reading', score_date }),
+    );
+    const device = await openDevice({ areas: [reading, piano], scores });
+    const tab = await device.openTab();
+    await tab.sync.pull();
+    const older = createSyncedRows({ areas: [reading], scores: scores.slice(1) }, () => user);
+    device.intercept((request) => {
+      if (!request.path.includes('/sync')) return undefined;
+      return older.answer({ ...request, path: '/api/v1/sync' });
+    });
+    await tab.sync.pull();
+    const next = await device.openTab();
+    for (const { replica } of [tab, next]) {
+      const state = replica.state();
+      expect([...state.areas.keys()]).toEqual(['reading']);
+      expect(entryOn(state, 'reading', day)).toBeNull();
+      expect(state.lost.areas.map(({ id }) => id)).toEqual(['piano']);
+      expect(state.lost.entries).toEqual([
+        { life_area_id: 'reading', score_date: day, score: 1, notes: '' },
+      ]);
+    }
+    await tab.replica.forgetLost();
+    expect(tab.replica.state().lost.entries).toEqual([]);
+  });
+});
+
+describe('a change that was sent', () => {
+  it('sync 5: stays laid over what is older, and leaves the queue with the pull that has it', async () => {
+    const device = await openDevice({ areas: [reading] });
+    const { sync, outbox, shown, replica } = await device.openTab();
+    await sync.pull();
+    await outbox.recordScore(done);
+    await outbox.flush();
+    expect(outbox.items()).toEqual([]);
+    expect(entryOn(replica.state(), 'reading', day)).toBeNull();
+    expect(entryOn(shown.state(), 'reading', day)).toMatchObject({ score: 1 });
+    await sync.pull();
+    expect(outbox.overlaid()).toEqual([]);
+    expect(entryOn(replica.state(), 'reading', day)).toMatchObject({ score: 1 });
+  });
+
+  it('sync 5: gives way to what another device wrote later, whatever the server answered to it', async () => {
+    const device = await openDevice({ areas: [reading] });
+    const { sync, outbox, shown } = await device.openTab();
+    await sync.pull();
+    await outbox.recordScore(done);
+    await outbox.flush();
+    const score = madeScore({ life_area_id: 'reading', score_date: day, score: 0, notes: 'Ill' });
+    device.change({ scores: [score] });
+    await sync.pull();
+    expect(entryOn(shown.state(), 'reading', day)).toMatchObject({ score: 0, notes: 'Ill' });
+  });
+
+  it('while a pull is under way stays until the next one', async () => {
+    const device = await openDevice({ areas: [reading] });
+    const { sync, outbox } = await device.openTab();
+    await sync.pull();
+    let sent: Promise<unknown> | null = null;
+    device.intercept(({ path }) => {
+      if (path.includes('/sync')) sent ??= outbox.recordScore(done).then(outbox.flush);
+      return undefined;
+    });
+    await sync.pull();
+    await sent;
+    expect(outbox.overlaid()).toHaveLength(1);
+    await sync.pull();
+    expect(outbox.overlaid()).toEqual([]);
+  });
+});

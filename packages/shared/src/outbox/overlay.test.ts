@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SyncedArea } from '../areas/life-area.ts';
+import { addDays } from '../calendar/calendar-date.ts';
+import { defaultNotificationSettings } from '../notifications/default-notification-settings.ts';
+import type { Notification } from '../notifications/notification.ts';
+import { entryOn, noPersonData, type PersonData } from '../sync/person-data.ts';
+import { anyChange, areaIdOf, idOf, newItem, queueOf } from '../testing/outbox-items.ts';
+import { dayOf } from '../timeline/day-of.ts';
+import { timelineOf } from '../timeline/timeline.ts';
+import { withMark } from '../timeline/year.ts';
+import { joinQueue, type NewOutboxItem } from './join-queue.ts';
+import type { OutboxItem } from './outbox-item.ts';
+import { overlay } from './overlay.ts';
+
+const day = '2026-03-01';
+
+function areaOf(number: number, parts: Partial<SyncedArea> = {}): SyncedArea {
+  return {
+    id: areaIdOf(number),
+    name: `Area ${number}`,
+    description: '',
+    color: 'green',
+    position: number,
+    created_at: '2026-01-01T08:00:00.000Z',
+    created_on: '2026-01-01',
+    deleted_at: null,
+    deleted_on: null,
+    schedule: [],
+    ...parts,
+  };
+}
+
+function inboxEntry(number: number, created_at: string): Notification {
+  return { id: idOf(number), notification_type: 'other', content: '', is_read: false, created_at };
+}
+
+const marks = withMark(withMark(undefined, day, 0), '2026-02-01', 1);
+
+/** The areas 1 and 2, both not done on 1 March, with a note. */
+const data: PersonData = {
+  ...noPersonData,
+  areas: new Map([1, 2].map((number) => [areaIdOf(number), areaOf(number)])),
+  years: new Map(
+    [1, 2].map((number) => [
+      areaIdOf(number),
+      { marks: new Map([[2026, marks]]), notes: new Map([[2026, { [day]: 'Ill' }]]) },
+    ]),
+  ),
+  settings: { ...defaultNotificationSettings, daily_reminder_time: '09:00' },
+  notifications: new Map([
+    [idOf(1), inboxEntry(1, '2026-02-01T09:00:00.000Z')],
+    [idOf(2), inboxEntry(2, '2026-04-01T09:00:00.000Z')],
+  ]),
+};
+
+const anyItems = fc
+  .array(
+    fc.record({
+      change: anyChange,
+      is_active: fc.option(fc.boolean(), { nil: undefined }),
+      on: fc.integer({ min: 0, max: 4 }),
+      erase: fc.boolean(),
+    }),
+    { maxLength: 20 },
+  )
+  .map((steps) => {
+    const items: OutboxItem[] = [];
+    const there = new Set([1, 2]);
+    const erased = new Set<number>();
+    for (const [index, { change, is_active, on, erase }] of steps.entries()) {
+      const { operation, area } = change;
+      const isCreation = operation === 'createLifeArea';
+      // Nobody changes what is not there, or creates it twice.
+      if (erased.has(area) || there.has(area) === isCreation) continue;
+      there.add(area);
+      if (operation === 'deleteLifeArea' && erase) erased.add(area);
+      const item = newItem(index + 1, change);
+      const edited_on = addDays(day, on);
+      items.push(joinQueue(items, withDetails({ ...item, edited_on }, { is_active, erase })));
+    }
+    return items;
+  });
+
+function withDetails(
+  item: NewOutboxItem,
+  { is_active, erase }: { is_active: boolean | undefined; erase: boolean },
+): NewOutboxItem {
+  if (item.operation === 'deleteLifeArea') return { ...item, subject: { ...item.subject, erase } };
+  if (item.operation !== 'updateLifeArea' || is_active === undefined) return item;
+  return { ...item, data: { ...item.data, is_active } };
+}
+
+function stateOn(shown: PersonData, number: number, date: string) {
+  const area = shown.areas.get(areaIdOf(number));
+  if (area === undefined) return 'erased';
+  const pauses = [...shown.pauses.values()].filter(({ life_area_id }) => life_area_id === area.id);
+  const timeline = timelineOf({ area, pauses, years: new Map(), today: '2026-12-31' });
+  return dayOf(timeline, date).state;
+}
+
+describe('overlay', () => {
+  it('is the same data where nothing is laid over it', () => {
+    expect(overlay(data, [])).toBe(data);
+    const failed = queueOf([{ operation: 'recordScore', area: 1 }]).map((item): OutboxItem => ({
+      ...item,
+      state: 'refused',
+    }));
+    expect(overlay(data, failed)).toBe(data);
+  });
+
+  it('changes nothing where the data has the changes already', () => {
+    fc.assert(
+      fc.property(anyItems, (items) => {
+        const shown = overlay(data, items);
+        expect(overlay(shown, items)).toEqual(shown);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('leaves the data that it is laid over as it is', () => {
+    const textOf = (_key: string, value: unknown) => (value instanceof Map ? [...value] : value);
+    const before = JSON.stringify(data, textOf);
+    fc.assert(
+      fc.property(anyItems, (items) => {
+        overlay(data, items);
+        expect(JSON.stringify(data, textOf)).toBe(before);
+      }),
+    );
+  });
+
+  it('keeps what no item is about', () => {
+    const shown = overlay(data, queueOf([{ operation: 'recordScore', area: 1 }]));
+    expect(shown.areas).toBe(data.areas);
+    expect(shown.pauses).toBe(data.pauses);
+    expect(shown.years.get(areaIdOf(2))).toBe(data.years.get(areaIdOf(2)));
+  });
+
+  it('replaces an entry with its note, and takes it away with it', () => {
+    const items = queueOf([
+      { operation: 'recordScore', area: 1 },
+      { operation: 'deleteScore', area: 2 },
+    ]);
+    const shown = overlay(data, items);
+    expect(entryOn(shown, areaIdOf(1), day)).toMatchObject({ score: 1, notes: '' });
+    expect(entryOn(shown, areaIdOf(2), day)).toBeNull();
+    expect(shown.years.get(areaIdOf(2))?.notes.get(2026)).toEqual({});
+    expect(entryOn(shown, areaIdOf(2), '2026-02-01')).toMatchObject({ score: 1 });
+  });
+
+  it('sync 1: leaves an entry alone that a mark for an unmarked day finds', () => {
+    const items = queueOf([
+      { operation: 'recordScore', area: 1 },
+      { operation: 'recordScore', area: 1, day: 2 },
+    ]).map((item): OutboxItem =>
+      item.operation === 'recordScore'
+        ? { ...item, data: { ...item.data, only_if_unmarked: true } }
+        : item,
+    );
+    const shown = overlay(data, items);
+    expect(entryOn(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
+    expect(entryOn(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 1 });
+  });
+
+  it('archives an area by an open pause, and ends it the day before it is active again', () => {
+    const [archive, activate] = queueOf([
+      { operation: 'updateLifeArea', area: 1 },
+      { operation: 'updateLifeArea', area: 1 },
+    ]) as [OutboxItem, OutboxItem];
+    const archived = { ...archive, data: { ...archive.data, is_active: false } } as OutboxItem;
+    const active = {
+      ...activate,
+      edited_on: '2026-03-05',
+      data: { ...activate.data, is_active: true },
+    } as OutboxItem;
+    const paused = overlay(data, [archived]);
+    expect(stateOn(paused, 1, '2026-02-28')).toBe('due');
+    expect(stateOn(paused, 1, day)).toBe('off');
+    expect(stateOn(paused, 1, '2026-03-05')).toBe('off');
+    const back = overlay(data, [archived, active]);
+    expect(stateOn(back, 1, '2026-03-04')).toBe('off');
+    expect(stateOn(back, 1, '2026-03-05')).toBe('due');
+    const sameDay = overlay(data, [archived, { ...active, edited_on: day }]);
+    expect(sameDay.pauses.size).toBe(0);
+  });
+
+  it('ends an area, and brings it back with a pause for the days between', () => {
+    const [end, activate] = queueOf([
+      { operation: 'deleteLifeArea', area: 1 },
+      { operation: 'updateLifeArea', area: 1 },
+    ]) as [OutboxItem, OutboxItem];
+    const back = {
+      ...activate,
+      edited_on: '2026-03-03',
+      data: { ...activate.data, is_active: true },
+    } as OutboxItem;
+    expect(stateOn(overlay(data, [end]), 1, day)).toBe('absent');
+    const shown = overlay(data, [end, back]);
+    expect(stateOn(shown, 1, '2026-03-02')).toBe('off');
+    expect(stateOn(shown, 1, '2026-03-03')).toBe('due');
+  });
+
+  it('puts a new area behind those that are alive', () => {
+    const shown = overlay(data, queueOf([{ operation: 'createLifeArea', area: 3 }]));
+    expect(shown.areas.get(areaIdOf(3))).toMatchObject({ position: 3, created_on: day });
+  });
+
+  it('marks as read what had come when all were marked', () => {
+    const shown = overlay(data, queueOf([{ operation: 'markAllNotificationsRead', area: 1 }]));
+    expect([...shown.notifications.values()].map(({ is_read }) => is_read)).toEqual([true, false]);
+  });
+
+  it('changes the settings, and with them the hour of the reminder', () => {
+    const [item] = queueOf([{ operation: 'updateNotificationSettings', area: 5 }]);
+    expect(overlay(data, item ? [item] : []).settings).toMatchObject({ inactivity_days: 5 });
+  });
+
+  it(
+    'sync 3: lays ten thousand marks over without a look at each for each',
+    { timeout: 1000 },
+    () => {
+      const items = Array.from({ length: 10_000 }, (_, index): OutboxItem => {
+        const area = 1 + (index % 20);
+        const score_date = addDays('2020-01-01', Math.floor(index / 20));
+        const [item] = queueOf([{ operation: 'recordScore', area }]);
+        if (item?.operation !== 'recordScore') throw new Error('only scores');
+        const notes = `Note ${index}`;
+        return {
+          ...item,
+          id: idOf(index),
+          subject: { life_area_id: areaIdOf(area), score_date },
+          data: { ...item.data, score_date, notes },
+        };
+      });
+      const shown = overlay(data, items);
+      expect(entryOn(shown, areaIdOf(20), '2020-01-01')).toMatchObject({
+        score: 1,
+        notes: 'Note 19',
+      });
+    },
+  );
+});
