@@ -101,10 +101,12 @@ export function rowsOfModel({ areas, days }: PersonModel): Map<string, string> {
   return new Map([...ofAreas, ...ofDays]);
 }
 
-/** The answers of the API, ended areas included. */
-export function rowsOfServer(
-  areas: readonly LifeArea[],
-  scores: readonly Score[],
+/** The answers of the API, or what a device shows, which knows no ids of scores; ended areas included. */
+export function rowsOfAnswers(
+  areas: readonly Pick<LifeArea, keyof Details | 'id' | 'deleted_on'>[],
+  scores: readonly (Pick<Score, 'life_area_id' | 'score_date' | 'score' | 'notes'> & {
+    readonly id?: string;
+  })[],
 ): Map<string, string> {
   const ofAreas = areas.map(({ id, name, description, color, is_active, deleted_on }) => {
     const area: ModelArea = {

@@ -36,11 +36,8 @@ function randomAct(model: PersonModel, today: CalendarDate, random: Random): Act
   const score_date = addDays(today, -Math.floor(random() * (daysBack + 1)));
   const day = model.days.get(dayKey(id, score_date));
   if (chance < 0.42 && day !== undefined && day.score !== null) {
-    return { do: 'unscore', score: { id: day.id, life_area_id: id, score_date } };
+    return { do: 'unscore', score: { life_area_id: id, score_date } };
   }
-  // An area that was archived today does not count today, and the screens offer no mark there.
-  const isClosed = score_date === today && model.areas.get(id)?.is_active === false;
-  if (isClosed) return { do: 'update', id, changes: { is_active: true } };
   const score = random() < 0.7 ? 1 : 0;
   const notes = random() < 0.3 ? words(random) : '';
   // The proposed id is the one the day's score has: the screens take it from what they show.

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
-import { dayKey, type PersonModel, rowsOfModel, rowsOfServer } from './person-model.ts';
+import { dayKey, type PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
 import { type Person, todayOf } from './product.ts';
 
 export interface Comparison {
@@ -27,7 +27,7 @@ export async function compareWithServer(file: string, expected: Expected): Promi
   const range = { start_date: addDays(today, -300), end_date: today };
   const areas = await person.call(listLifeAreas, { query: { include_deleted: 'true' } });
   const scores = await person.call(listScores, { query: range });
-  const [wanted, found] = [rowsOfModel(model), rowsOfServer(areas, scores)];
+  const [wanted, found] = [rowsOfModel(model), rowsOfAnswers(areas, scores)];
   const kept = new Set(keys);
   return {
     lost:

@@ -4,7 +4,7 @@ import { seededRandom } from '../scripts/seeded-random.ts';
 import { drain, openTab } from './driven.ts';
 import { inLanes } from './lanes.ts';
 import type { Act } from './outbox-page/driven-page.ts';
-import { dayKey, PersonModel, rowsOfModel, rowsOfServer } from './person-model.ts';
+import { dayKey, PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
 import { atMost, done, exactly, none, type Proof } from './proof.ts';
 import { newArea, oneOf, randomDetails } from './random-acts.ts';
@@ -84,7 +84,7 @@ class Scene {
       name: nameOf(setting.lane, number),
       isOnline: true,
       areas: [],
-      scores: new Map(),
+      scored: new Set(),
     }));
   }
 
@@ -128,11 +128,9 @@ class Scene {
     // Few days, so that they meet there; today counts or not with the area's state, and is left out.
     const score_date = addDays(this.#today, -1 - Math.floor(random() * 3));
     if (chance < 0.55) {
-      // Online the screen has the answer to what was marked before, and with it the id of the day's score.
       if (device.isOnline) await this.#refresh(device);
-      const seen = device.scores.get(dayKey(id, score_date));
-      if (seen !== undefined) {
-        return { do: 'unscore', score: { id: seen, life_area_id: id, score_date } };
+      if (device.scored.has(dayKey(id, score_date))) {
+        return { do: 'unscore', score: { life_area_id: id, score_date } };
       }
     }
     const score = random() < 0.5 ? 1 : 0;
@@ -152,7 +150,7 @@ class Scene {
     if (act.do === 'create') device.areas.push(act.input.id ?? '');
     if (item.operation === 'recordScore') {
       const { life_area_id, score_date } = item.subject;
-      device.scores.set(dayKey(life_area_id, score_date), item.data.id);
+      device.scored.add(dayKey(life_area_id, score_date));
     }
   }
 
@@ -175,16 +173,15 @@ class Scene {
   }
 
   async #refresh(device: Device): Promise<void> {
-    const { areas, scores } = await this.#look(device);
+    const { areas, entries } = await this.#look(device);
     device.areas = areas.flatMap(({ id, deleted_on }) => (deleted_on === null ? [id] : []));
-    device.scores = new Map(
-      scores.map(({ id, life_area_id, score_date }) => [dayKey(life_area_id, score_date), id]),
+    device.scored = new Set(
+      entries.map(({ life_area_id, score_date }) => dayKey(life_area_id, score_date)),
     );
   }
 
   #look({ page }: Device) {
-    const range = { start_date: addDays(this.#today, -300), end_date: this.#today };
-    return page.evaluate((given) => driven.see(given), range);
+    return page.evaluate((today) => driven.see(today), this.#today);
   }
 
   async #compare() {
@@ -192,8 +189,8 @@ class Scene {
     const aside = new Set<string>();
     let [apart, lost] = [0, 0];
     for (const device of this.#devices) {
-      const { areas, scores } = await this.#look(device);
-      const shown = withoutIds(rowsOfServer(areas, scores));
+      const { areas, entries } = await this.#look(device);
+      const shown = withoutIds(rowsOfAnswers(areas, entries));
       const wrong = [...wanted].filter(([name, row]) => shown.get(name) !== row).length;
       if (wrong > 0 || shown.size !== wanted.size) apart += 1;
       lost = Math.max(lost, wrong);
@@ -242,7 +239,7 @@ interface Device {
   readonly name: string;
   isOnline: boolean;
   areas: string[];
-  scores: Map<string, string>;
+  scored: Set<string>;
 }
 
 /** Whose record of a day came first decides about its id, and that says nothing about the edits. */

@@ -1,7 +1,8 @@
-import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { openSpans } from '@daymark/shared/areas/area-days.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { streakOf } from '@daymark/shared/scores/streaks.ts';
+import { streakOf } from '@daymark/shared/timeline/run.ts';
+import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
+import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 
 export interface ZoneCheck {
   readonly instants: number;
@@ -51,10 +52,18 @@ export function checkZone(zone: string, firstDate: string): ZoneCheck {
     }
   }
   const today = addDays(firstDate, 364);
-  const { current } = streakOf({ spans: openSpans(firstDate), doneDates: taps, today });
+  const { current } = streakOf(dailyTimeline(taps, today));
   // A zone that leapt over a date has no tap on it, and no streak across it to show.
   const brokenStreaks = taps.length === 365 && current !== 365 ? 1 : 0;
   return { instants, skipped, clockChanges: changes.length, wrong, brokenStreaks };
+}
+
+function dailyTimeline(doneDates: readonly CalendarDate[], today: CalendarDate) {
+  const years = new Map<number, string>();
+  for (const date of doneDates) years.set(yearOf(date), withMark(years.get(yearOf(date)), date, 1));
+  const created_on = doneDates[0] ?? today;
+  const area = { id: 'taps', created_on, deleted_on: null, schedule: [] };
+  return timelineOf({ area, pauses: [], years, today });
 }
 
 /** 'YYYY-MM-DD, HH:MM' as the clocks of the zone show it. */

@@ -1,7 +1,8 @@
 import type { SignedIn } from '@daymark/shared/accounts/account.ts';
 import type { LifeArea, LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import type { NewScore, Score } from '@daymark/shared/scores/score.ts';
+import type { NewScore } from '@daymark/shared/scores/score.ts';
+import type { Entry } from '@daymark/shared/sync/person-data.ts';
 import type { ZoneCheck } from './check-zone.ts';
 
 /** One thing a person does. */
@@ -12,7 +13,7 @@ export type Act =
   | { readonly do: 'record'; readonly input: NewScore }
   | {
       readonly do: 'unscore';
-      readonly score: Pick<Score, 'id' | 'life_area_id' | 'score_date'>;
+      readonly score: Pick<Entry, 'life_area_id' | 'score_date'>;
     };
 
 /** What the person is told of an act: kept on the device under this id, or not kept. */
@@ -28,15 +29,15 @@ export interface DrivenPage {
   readonly isSignedIn: () => boolean;
   /** Does one after the other, each when the one before is on the disk. */
   readonly act: (acts: readonly Act[]) => Promise<Told[]>;
-  /** Fires triggers until everything is sent or set aside, or nobody is signed in. */
+  /** Flushes and pulls until everything is in the replica or failed, or nobody is signed in. */
   readonly drain: () => Promise<void>;
   readonly flush: () => Promise<void>;
   /** The signed-in person's items that are on the disk. */
   readonly stored: () => Promise<readonly OutboxItem[]>;
-  /** What the screens show: the server's answers with the queue laid over them. */
+  /** What the screens show once the device has pulled: the replica with the queue laid over it. */
   readonly see: (
-    range: ScoreRange,
-  ) => Promise<{ areas: readonly LifeArea[]; scores: readonly Score[] }>;
+    today: string,
+  ) => Promise<{ areas: readonly SeenArea[]; entries: readonly SeenEntry[] }>;
   /** Every n-th put of the device's database fails from now on, none when 0; counts the failures. */
   readonly failPuts: (every: number) => void;
   readonly failedPuts: () => number;
@@ -44,10 +45,11 @@ export interface DrivenPage {
   readonly checkZone: (year: readonly [zone: string, firstDate: string]) => ZoneCheck;
 }
 
-export interface ScoreRange {
-  readonly start_date: string;
-  readonly end_date: string;
-}
+export type SeenArea = Pick<
+  LifeArea,
+  'id' | 'name' | 'description' | 'color' | 'is_active' | 'deleted_on'
+>;
+export type SeenEntry = Entry;
 
 declare global {
   /** The page's own, in a page that a proof drives. */

@@ -1,17 +1,18 @@
-import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
-import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { entryOn, pausesOfArea, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { isPaused } from '@daymark/shared/timeline/pause.ts';
+import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { firstDayOfYear } from '@daymark/shared/timeline/year.ts';
 import { createServices } from '../../apps/web/src/app/services.ts';
 import { ensureTemporal } from '../../apps/web/src/lib/temporal.ts';
 import { LocalWriteError } from '../../apps/web/src/outbox/local-write-error.ts';
-import { createLocalDatabase } from '../../apps/web/src/outbox/local-database.ts';
+import { createLocalDatabase } from '../../apps/web/src/replica/local-database.ts';
 import { checkZone } from './check-zone.ts';
-import { overlayAreas, overlayScores } from '../../apps/web/src/outbox/overlay.ts';
-import type { Act, DrivenPage, Told } from './driven-page.ts';
+import type { Act, DrivenPage, SeenArea, SeenEntry, Told } from './driven-page.ts';
 
 await ensureTemporal();
-const { session, client, outbox, localFirst } = createServices(window);
-await localFirst.start();
+const { session, client, outbox, sync, shownData, start } = createServices(window);
+await start();
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
 const nativePut = Reflect.get(IDBObjectStore.prototype, 'put') as Put;
 let puts = 0;
@@ -57,14 +58,9 @@ const page: DrivenPage = {
     return told;
   },
   async drain() {
-    let before = Infinity;
-    while (isSignedIn()) {
-      const left = await outbox.pendingCount();
-      if (left === 0) return;
-      if (left === before) await new Promise((resolve) => setTimeout(resolve, 10));
-      before = left;
-      await outbox.flush();
-    }
+    await repeatWhile(outbox.pendingCount, outbox.flush);
+    // What was sent leaves the queue with the pull that brings it back.
+    await repeatWhile(async () => (await sentIds()).length, sync.pull);
   },
   flush: outbox.flush,
   async stored() {
@@ -75,15 +71,10 @@ const page: DrivenPage = {
     database.close();
     return items.filter((item) => item.user_id === state.user.id);
   },
-  async see(range) {
-    const [areas, scores] = await Promise.all([
-      client.call(listLifeAreas, { query: { include_deleted: 'true' } }),
-      client.call(listScores, { query: range }),
-    ]);
-    return {
-      areas: overlayAreas(areas.body, outbox.items(), { includeDeleted: true }),
-      scores: overlayScores(scores.body, outbox.items(), range),
-    };
+  async see(today) {
+    await sync.pull();
+    const state = shownData.state();
+    return { areas: seenAreas(state, today), entries: seenEntries(state) };
   },
   failPuts(every) {
     puts = 0;
@@ -92,6 +83,40 @@ const page: DrivenPage = {
   failedPuts: () => failed,
   checkZone: ([zone, firstDate]) => checkZone(zone, firstDate),
 };
+
+async function sentIds(): Promise<readonly string[]> {
+  const state = session.state();
+  return state.status === 'signed-in' ? outbox.sentIds(state.user.id) : [];
+}
+
+/** Ends when nothing is left or nobody is signed in. */
+async function repeatWhile(left: () => Promise<number>, work: () => Promise<void>): Promise<void> {
+  let before = Infinity;
+  while (isSignedIn()) {
+    const now = await left();
+    if (now === 0) return;
+    if (now === before) await new Promise((resolve) => setTimeout(resolve, 10));
+    before = now;
+    await work();
+  }
+}
+
+function seenAreas(state: PersonData, today: string): SeenArea[] {
+  return [...state.areas.values()].map((area) => ({
+    ...area,
+    is_active: area.deleted_on === null && !isPaused(pausesOfArea(state, area.id), today),
+  }));
+}
+
+function seenEntries(state: PersonData): SeenEntry[] {
+  return [...state.years].flatMap(([areaId, { marks }]) =>
+    [...marks].flatMap(([year, ofYear]) =>
+      Array.from(ofYear, (_, day) => dateOfDayNumber(firstDayOfYear(year) + day)).flatMap(
+        (date) => entryOn(state, areaId, date) ?? [],
+      ),
+    ),
+  );
+}
 
 /** As a full disk does: the request fails, and with it its transaction. */
 function failing(every: number): Put {
