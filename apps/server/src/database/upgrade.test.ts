@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, sql } from 'kysely';
+import { Kysely, sql, type KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Score } from '@daymark/shared/scores/score.ts';
 import { createInsert, type Row } from '../backups/rows.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
-import { kindsOfPlaces, testPlaces, type KindOfPlace } from '../testing/data-places.ts';
+import {
+  kindsOfPlaces,
+  testPlaces,
+  type KindOfPlace,
+  type TestPlace,
+} from '../testing/data-places.ts';
 import type { DataPlace } from '../data-folder.ts';
 import { migrate, migrations } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
@@ -77,13 +82,49 @@ function restingWhereArchived(streaks: unknown): unknown {
   );
 }
 
+/** Lets so many statements pass. */
+function endingAt(step: number): KyselyPlugin {
+  let statements = 0;
+  return {
+    transformQuery({ node }) {
+      statements += 1;
+      if (statements > step) throw new Error('broken off');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}
+
 const answers = lines.filter((line): line is AnswerOf1 => 'name' in line);
 
 describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
   const places = testPlaces();
 
   it('answers as it did then', async () => {
+    await answersAsThen(await older(kind));
+  });
+
+  it('goes on where an upgrade was broken off, at whichever step', async () => {
     const place = await older(kind);
+    const tables = open(place.place);
+    let broken = 0;
+    for (let step = 0; broken === step; step += 4) {
+      const until = migrations.map((migration) => ({
+        ...migration,
+        up: (db: Kysely<Database>) =>
+          migration.up(migration === migrations.at(-1) ? db.withPlugin(endingAt(step)) : db),
+      }));
+      await migrate(tables, until).catch((error: Error) => {
+        expect(error.message).toBe('broken off');
+        broken += 4;
+      });
+    }
+    expect(broken).toBeGreaterThan(30);
+    await tables.destroy();
+    await answersAsThen(place);
+  });
+
+  async function answersAsThen(place: TestPlace): Promise<void> {
     const store = await place.open();
     const test = await buildTestApp(store);
     test.clock.set(about.now);
@@ -96,7 +137,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     }
     await test.close();
     await store.close();
-  });
+  }
 
   it('goes on: signs in, marks, and repeats what was sent before', async () => {
     const place = await older(kind);

@@ -65,6 +65,14 @@ export function testPlaces() {
   };
 }
 
+/** All but what names the data itself, which a restore names anew. */
+export function withoutEpoch<Rows extends Awaited<ReturnType<TestPlace['everything']>>>(
+  rows: Rows,
+) {
+  const { server_state = [], ...tables } = rows;
+  return { ...tables, server_state: server_state.filter(([name]) => name !== 'epoch') };
+}
+
 export async function addPerson(place: TestPlace): Promise<void> {
   const store = await place.open();
   await createArea(store, (await createUser(store)).id);

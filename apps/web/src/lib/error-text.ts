@@ -25,6 +25,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   area_not_alive: msg`This life area did not count on that day.`,
   too_many_areas: msg`You can keep up to 100 active life areas.`,
   too_many_areas_ever: msg`You can keep up to 1,000 life areas, those that have ended included.`,
+  too_many_pauses: msg`You can keep up to 1,000 pauses.`,
   push_endpoint_refused: msg`Notifications cannot be sent to this address.`,
   idempotency_key_reused: msg`This Idempotency-Key was already used for a different request.`,
   rate_limited: msg`Too many attempts. Please wait a moment and try again.`,

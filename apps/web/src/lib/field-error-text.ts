@@ -53,6 +53,11 @@ const texts: Record<FieldErrorCode, MessageDescriptor> = {
   id_invalid: msg`This is not a valid id`,
   too_many_areas: msg`You can keep up to 100 active life areas`,
   too_many_areas_ever: msg`You can keep up to 1,000 life areas, those that have ended included`,
+  too_many_pauses: msg`You can keep up to 1,000 pauses`,
+  weekdays_invalid: msg`Please choose at least one day of the week, each once`,
+  reason_too_long: msg`Reason must be at most 200 characters long`,
+  batch_too_large: msg`At most 1,000 scores can be sent at once`,
+  strength_range_too_long: msg`A range of strengths can span at most 3,660 days`,
 };
 
 /** What is wrong with a field, by its code in the person's language, else in the server's own sentence. */

@@ -55,7 +55,8 @@ function callsToCreate(area: LifeArea, edit: Edit, timezone: string): readonly D
   const [first] = switches;
   const isLate = first !== undefined && first.edited_at < area.created_at;
   const created = isLate ? at(area.created_on) : momentOf(area.created_at, edit, timezone);
-  const asked = { ...area, restored_at: edit.edited_at };
+  const { schedule: _rules, ...fields } = area;
+  const asked = { ...fields, restored_at: edit.edited_at };
   const place = callToUpdateLifeArea(area.id, { position: area.position }, edit);
   return [
     dated(callToCreateLifeArea(area.id, asked, created), created),

@@ -17,6 +17,9 @@ export function madeArea(parts: Partial<LifeArea> & Pick<LifeArea, 'id'>): LifeA
     created_on,
     deleted_at: null,
     deleted_on: null,
+    schedule: [],
+    pauses: [],
+    day: { state: 'due' },
     spans: openSpans(created_on),
     ...parts,
   };

@@ -48,7 +48,7 @@ export class ServerModel {
     if (item.operation === 'createLifeArea') {
       const alive = this.listAreas({ includeDeleted: false });
       const position = Math.max(-1, ...alive.map((other) => other.position)) + 1;
-      const { edited_at: created_at, ...fields } = item.data;
+      const { edited_at: created_at, schedule: _rule, ...fields } = item.data;
       const spans = openSpans(fields.created_on);
       this.areas.set(id, { ...madeArea({ id, position }), ...fields, created_at, spans });
       this.#everCreated.add(id);

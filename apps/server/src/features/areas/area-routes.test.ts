@@ -245,8 +245,9 @@ describeEachDatabase('life areas', (openStore, tables) => {
     it('keeps on resting when it was switched off last, whichever of two devices comes first', async () => {
       const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
       const params = { id: areaId };
-      const off = { is_active: false, edited_at: '2026-03-01T11:00:00.000Z' };
-      const on = { is_active: true, edited_at: '2026-03-01T10:00:00.000Z' };
+      test.clock.advance(3_600_000);
+      const off = { is_active: false, edited_at: '2026-03-01T12:40:00.000Z' };
+      const on = { is_active: true, edited_at: '2026-03-01T12:20:00.000Z' };
       await person.call(api.updateLifeArea, { params, body: off });
       const { body } = await person.call(api.updateLifeArea, { params, body: on });
       expect(body).toMatchObject({
@@ -267,7 +268,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
 
   describe('a schedule', () => {
     const thrice = { kind: 'times_per_week', times: 3 } as const;
-    const weekends = { kind: 'weekdays', weekdays: [6, 7] } as const;
+    const weekends = { kind: 'weekdays' as const, weekdays: [6, 7] };
 
     it('is in force from the first day on, and tells what is left of the week', async () => {
       const area = await create({
