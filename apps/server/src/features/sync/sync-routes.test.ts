@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
@@ -110,7 +111,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     const template = await tables().selectFrom('life_areas').selectAll().executeTakeFirstOrThrow();
     const { user_id, rev } = template;
     for (let number = 0; number < 100; number += 1) {
-      const id = `area ${number}`;
+      const id = `area-${number}`;
       const years = Array.from({ length: 60 }, (_, index) => 1966 + index);
       const rows = years.map((year) => ({ user_id, life_area_id: id, year, marks: '', rev }));
       await tables()
@@ -185,9 +186,10 @@ describeEachDatabase('sync', (openStore, tables) => {
     const years = new Map<number, string>();
     let cursor = (await sync()).cursor;
     let isWriting = true;
-    const writing = Promise.all(dates.map((date) => mark(date))).then(() => (isWriting = false));
+    const writing = Promise.all(dates.map((date) => mark(date))).finally(() => (isWriting = false));
     for (let isLast = false; !isLast;) {
       isLast = !isWriting;
+      await setImmediate();
       const page = await sync(cursor);
       cursor = page.cursor;
       for (const { year, marks } of page.years) years.set(year, marks);
