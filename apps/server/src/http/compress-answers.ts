@@ -22,7 +22,7 @@ export function compressAnswers(app: FastifyInstance): void {
 }
 
 /** RFC 9110, section 12.5.3. */
-function acceptsGzip(header: string | undefined): boolean {
-  const [, weight] = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i.exec(header ?? '') ?? [null];
-  return weight !== null && (weight === undefined || Number(weight) > 0);
+function acceptsGzip(header = ''): boolean {
+  const found = /(?:^|,)\s*gzip\s*(?:;\s*q=(?<weight>[\d.]+)\s*)?(?:,|$)/i.exec(header);
+  return found !== null && Number(found.groups?.['weight'] ?? 1) > 0;
 }
