@@ -278,7 +278,7 @@ interface Registered {
   readonly ids: readonly string[];
 }
 
-/** Someone with an area, a score, a pause, another session and a notification. */
+/** Someone with an area, a score, another session and a notification. */
 async function register({ origin }: ServerAlone, name: string): Promise<Registered> {
   const email = `${name}-${crypto.randomUUID()}@example.com`;
   const nobody = createApiCaller(origin);
@@ -291,18 +291,15 @@ async function register({ origin }: ServerAlone, name: string): Promise<Register
   const score = await call(api.recordScore, {
     body: { life_area_id: area.id, score: 1, score_date: day, notes: `Note of ${name}` },
   });
-  const pause = await call(api.createPause, {
-    body: { life_area_id: area.id, first_day: '2026-02-01', last_day: '2026-02-07' },
-  });
   await nobody(api.login, { body: { email, password } });
   const sessions = await call(api.listSessions, {});
   const other = sessions.find(({ current }) => !current)?.id ?? '';
-  return { token, email, call, ids: [area.id, score.id, pause.id, other, user.id] };
+  return { token, email, call, ids: [area.id, score.id, other, user.id] };
 }
 
 async function newSender(server: ServerAlone, idsOfOthers: readonly string[]): Promise<Sender> {
   const { token, email, call, ids } = await register(server, 'sender');
-  const [areaId = '', scoreId = '', pauseId = '', sessionId = ''] = ids;
+  const [areaId = '', scoreId = '', sessionId = ''] = ids;
   // Of its own: a device that subscribes for somebody else goes over to them.
   const endpoint = `http://127.0.0.1:1/push/${token}`;
   const { keys } = sampleCalls(belongingsNamed('')).subscribeToPush.body.subscription;
@@ -331,7 +328,6 @@ async function everythingOf(call: ApiCaller): Promise<unknown> {
     await call(api.getMe, {}),
     await call(api.listLifeAreas, { query: { include_deleted: 'true' } }),
     await call(api.listScores, { query: { start_date: '2026-01-01', end_date: '2026-12-31' } }),
-    await call(api.listPauses, {}),
     await call(api.listNotifications, {}),
     await call(api.getNotificationSettings, {}),
     (await call(api.listSessions, {})).map(({ id }) => id).toSorted(),

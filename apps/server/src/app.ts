@@ -17,6 +17,7 @@ import { serveApiPage } from './http/api-page.ts';
 import { authenticate } from './http/authenticate.ts';
 import { answerError, refuseUntilLater } from './http/errors.ts';
 import { createBrokenRequests } from './http/broken-requests.ts';
+import { compressAnswers } from './http/compress-answers.ts';
 import { limitConnections } from './http/connection-limit.ts';
 import { answerHeaders, sendHeaders } from './http/headers.ts';
 import { createEarlierAnswer, createWriteOnce } from './http/idempotency.ts';
@@ -61,6 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.metrics !== undefined) observeRequests(app, options.metrics);
   acceptJsonBodies(app);
   sendHeaders(app, config.publicUrl);
+  compressAnswers(app);
   guardAgainstOverload(app, {
     mostAtOnce: config.limits.atOnce,
     onRefused: () => options.metrics?.requestRefused('unavailable'),

@@ -2,6 +2,7 @@ import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import { sql, type Kysely } from 'kysely';
 import { areaColumns, asSyncedArea } from '../../database/area-row.ts';
 import type { Connections } from '../../database/connect.ts';
+import { isPostgres } from '../../database/dialect.ts';
 import { givenRows } from '../../database/given-rows.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
@@ -135,12 +136,15 @@ async function readNotes(
     const name = String(year).padStart(4, '0');
     return { life_area_id, first: `${name}-01-01`, last: `${name}-12-31` };
   });
+  // SQLite would walk through all of the user's scores instead.
+  const byNotes = isPostgres(db) ? sql`` : sql`indexed by scores_notes`;
   const { rows } = await sql<{ life_area_id: string; score_date: string; notes: string }>`
     select scores.life_area_id, scores.score_date, scores.notes
     from ${givenRows(db, given, ['life_area_id', 'first', 'last'])} as given
-    join scores on scores.user_id = ${user_id} and scores.life_area_id = given.life_area_id
+    cross join scores ${byNotes}
+    where scores.user_id = ${user_id} and scores.life_area_id = given.life_area_id
       and scores.score_date >= given.first and scores.score_date <= given.last
-    where scores.notes <> '' and scores.score is not null
+      and scores.notes <> '' and scores.score is not null
     order by scores.score_date`.execute(db);
   const notes = new Map<string, Record<string, string>>();
   for (const { life_area_id, score_date, notes: text } of rows) {
