@@ -38,6 +38,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     const isSame = cursor === String(rev);
     return {
       cursor: String(rev),
+      rev,
       full: cursor === null,
       has_more: false,
       user: user(),

@@ -7,7 +7,13 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { instant } from '../calendar/instant.ts';
 import { notificationSettings } from '../notifications/notification-settings.ts';
 import { pause } from '../pauses/pause.ts';
-import { type AreaYears, byPosition, entriesOf, type PersonData, yearsOfArea } from '../sync/person-data.ts';
+import {
+  type AreaYears,
+  byPosition,
+  entriesOf,
+  type PersonData,
+  yearsOfArea,
+} from '../sync/person-data.ts';
 import { type SyncedYear, syncedYear } from '../sync/sync.ts';
 import { dashboardOf } from '../timeline/dashboard.ts';
 import { streakListOf } from '../timeline/streak-list.ts';

@@ -150,7 +150,10 @@ describe('a restore', () => {
       const gap = { id: 'gap-new-0', life_area_id: 'a', reason: '' };
       expect(steps).toEqual([
         { kind: 'delete-entry', entry: first },
-        { kind: 'delete-pause', pause: { ...gap, first_day: '2026-03-05', last_day: '2026-03-09' } },
+        {
+          kind: 'delete-pause',
+          pause: { ...gap, first_day: '2026-03-05', last_day: '2026-03-09' },
+        },
         endAgain('2026-03-05'),
       ]);
     });

@@ -34,7 +34,10 @@ export function backupsToDrop<Stored extends ListedBackup>(
     .slice(0, over);
 }
 
-export function canUndoWith({ kind, created_at }: Pick<ListedBackup, 'kind' | 'created_at'>, now: number): boolean {
+export function canUndoWith(
+  { kind, created_at }: Pick<ListedBackup, 'kind' | 'created_at'>,
+  now: number,
+): boolean {
   return kind === 'before-restore' && now - Date.parse(created_at) < backupLimits.undoTime;
 }
 
