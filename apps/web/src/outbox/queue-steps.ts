@@ -13,11 +13,10 @@ interface QueueStepsOptions {
   readonly database: LocalDatabase;
   readonly owner: Owner;
   readonly steps: readonly RestoreStep[];
-  /**
-   * In milliseconds of the server's clock, when the state was read that the steps change. They count as made then, so that
-   * whatever another device did after it stays.
-   */
-  readonly asOf: number;
+  /** In milliseconds of the server's clock: they count as made then, and whatever was done after it stays. */
+  readonly editedAt: number;
+  /** They come after all that waits. Without it they may be older than that. */
+  readonly isLatest: boolean;
   /** The device's clock. */
   readonly now: number;
   readonly newId: () => string;
@@ -28,11 +27,11 @@ interface QueueStepsOptions {
  * rejects with a LocalWriteError when the device did not keep them.
  */
 export async function queueSteps(options: QueueStepsOptions): Promise<string | null> {
-  const { database, owner, steps, asOf, now, newId } = options;
+  const { database, owner, steps, editedAt, isLatest, now, newId } = options;
   let last: string | null = null;
   try {
     const { put } = await createOutboxStore(database).change(owner.id, (items) => {
-      const edited = editTimeAfter(items, asOf);
+      const edited = isLatest ? editTimeAfter(items, editedAt) : editedAt;
       const edited_at = new Date(edited).toISOString();
       const edit = { edited_at, edited_on: dateInZone(edited, owner.timezone), newId };
       const calls = steps.flatMap((step) => callsOfStep(step, edit, owner.timezone));

@@ -139,7 +139,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
       return write(request);
     },
     /** Something changes elsewhere. */
-    change(next: Pick<SyncedRows, 'areas' | 'scores' | 'notifications'>): void {
+    change: (next: Pick<SyncedRows, 'areas' | 'scores' | 'notifications'>): void => {
       rev += 1;
       if (next.areas) areas = [...next.areas];
       if (next.scores) scores = [...next.scores];

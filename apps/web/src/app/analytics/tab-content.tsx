@@ -27,11 +27,7 @@ interface TabContentProps extends TabProps {
 export function TabContent({ place, ...data }: TabContentProps) {
   return (
     <TabLayout>
-      {place.tab === 'streaks' ? (
-        <StreaksTab {...data} />
-      ) : (
-        <PeriodTab place={place} {...data} />
-      )}
+      {place.tab === 'streaks' ? <StreaksTab {...data} /> : <PeriodTab place={place} {...data} />}
     </TabLayout>
   );
 }
