@@ -39,6 +39,8 @@ export interface BackupStore {
   /** The restore that the backup was made before has been taken back. */
   readonly endUndo: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
+  /** Also of what another page has changed. */
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 export function createBackupStore(database: LocalDatabase): BackupStore {
@@ -47,12 +49,17 @@ export function createBackupStore(database: LocalDatabase): BackupStore {
     return connection.transaction('backups', 'readwrite', { durability: 'strict' });
   }
 
+  const openChannel = () => new BroadcastChannel(`${database.name}-backups`);
+
   type Stored = Awaited<ReturnType<typeof begin>>['store'];
 
   async function write(change: (stored: Stored) => Promise<unknown>): Promise<void> {
     try {
       const { store, done } = await begin();
       await Promise.all([change(store), done]);
+      const channel = openChannel();
+      channel.postMessage(null);
+      channel.close();
     } catch (cause) {
       throw new LocalWriteError('The device did not keep the backup', { cause });
     }
@@ -81,6 +88,11 @@ export function createBackupStore(database: LocalDatabase): BackupStore {
         if ('id' in backup) await stored.put(backup);
       }),
     remove: (id) => write((stored) => stored.delete(id)),
+    subscribe(listener) {
+      const channel = openChannel();
+      channel.addEventListener('message', listener);
+      return () => channel.close();
+    },
   };
 }
 

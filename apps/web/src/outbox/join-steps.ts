@@ -2,7 +2,12 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { haveSameRules } from '@daymark/shared/backups/restore-plan.ts';
 import type { RestoreStep } from '@daymark/shared/backups/restore-steps.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule.ts';
+import type { JoinForAccount } from './change-keeper.ts';
+import type { Owner } from './drain.ts';
 import {
   callToCreateLifeArea,
   callToCreatePause,
@@ -16,11 +21,62 @@ import {
   type QueuedCall,
 } from './queued-call.ts';
 
-/** A call with the moment at which it counts as made, and the person's date then. */
-export type DatedCall = QueuedCall & Pick<Edit, 'edited_at' | 'edited_on'>;
+/**
+ * Puts the steps of a restore at the end of the person's queue, for `Outbox.changeAccount`.
+ * @param editedAt an instant of the server's clock: they count as made then, and whatever was done after it stays. Now when absent
+ */
+export function joinSteps(
+  steps: readonly RestoreStep[],
+  owner: Owner,
+  editedAt?: string,
+): JoinForAccount {
+  return (items, given) => {
+    if (given.user_id !== owner.id) throw new Error('The person has signed out meanwhile');
+    const { user_id, timestamp } = given;
+    const newId = () => uuidv7(Date.parse(timestamp), (bytes) => crypto.getRandomValues(bytes));
+    const edited_on =
+      editedAt === undefined ? given.edited_on : dateInZone(Date.parse(editedAt), owner.timezone);
+    const edit = { edited_at: editedAt ?? given.edited_at, edited_on, newId };
+    const calls = steps.flatMap((step) => callsOfStep(step, edit, owner.timezone));
+    const asItem = (call: DatedCall) => ({ ...call, user_id, timestamp, id: newId() });
+    return { put: joinAll(items, calls, asItem), remove: [] };
+  };
+}
 
-/** The calls that do one step of a restore. @param edit the moment of the restore */
-export function callsOfStep(step: RestoreStep, edit: Edit, timezone: string): readonly DatedCall[] {
+type Joining = Parameters<typeof joinQueue>[1];
+
+/** As one after the other, but without a look at the whole queue for each: a restore may bring thousands. */
+function joinAll(
+  items: readonly OutboxItem[],
+  calls: readonly DatedCall[],
+  asItem: (call: DatedCall) => Joining,
+): readonly OutboxItem[] {
+  const creations = items.filter(({ operation }) => operation === 'createLifeArea');
+  const byDay = Map.groupBy(items, dayOf);
+  let sequence = items.at(-1)?.sequence ?? 0;
+  return calls.flatMap((call) => {
+    const day = dayOf(call);
+    const ofDay = day === null ? [] : (byDay.get(day) ?? []);
+    const item = joinQueue([...creations, ...ofDay], asItem(call));
+    // It waits already.
+    if (ofDay.includes(item)) return [];
+    sequence += 1;
+    const joined = { ...item, sequence };
+    if (joined.operation === 'createLifeArea') creations.push(joined);
+    if (day !== null) byDay.set(day, [...ofDay, joined]);
+    return [joined];
+  });
+}
+
+function dayOf({ subject }: Pick<QueuedCall, 'subject'>): string | null {
+  return 'score_date' in subject ? `${subject.life_area_id} ${subject.score_date}` : null;
+}
+
+/** A call with the moment at which it counts as made, and the person's date then. */
+type DatedCall = QueuedCall & Pick<Edit, 'edited_at' | 'edited_on'>;
+
+/** The calls that do one step. @param edit the moment of the restore */
+function callsOfStep(step: RestoreStep, edit: Edit, timezone: string): readonly DatedCall[] {
   switch (step.kind) {
     case 'create-area':
       return callsToCreate(step.area, edit, timezone);
@@ -51,7 +107,7 @@ function callsToChange(step: Change, edit: Edit): readonly QueuedCall[] {
       return [callToRecordScore({ ...step.entry, only_if_unmarked: true }, edit)];
     case 'edit-entry':
       return [callToRecordScore(step.entry, edit)];
-    case 'delete-entry':
+    default:
       return [callToDeleteScore(step.entry, edit)];
   }
 }
