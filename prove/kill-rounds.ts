@@ -1,6 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
+import { execFile, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { startServer } from '../scripts/server-process.ts';
 import { createMarkStream } from './marks.ts';
@@ -48,11 +50,23 @@ export async function killRounds(given: Rounds): Promise<Figure[]> {
       done('sent again under the same key', stream.repeated()),
       none('lost', lost),
       none('doubled', doubled),
+      none('years that are not what their entries say', await differentYears(env)),
       slowestStart(slowest, isInFull),
     ];
   } finally {
     await kill(server);
   }
+}
+
+/** As `npm run verify` finds them, beside the running server. */
+async function differentYears(env: Rounds['env']): Promise<number> {
+  const file = fileURLToPath(import.meta.resolve('../apps/server/src/verify.ts'));
+  const { stdout } = await promisify(execFile)(process.execPath, [file], {
+    env: { ...process.env, ...env },
+  }).catch((error: unknown) => error as { stdout?: string });
+  const found = / entries: (\d+) are different/.exec(stdout ?? '')?.[1];
+  if (found === undefined) throw new Error('The years could not be compared');
+  return Number(found);
 }
 
 function acknowledged(

@@ -1,36 +1,46 @@
 import { parseArgs } from 'node:util';
+import { BackupError } from './backups/backup-error.ts';
+import { lockData } from './backups/lock-data.ts';
+import { openPlace } from './backups/open-place.ts';
 import { readConfig } from './config.ts';
 import { dataPlaceOf } from './data-folder.ts';
-import { connectPostgres, connectSqlite, disconnect } from './database/connect.ts';
-import { verifyYears } from './database/verify-years.ts';
-import { lockData } from './backups/lock-data.ts';
+import { appliedMigrations, migrations } from './database/migrate.ts';
+import { verifyYears, type YearsVerified } from './database/verify-years.ts';
 import { explainFailure } from './explain-failure.ts';
 
 // npm run verify [-- --repair]
+// Ends with 0 where each year is what its entries say, or is so now; with 1 where one is not, and with 2 where it cannot be told.
 
 process.umask(0o077);
 
 try {
   const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });
-  const place = dataPlaceOf(readConfig(process.env));
-  const lock = await lockData(place, 'shared');
-  const connections =
-    'databaseUrl' in place
-      ? await connectPostgres(place.databaseUrl, () => {})
-      : await connectSqlite(place.sqliteFile);
-  try {
-    const { areas, different } = await verifyYears(connections.writer, values);
-    for (const { user_id, life_area_id, year } of different) {
-      process.stdout.write(`Year ${year} of area ${life_area_id} of user ${user_id} differs.\n`);
-    }
-    const outcome = values.repair ? 'were different and are repaired' : 'are different';
-    process.stdout.write(`Compared the years of ${areas} areas: ${different.length} ${outcome}.\n`);
-    if (different.length > 0 && !values.repair) process.exitCode = 1;
-  } finally {
-    await disconnect(connections);
-    await lock.release();
+  const { areas, different } = await verify(values);
+  for (const { user_id, life_area_id, year } of different) {
+    process.stdout.write(`User ${user_id}, area ${life_area_id}, year ${year}: different\n`);
   }
+  const outcome = values.repair ? 'were different and were repaired' : 'are different';
+  process.stdout.write(
+    `Compared the years of ${areas} areas with their entries: ${different.length} ${outcome}.\n`,
+  );
+  if (different.length > 0 && !values.repair) process.exitCode = 1;
 } catch (error) {
   process.stderr.write(`${explainFailure(error)}\n`);
   process.exitCode = 2;
+}
+
+async function verify(options: { readonly repair: boolean }): Promise<YearsVerified> {
+  const place = dataPlaceOf(readConfig(process.env));
+  const lock = await lockData(place, 'shared');
+  const db = openPlace(place);
+  try {
+    const applied = (await appliedMigrations(db)) ?? [];
+    if (applied.length !== migrations.length) {
+      throw new BackupError('The data are of another version of Daymark: start the server first.');
+    }
+    return await verifyYears(db, options);
+  } finally {
+    await db.destroy();
+    await lock.release();
+  }
 }

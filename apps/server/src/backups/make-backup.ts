@@ -1,20 +1,19 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DataPlace } from '../data-folder.ts';
 import { assertIntact, namingDamage } from '../database/assert-intact.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { appliedMigrations, migrationsNamed } from '../database/migrate.ts';
-import { postgresDialect } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { snapshot } from '../database/snapshot.ts';
-import { sqliteDialect } from '../database/sqlite.ts';
 import { readVapidKeys } from '../push/kept-vapid-keys.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupPart } from './backup-format.ts';
 import { buildSqlite } from './build-sqlite.ts';
 import { moveDurably, removeSqlite } from './durable-files.ts';
 import { lockData } from './lock-data.ts';
+import { openPlace } from './open-place.ts';
 import { readRows } from './rows.ts';
 import { tablesMadeBy, type Table } from './tables.ts';
 import { writeBackupFile } from './write-backup-file.ts';
@@ -70,7 +69,7 @@ async function copy(
   place: DataPlace,
   { file, madeAt }: Pick<BackupOptions, 'file' | 'madeAt'>,
 ): Promise<void> {
-  const source = open(place);
+  const source = openPlace(place);
   try {
     await snapshot(source, async (db) => {
       if (!isPostgres(db)) await assertIntact(db);
@@ -92,18 +91,6 @@ const newerData =
 
 function nothingHere(): BackupError {
   return new BackupError('There is no data of Daymark yet.');
-}
-
-function open(place: DataPlace): Kysely<Database> {
-  if ('databaseUrl' in place) {
-    const { databaseUrl: url } = place;
-    const onLostConnection = () => {};
-    return new Kysely({
-      dialect: postgresDialect({ url, onLostConnection, withoutTimeouts: true }),
-    });
-  }
-  // One that may only read leaves two empty files behind where no server runs.
-  return new Kysely({ dialect: sqliteDialect(place.sqliteFile, { readOnly: false }) });
 }
 
 async function* partsOf(

@@ -103,7 +103,7 @@ async function write(
   before: PersonRow | null,
 ): Promise<WrittenPage> {
   const { userId: user_id, answer, now } = page;
-  const isFullStart = before === null || (answer.full && !before.is_full_run);
+  const isFullStart = before === null || answer.full;
   const isFullRun = isFullStart || before.is_full_run;
   const run = (before?.run ?? 0) + Number(isFullStart);
   const isLast = !answer.has_more;

@@ -1,4 +1,4 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -12,7 +12,7 @@ type OnSubmit = (details: AreaDetails) => Promise<void>;
 async function open({
   area = null,
   onSubmit = async () => {},
-}: { area?: LifeArea | null; onSubmit?: OnSubmit } = {}) {
+}: { area?: SyncedArea | null; onSubmit?: OnSubmit } = {}) {
   const spies = {
     onSubmit: vi.fn<OnSubmit>(onSubmit),
     onClose: vi.fn<() => void>(),

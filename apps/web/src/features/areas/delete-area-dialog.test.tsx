@@ -1,11 +1,11 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { madeArea } from '../../testing/made-area.ts';
 import { mount } from '../../testing/mount.tsx';
 import { DeleteAreaDialog } from './delete-area-dialog.tsx';
 
-type OnDelete = (area: LifeArea, options: { erase: boolean }) => Promise<void>;
+type OnDelete = (area: SyncedArea, options: { erase: boolean }) => Promise<void>;
 const area = madeArea({ id: 'a', name: 'Reading' });
 
 async function open(onDelete: OnDelete = async () => {}) {

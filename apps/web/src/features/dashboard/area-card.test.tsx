@@ -1,4 +1,4 @@
-import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { madeArea, madeScore } from '../../testing/made-area.ts';
@@ -48,7 +48,7 @@ test('says streak, note and waiting in words', async () => {
 
 test('edits by a second button, which does not open the card', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
-  const onEdit = vi.fn<(area: LifeArea) => void>();
+  const onEdit = vi.fn<(area: SyncedArea) => void>();
   await mount(card({ onOpen, onEdit }));
   await button('Edit Health').click();
   expect(onEdit).toHaveBeenCalledExactlyOnceWith(area);
@@ -65,7 +65,7 @@ test('fills its ring when it is done', async () => {
 
 test('cannot be pressed on a past day', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
-  const onEdit = vi.fn<(area: LifeArea) => void>();
+  const onEdit = vi.fn<(area: SyncedArea) => void>();
   await mount(card({ readOnly: true, onOpen, onEdit }));
   await expect.element(page.getByText('Not Scored')).toBeVisible();
   expect(page.getByRole('button').elements()).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { madeTimelines } from '../../testing/made-timelines.ts';
 import { mount } from '../../testing/mount.tsx';
 import { AreaGrid } from './area-grid.tsx';
 import { areasOnDay } from './area-on-day.ts';
@@ -14,7 +15,11 @@ function grid(done: readonly string[], shown = areas) {
   return (
     <AreaGrid
       date={today}
-      entries={areasOnDay({ areas: shown, scores, date: today, today })}
+      entries={areasOnDay({
+        ...madeTimelines({ areas: shown, scores }, today),
+        date: today,
+        today,
+      })}
       streaks={none}
       waiting={new Set()}
       marks={{ of: () => null, subscribe: () => () => {} }}

@@ -1,14 +1,17 @@
-import { closeSpan, openSpans } from '@daymark/shared/areas/area-days.ts';
+import type { Score } from '@daymark/shared/scores/score.ts';
 import { expect, test } from 'vitest';
-import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { madeArea, madePause, madeScore } from '../../testing/made-area.ts';
+import { madeTimelines } from '../../testing/made-timelines.ts';
 import { areasOnDay } from './area-on-day.ts';
 
 const today = '2026-03-20';
 const yesterday = '2026-03-19';
 
 const areas = ['a', 'b', 'c', 'd'].map((id, position) => madeArea({ id, position }));
-const ids = (date: string, scores: Parameters<typeof areasOnDay>[0]['scores']) =>
-  areasOnDay({ areas, scores, date, today }).map(({ area }) => area.id);
+const ids = (date: string, scores: readonly Score[]) =>
+  areasOnDay({ ...madeTimelines({ areas, scores }, today), date, today }).map(
+    ({ area }) => area.id,
+  );
 
 test('puts what is still open before what is done today', () => {
   const scores = [
@@ -28,7 +31,8 @@ test('puts what was scored first on a past day', () => {
 
 test('takes the scores of the day alone', () => {
   const scores = [madeScore({ life_area_id: 'a', score_date: yesterday })];
-  expect(areasOnDay({ areas, scores, date: today, today }).map(({ state }) => state)).toEqual([
+  const entries = areasOnDay({ ...madeTimelines({ areas, scores }, today), date: today, today });
+  expect(entries.map(({ state }) => state)).toEqual([
     'unscored',
     'unscored',
     'unscored',
@@ -41,10 +45,9 @@ test('shows an area from the day it was created to the day before it ended', () 
     id: 'ended',
     created_on: '2026-03-10',
     deleted_on: '2026-03-18',
-    spans: closeSpan(openSpans('2026-03-10'), '2026-03-18'),
   });
   const isShownOn = (date: string) =>
-    areasOnDay({ areas: [area], scores: [], date, today }).length === 1;
+    areasOnDay({ ...madeTimelines({ areas: [area] }, today), date, today }).length === 1;
   expect(['2026-03-09', '2026-03-10', '2026-03-17', '2026-03-18', today].map(isShownOn)).toEqual([
     false,
     true,
@@ -52,4 +55,22 @@ test('shows an area from the day it was created to the day before it ended', () 
     false,
     false,
   ]);
+});
+
+test('shows no area on its paused days', () => {
+  const pauses = [
+    madePause({ life_area_id: 'a', first_day: yesterday, last_day: yesterday }),
+    madePause({ life_area_id: null, first_day: '2026-03-01', last_day: '2026-03-02' }),
+  ];
+  const shown = madeTimelines({ areas, pauses }, today);
+  const idsOn = (date: string) => areasOnDay({ ...shown, date, today }).map(({ area }) => area.id);
+  expect(idsOn(yesterday)).toEqual(['b', 'c', 'd']);
+  expect(idsOn('2026-03-02')).toEqual([]);
+  expect(idsOn(today)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('gives the same entry again while it is the same', () => {
+  const scores = [madeScore({ life_area_id: 'a', score_date: today, notes: 'Twenty pages' })];
+  const shown = { ...madeTimelines({ areas, scores }, today), date: today, today };
+  expect(areasOnDay(shown).at(-1)?.score).toBe(areasOnDay(shown).at(-1)?.score);
 });

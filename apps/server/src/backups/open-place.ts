@@ -1,0 +1,18 @@
+import { Kysely } from 'kysely';
+import type { DataPlace } from '../data-folder.ts';
+import { postgresDialect } from '../database/postgres.ts';
+import type { Database } from '../database/schema.ts';
+import { sqliteDialect } from '../database/sqlite.ts';
+
+/** The data as they are, of whichever version, while a server may be running on them. */
+export function openPlace(place: DataPlace): Kysely<Database> {
+  if ('databaseUrl' in place) {
+    const { databaseUrl: url } = place;
+    const onLostConnection = () => {};
+    return new Kysely({
+      dialect: postgresDialect({ url, onLostConnection, withoutTimeouts: true }),
+    });
+  }
+  // One that may only read leaves two empty files behind where no server runs.
+  return new Kysely({ dialect: sqliteDialect(place.sqliteFile, { readOnly: false }) });
+}

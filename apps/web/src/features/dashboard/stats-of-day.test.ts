@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { madeArea, madePause, madeScore } from '../../testing/made-area.ts';
+import { madeTimelines } from '../../testing/made-timelines.ts';
+import { pastStats, streaksToday, todayStats } from './stats-of-day.ts';
+
+/** A Friday. */
+const today = '2026-03-20';
+const done = (life_area_id: string, ...dates: string[]) =>
+  dates.map((score_date) => madeScore({ life_area_id, score_date }));
+
+const rows = {
+  areas: ['a', 'b'].map((id, position) => madeArea({ id, position })),
+  scores: [
+    ...done('a', '2026-03-18', '2026-03-19'),
+    ...done('b', '2026-03-11', '2026-03-12', '2026-03-13', today),
+  ],
+};
+
+test('counts today and the whole last week, and knows the best streak of all', () => {
+  const { timelines } = madeTimelines(rows, today);
+  expect(todayStats(timelines, today, true)).toEqual({
+    done: 1,
+    possible: 2,
+    history: { lastWeekAverage: 21.4, bestStreak: 3 },
+  });
+  expect(todayStats(timelines, today, false).history).toBeNull();
+});
+
+test('carries the streaks of those that count today on to today', () => {
+  const { timelines } = madeTimelines(rows, today);
+  expect([...streaksToday(timelines)]).toEqual([
+    ['a', 2],
+    ['b', 1],
+  ]);
+  const pauses = [madePause({ life_area_id: 'a', first_day: today })];
+  expect([...streaksToday(madeTimelines({ ...rows, pauses }, today).timelines)]).toEqual([
+    ['b', 1],
+  ]);
+});
+
+test('of a past day has its week and the one before', () => {
+  const { timelines } = madeTimelines(rows, today);
+  expect(pastStats(timelines, { date: '2026-03-18', today })).toMatchObject({
+    tally: { done: 1, possible: 2 },
+    weeks: [
+      { start_date: '2026-03-16', end_date: '2026-03-22', average: 30 },
+      { start_date: '2026-03-09', end_date: '2026-03-15', average: 21.4 },
+    ],
+  });
+});
