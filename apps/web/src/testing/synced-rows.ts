@@ -44,6 +44,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     isOtherEpoch = false;
     return {
       cursor: String(rev),
+      rev,
       full,
       has_more: false,
       user: user(),
