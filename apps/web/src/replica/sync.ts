@@ -33,8 +33,8 @@ interface SyncOptions {
   readonly isStoring: () => boolean;
   /** Ids of the person's changes that the server has and the replica may not have yet. */
   readonly sentIds: (userId: string) => Promise<readonly string[]>;
-  /** A page is on the disk and in the replica; these changes have left the queue with it. */
-  readonly onPage: (userId: string, answer: SyncAnswer, left: readonly string[]) => Promise<void>;
+  /** A page is on the disk and in the replica. */
+  readonly onPage: (userId: string, answer: SyncAnswer, written: WrittenPage) => Promise<void>;
 }
 
 export function createSync(options: SyncOptions): Sync {
@@ -94,7 +94,7 @@ export function createSync(options: SyncOptions): Sync {
       const written = await write({ userId, cursor, answer, sentIds, now });
       if (written === null) return;
       replica.apply(userId, written);
-      await options.onPage(userId, answer, written.left);
+      await options.onPage(userId, answer, written);
       hasMore = answer.has_more;
     }
   }
