@@ -305,13 +305,15 @@ async function newSender(server: ServerAlone, idsOfOthers: readonly string[]): P
   const { keys } = sampleCalls(belongingsNamed('')).subscribeToPush.body.subscription;
   const subscribeToPush = { body: { subscription: { endpoint, keys } } };
   const { id: deviceId } = await call(api.subscribeToPush, subscribeToPush);
+  const pause = { life_area_id: areaId, first_day: '2026-02-01', last_day: '2026-02-07' };
+  const { id: pauseId } = await call(api.createPause, { body: pause });
   await call(api.triggerScheduledQuote, {});
   const [notification] = await call(api.listNotifications, {});
   const notificationId = notification?.id ?? '';
   const credentials = { email, password };
   return {
     token,
-    ids: [...ids, ...idsOfOthers, notificationId, deviceId],
+    ids: [...ids, ...idsOfOthers, notificationId, deviceId, pauseId],
     calls: {
       ...sampleCalls({ areaId, scoreId, pauseId, sessionId, notificationId, deviceId }),
       subscribeToPush,

@@ -1,3 +1,4 @@
+import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
 import type { NewScore } from '@daymark/shared/scores/score.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -53,7 +54,10 @@ async function openDevice(rows: SyncedRows) {
       getUserId: () => 'ann',
       isStoring: () => true,
       sentIds: outbox.sentIds,
-      onPage: (userId, _answer, left) => outbox.left(userId, left),
+      onPage: async (userId, _answer, { left, again }) => {
+        await outbox.left(userId, left);
+        if (again.length > 0) outbox.ownerChanged();
+      },
     });
     await replica.load('ann');
     onTestFinished(() => {
@@ -89,13 +93,13 @@ describe('a pull', () => {
     await tab.sync.pull();
     const next = await device.openTab();
     for (const { replica } of [tab, next]) {
-      expect([...replica.state().areas.keys()]).toEqual(['reading', 'piano']);
+      expect([...replica.state().areas.keys()].toSorted()).toEqual(['piano', 'reading']);
       expect(entryOn(replica.state(), 'reading', day)).toMatchObject({ notes: 'Twenty pages' });
       expect(replica.state().syncedAt).not.toBeNull();
     }
     await next.sync.pull();
     expect(device.cursors()).toEqual([null, '1']);
-    expect([...next.replica.state().areas.keys()]).toEqual(['reading', 'piano']);
+    expect(next.replica.state().areas.size).toBe(2);
   });
 
   it('leaves what did not change the same', async () => {
@@ -117,7 +121,7 @@ describe('a pull', () => {
 
   it('goes on page by page, each with its cursor, also after an interruption', async () => {
     const device = await openDevice({});
-    const page = { full: false, pauses: [], years: [], notifications: [], removed: [] };
+    const page = { rev: 1, full: false, pauses: [], years: [], notifications: [], removed: [] };
     device.intercept(({ path }) => {
       if (path.includes('cursor=second')) return networkFailure;
       if (path.includes('cursor=first')) {
@@ -145,7 +149,7 @@ describe('a pull', () => {
     const device = await openDevice({ areas: [reading], scores: [score] });
     const tab = await device.openTab();
     await tab.sync.pull();
-    const empty = { full: false, has_more: false, areas: [], pauses: [], years: [] };
+    const empty = { rev: 9, full: false, has_more: false, areas: [], pauses: [], years: [] };
     device.intercept(({ path }) =>
       path.includes('/sync')
         ? json(200, {
@@ -182,13 +186,16 @@ describe('a pull', () => {
       const state = replica.state();
       expect([...state.areas.keys()]).toEqual(['reading']);
       expect(entryOn(state, 'reading', day)).toBeNull();
-      expect(state.lost.areas.map(({ id }) => id)).toEqual(['piano']);
-      expect(state.lost.entries).toEqual([
-        { life_area_id: 'reading', score_date: day, score: 1, notes: '' },
+      const [known] = state.known;
+      const { changes } = planRestore(known?.data ?? state, state, day);
+      expect(changes).toMatchObject([
+        { kind: 'add-area', area: { id: 'piano' } },
+        { kind: 'put-entry', after: { life_area_id: 'reading', score_date: day, score: 1 } },
       ]);
     }
-    await tab.replica.forgetLost();
-    expect(tab.replica.state().lost.entries).toEqual([]);
+    await tab.replica.forgetKnown();
+    expect(tab.replica.state().known).toEqual([]);
+    expect((await device.openTab()).replica.state().known).toEqual([]);
   });
 });
 

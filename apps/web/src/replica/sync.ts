@@ -4,7 +4,7 @@ import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Replica } from './replica.ts';
-import { type Page, pageInMemory, writePage, type WrittenPage } from './write-page.ts';
+import type { Page, WrittenPage } from './write-page.ts';
 
 export interface SyncStatus {
   readonly isRunning: boolean;
@@ -33,8 +33,8 @@ interface SyncOptions {
   readonly isStoring: () => boolean;
   /** Ids of the person's changes that the server has and the replica may not have yet. */
   readonly sentIds: (userId: string) => Promise<readonly string[]>;
-  /** A page is on the disk and in the replica; these changes have left the queue with it. */
-  readonly onPage: (userId: string, answer: SyncAnswer, left: readonly string[]) => Promise<void>;
+  /** A page is on the disk and in the replica. */
+  readonly onPage: (userId: string, answer: SyncAnswer, written: WrittenPage) => Promise<void>;
 }
 
 export function createSync(options: SyncOptions): Sync {
@@ -82,7 +82,8 @@ export function createSync(options: SyncOptions): Sync {
   async function pullPages(): Promise<void> {
     const userId = getUserId();
     if (userId === null) return;
-    const sentIds = await options.sentIds(userId);
+    // A device that refuses has none.
+    const sentIds = await options.sentIds(userId).catch(() => []);
     begun = asked;
     for (let hasMore = true; hasMore;) {
       const cursor = await storedCursor(userId);
@@ -93,7 +94,7 @@ export function createSync(options: SyncOptions): Sync {
       const written = await write({ userId, cursor, answer, sentIds, now });
       if (written === null) return;
       replica.apply(userId, written);
-      await options.onPage(userId, answer, written.left);
+      await options.onPage(userId, answer, written);
       hasMore = answer.has_more;
     }
   }
@@ -111,6 +112,8 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   async function write(page: Page): Promise<WrittenPage | null> {
+    // Later, because a screen that has its data is painted without it.
+    const { pageInMemory, writePage } = await import('./write-page.ts');
     if (!options.isStoring()) return pageInMemory(replica.state(), page);
     // A device that refuses still shows what came.
     return writePage(replica.database, page).catch(() => pageInMemory(replica.state(), page));

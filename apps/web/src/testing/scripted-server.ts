@@ -49,6 +49,7 @@ export function createScriptedServer() {
         const effect = effects.get(part.key) ?? part;
         effects.set(part.key, effect);
         answers.push(answerOf(effect));
+        if (scores !== null && !isJson(answers.at(-1) ?? plainAnswer(part))) break;
       }
     }
     if (fate === 'response lost') throw new TypeError('Failed to fetch');
@@ -98,7 +99,7 @@ function readArrival(input: string | URL | Request, init: RequestInit = {}): Arr
 }
 
 /** What the server says of a score of a batch, and not of the request. */
-const ofOneScore: ReadonlySet<number> = new Set([403, 404, 409, 422, 500]);
+const ofOneScore: ReadonlySet<number> = new Set([403, 404, 409, 422]);
 
 /** Each score of a batch as if it had come alone; null where it is none. */
 function scoresOf(arrival: Arrival): Arrival[] | null {
@@ -129,7 +130,7 @@ async function batchOf(answers: readonly Response[]): Promise<Response> {
 function nothingNew({ path }: Arrival): Response {
   const cursor = new URL(path, location.href).searchParams.get('cursor') ?? 'first';
   const rows = { areas: [], pauses: [], years: [], notifications: [], removed: [] };
-  return asOurs(Response.json({ cursor, full: false, has_more: false, ...rows }));
+  return asOurs(Response.json({ cursor, rev: 1, full: false, has_more: false, ...rows }));
 }
 
 function plainAnswer({ method, body }: Arrival): Response {

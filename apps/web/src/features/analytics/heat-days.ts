@@ -26,7 +26,10 @@ export interface HeatDay extends DayTally {
 
 /** The days of `heatRange`, Monday first and today last. */
 export function heatDays(timelines: readonly Timeline[], today: CalendarDate): HeatDay[] {
-  return tallyDays(timelines, heatRange(today), today).map((day) => ({ ...day, step: stepOf(day) }));
+  return tallyDays(timelines, heatRange(today), today).map((day) => ({
+    ...day,
+    step: stepOf(day),
+  }));
 }
 
 function stepOf({ done, possible }: Tally): HeatStep | null {
