@@ -7,8 +7,13 @@ import { naiveDays, naiveStreak, naiveStrength } from '../packages/shared/src/te
 import { naiveGrid } from '../packages/shared/src/testing/naive-grid.ts';
 import type { Stats } from './outbox-page/driven-page.ts';
 
-/** How many of a device's stats are another than counting the entries one by one gives. */
-export function wrongStats(history: TimedHistory, stats: Stats): number {
+interface Compared {
+  readonly stats: number;
+  readonly wrong: number;
+}
+
+/** Lays a device's stats beside what counting the entries one by one gives. */
+export function compareStats(history: TimedHistory, stats: Stats): Compared {
   const cells = cellsOfTimed(history);
   const dashboard = countedDashboard(cells);
   const order = new Map(history.areas.map(({ area }) => [area.id, area.position]));
@@ -38,5 +43,5 @@ export function wrongStats(history: TimedHistory, stats: Stats): number {
       ];
     }),
   ];
-  return isRight.filter((right) => !right).length;
+  return { stats: isRight.length, wrong: isRight.filter((right) => !right).length };
 }

@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
 import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
@@ -8,7 +11,7 @@ import { seededRandom } from '../scripts/seeded-random.ts';
 import { drain, openTab, reload } from './driven.ts';
 import type { Fate, Passing } from './faulty-proxy.ts';
 import { inLanes } from './lanes.ts';
-import { wrongStats } from './naive-stats.ts';
+import { compareStats } from './naive-stats.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
 import { done, exactly, none, type Proof } from './proof.ts';
@@ -33,6 +36,8 @@ async function interleave(product: Product, times: number) {
     rules: 0,
     cuts: 0,
     laterPages: 0,
+    rows: 0,
+    stats: 0,
     apart: 0,
     left: 0,
     wrong: 0,
@@ -54,6 +59,8 @@ async function interleave(product: Product, times: number) {
     done('areas erased', total.erasures),
     done('answers cut off', total.cuts),
     done('pages pulled after a first one', total.laterPages),
+    done('rows laid beside the server’s', total.rows),
+    done('stats laid beside a count', total.stats),
     none('rows of a replica that are not the server’s, on the disk or in memory', total.apart),
     none('changes still in a queue that the server took', total.left),
     none('stats that counting the entries does not give', total.wrong),
@@ -237,23 +244,30 @@ class Scene {
   }
 
   async #compare() {
-    let [apart, left, wrong] = [0, 0, 0];
+    let [rowCount, statCount, apart, left, wrong] = [0, 0, 0, 0, 0];
     for (const device of this.#devices) this.#product.proxy.rules.delete(device.name);
     const rows = this.#serverRows();
     const wanted = textsOf(rows);
+    const { call } = this.#setting.person;
+    const [user, settings] = [await call(getMe, {}), await call(getNotificationSettings, {})];
     const history = historyOf(rows, this.#today);
     for (const { page } of this.#devices) {
       await page.evaluate(() => driven.pull());
       const { disk, memory } = await page.evaluate(() => driven.replicas());
-      for (const found of [textsOf(disk), textsOf(memory)]) {
-        apart += wanted.symmetricDifference(found).size;
+      for (const found of [disk, memory]) {
+        rowCount += wanted.size + 2;
+        apart += wanted.symmetricDifference(textsOf(found)).size;
+        if (!isDeepStrictEqual(found.user, user)) apart += 1;
+        if (!isDeepStrictEqual(found.settings, settings)) apart += 1;
       }
       const stored = await page.evaluate(() => driven.stored());
       left += stored.filter(({ state }) => state !== 'refused').length;
       const stats = await page.evaluate((today) => driven.stats(today), this.#today);
-      wrong += wrongStats(history, stats);
+      const compared = compareStats(history, stats);
+      statCount += compared.stats;
+      wrong += compared.wrong;
     }
-    return { apart, left, wrong };
+    return { rows: rowCount, stats: statCount, apart, left, wrong };
   }
 }
 
