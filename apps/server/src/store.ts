@@ -2,21 +2,15 @@ import { answers, disconnect, type Connections } from './database/connect.ts';
 import type { ChangeFollower } from './database/change-feed.ts';
 import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/group-commit.ts';
-import { lockUser } from './database/revisions.ts';
+import { lockUser, readRevs } from './database/revisions.ts';
 import { sessionRepository } from './features/accounts/session-repository.ts';
 import { userRepository } from './features/accounts/user-repository.ts';
 import {
-  tellAreas,
-  tellNotifications,
-  tellPauses,
-  tellReminders,
-  tellScores,
-  tellSessions,
-  tellSettings,
-  tellUsers,
-  type Tell,
-  type TellEach,
-} from './tell-changes.ts';
+  publishing,
+  publishRemovals,
+  publishReminders,
+  publishSessions,
+} from './publish-changes.ts';
 import { lifeAreaRepository } from './features/areas/life-area-repository.ts';
 import { notificationRepository } from './features/notifications/notification-repository.ts';
 import { notificationSettingsRepository } from './features/notifications/notification-settings-repository.ts';
@@ -32,28 +26,40 @@ import { rateLimitRepository } from './http/rate-limit-repository.ts';
 /** What a transaction has in its hands. */
 export type BoundStore = ReturnType<typeof boundStore>;
 
-/** @param key of the request that these writes belong to */
-function boundStore(connections: Connections, key?: string) {
+function boundStore(connections: Connections) {
   const { writer, changes } = connections;
-  const tellEach: TellEach = (userIds, change) => {
-    const told = { ...change, ...(key !== undefined && { key }) };
-    return changes.tell(
-      writer,
-      userIds.map((user_id) => ({ user_id, ...told })),
-    );
-  };
-  const tell: Tell = (userId, change) => tellEach([userId], change);
+  const publishRevs = async (userIds: readonly string[]) =>
+    changes.publish(writer, await readRevs(writer, userIds));
+  const publishRev = (userId: string) => publishRevs([userId]);
+  const publishSessionsOf = (user_id: string) => changes.publish(writer, [{ user_id }]);
+  const users = publishing(userRepository(connections), ['update'], publishRev);
   return {
-    users: tellUsers(userRepository(connections), tell),
-    sessions: tellSessions(sessionRepository(connections), tell),
-    lifeAreas: tellAreas(lifeAreaRepository(connections), tell),
-    scores: tellScores(scoreRepository(connections), tell),
-    pauses: tellPauses(pauseRepository(connections), tell),
+    users: publishRemovals(users, publishSessionsOf),
+    sessions: publishSessions(sessionRepository(connections), publishSessionsOf),
+    lifeAreas: publishing(
+      lifeAreaRepository(connections),
+      ['create', 'update', 'end', 'erase'],
+      publishRev,
+    ),
+    scores: publishing(
+      scoreRepository(connections),
+      ['record', 'recordAll', 'update', 'remove', 'removeDay'],
+      publishRev,
+    ),
+    pauses: publishing(pauseRepository(connections), ['create', 'update', 'remove'], publishRev),
     sync: syncRepository(connections),
-    notifications: tellNotifications(notificationRepository(connections), tell),
-    notificationSettings: tellSettings(notificationSettingsRepository(connections), tell),
+    notifications: publishing(
+      notificationRepository(connections),
+      ['add', 'markRead', 'markAllRead'],
+      publishRev,
+    ),
+    notificationSettings: publishing(
+      notificationSettingsRepository(connections),
+      ['update'],
+      publishRev,
+    ),
     pushSubscriptions: pushSubscriptionRepository(connections),
-    reminders: tellReminders(reminderRepository(connections), tellEach),
+    reminders: publishReminders(reminderRepository(connections), publishRevs),
     vapidKeys: vapidKeyRepository(connections),
     idempotency: idempotencyRepository(connections),
     rateLimits: rateLimitRepository(connections),
@@ -76,13 +82,12 @@ export function storeOn(connections: Connections) {
     /**
      * Commits when `work` resolves and rolls back when it throws. `work` uses the store it is given and waits for
      * nothing but that store: on SQLite every other write waits meanwhile.
-     * @param key goes along with the changes that are told of it
      */
-    transaction: <T>(work: (store: BoundStore) => Promise<T>, key?: string): Promise<T> =>
+    transaction: <T>(work: (store: BoundStore) => Promise<T>): Promise<T> =>
       changes.onCommit((feed) =>
         transact((db) => {
           const bound = { reader: db, writer: db, changes: feed, transact: transactAlone(db) };
-          return work(boundStore(bound, key));
+          return work(boundStore(bound));
         }),
       ),
     /**

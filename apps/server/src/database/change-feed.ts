@@ -1,4 +1,4 @@
-import type { ToldChange } from '@daymark/shared/changes/change.ts';
+import type { PublishedChange } from '@daymark/shared/changes/change.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 export const channel = 'daymark_changes';
 
 export interface ChangeFollower {
-  changed(change: ToldChange): void;
+  changed(change: PublishedChange): void;
   /** Nothing more is heard, and something may have been missed. */
   lost(): void;
 }
@@ -14,7 +14,7 @@ export interface ChangeFollower {
 /** How one node's writes are heard by all of them, once they are committed. */
 export interface ChangeFeed {
   /** As part of the transaction that `db` belongs to, where it does. */
-  tell(db: Kysely<Database>, changes: readonly ToldChange[]): Promise<void>;
+  publish(db: Kysely<Database>, changes: readonly PublishedChange[]): Promise<void>;
   /** Runs a transaction whose changes are told through the feed that it is given. */
   onCommit<T>(transaction: (feed: ChangeFeed) => Promise<T>): Promise<T>;
   /** Resolves with what ends it, once every change from now on is heard. */
@@ -25,16 +25,16 @@ export interface ChangeFeed {
 /** For a database that only this process writes to. */
 export function createLocalFeed(): ChangeFeed {
   const followers = new Set<ChangeFollower>();
-  const hear = (changes: readonly ToldChange[]) => {
+  const hear = (changes: readonly PublishedChange[]) => {
     for (const change of changes) for (const follower of followers) follower.changed(change);
   };
   const feed: ChangeFeed = {
-    tell: async (_db, changes) => hear(changes),
+    publish: async (_db, changes) => hear(changes),
     async onCommit(transaction) {
-      const told: ToldChange[] = [];
+      const told: PublishedChange[] = [];
       const result = await transaction({
         ...feed,
-        tell: async (_db, changes) => void told.push(...changes),
+        publish: async (_db, changes) => void told.push(...changes),
       });
       hear(told);
       return result;

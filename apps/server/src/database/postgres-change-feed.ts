@@ -1,4 +1,4 @@
-import type { ToldChange } from '@daymark/shared/changes/change.ts';
+import type { PublishedChange } from '@daymark/shared/changes/change.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { channel, type ChangeFeed, type ChangeFollower } from './change-feed.ts';
@@ -23,7 +23,7 @@ export function createPostgresFeed(url: string): ChangeFeed {
   }
 
   function hear({ payload = '' }: pg.Notification): void {
-    const change = JSON.parse(payload) as ToldChange;
+    const change = JSON.parse(payload) as PublishedChange;
     for (const follower of followers) follower.changed(change);
   }
 
@@ -60,7 +60,7 @@ export function createPostgresFeed(url: string): ChangeFeed {
   }
 
   const feed: ChangeFeed = {
-    async tell(db, changes) {
+    async publish(db, changes) {
       await notify(db, { payloads: JSON.stringify(changes) });
     },
     onCommit: (transaction) => transaction(feed),

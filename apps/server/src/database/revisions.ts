@@ -50,3 +50,19 @@ export async function raiseRevs(db: Kysely<Database>, ids: readonly string[]): P
       order by users.id ${lock}
     )`.execute(db);
 }
+
+/** Of those that are still there. */
+export async function readRevs(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<{ user_id: string; rev: number }[]> {
+  const given = givenRows(
+    db,
+    ids.map((id) => ({ id })),
+    ['id'],
+  );
+  const { rows } = await sql<{ user_id: string; rev: number }>`
+    select users.id as user_id, users.rev from ${given} as given join users on users.id = given.id
+  `.execute(db);
+  return rows;
+}

@@ -43,11 +43,11 @@ describeEachDatabase(
 /** The store with an account that goes right before the next transaction of others. */
 function deletingFirst(store: Store, tables: Tables) {
   let doomed: string | null = null;
-  const transaction: Store['transaction'] = async (work, key) => {
+  const transaction: Store['transaction'] = async (work) => {
     const id = doomed;
     doomed = null;
     if (id !== null) await tables().deleteFrom('users').where('id', '=', id).execute();
-    return store.transaction(work, key);
+    return store.transaction(work);
   };
   return {
     store: { ...store, transaction },

@@ -135,7 +135,7 @@ export function createWriteOnce({ store, clock }: { store: Store; clock: Clock }
       const body = JSON.stringify(answer.body) ?? null;
       await bound.idempotency.keepAnswer(user_id, key, { status: answer.status, body });
       return answer;
-    }, key);
+    });
   }
 
   /** An account that was deleted after this request was let in has no rows that it could write to. */

@@ -22,11 +22,9 @@ const garden = madeArea({
   id: 'garden',
   name: 'Garden',
   position: 2,
-  is_active: false,
   created_on: daysAgo(40),
   deleted_on: daysAgo(30),
   deleted_at: `${daysAgo(30)}T08:00:00.000Z`,
-  spans: [{ starts_on: daysAgo(40), ends_on: daysAgo(30) }],
 });
 const done = (life_area_id: string, ...days: number[]) =>
   days.map((day) => madeScore({ life_area_id, score_date: daysAgo(day) }));
@@ -128,17 +126,17 @@ describe('the overview', () => {
     expect(address()).toBe('/analytics?period=6months');
   });
 
-  test('needs no further request to switch the timeframe', async () => {
+  test('asks for no stats, whatever is chosen', async () => {
     const network = start(lived);
-    const asked = () => network.sent('GET', '/trends').map(({ path }) => path);
-    await expect.poll(() => new Set(asked()).size).toBe(3);
-    const before = asked().length;
     await page.getByText('1 Month').click();
     await expect.element(region('Weekly breakdown')).toBeVisible();
-    expect(asked()).toHaveLength(before);
+    await tab('Streaks').click();
+    await expect.element(region('All streaks')).toBeVisible();
+    expect(network.sent('GET', '/analytics')).toEqual([]);
+    expect(network.sent('GET', '/scores')).toEqual([]);
   });
 
-  test('asks for the figures again once a mark has reached the server', async () => {
+  test('counts a mark at once', async () => {
     const { services } = start(lived);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
     await services.outbox.recordScore({
@@ -147,6 +145,14 @@ describe('the overview', () => {
       score_date: today,
       notes: '',
     });
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/11 of 14/);
+  });
+
+  test('counts what another device marked with the next pull', async () => {
+    const { services, change } = start(lived);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
+    change({ scores: [...lived.scores, ...done('piano', 0)] });
+    await services.sync.pull();
     await expect.poll(() => textOf(region('Completion'))).toMatch(/11 of 14/);
   });
 });
@@ -293,12 +299,19 @@ describe('while changes wait that the server does not take', () => {
     method === 'POST' ? new Response(null, { status: 503 }) : undefined;
   const mark = { life_area_id: 'piano', score: 1, score_date: today } as const;
 
-  test('screens 3: the figures include them, and say so', async () => {
-    const { services } = start(lived, '/analytics', refusing);
+  test('screens 3: the stats include them, and are the same once the server has them', async () => {
+    let isDown = true;
+    const { services } = start(lived, '/analytics', (request) =>
+      isDown ? refusing(request) : undefined,
+    );
     await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
     await services.outbox.recordScore(mark);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/11 of 14/);
-    await expect.element(page.getByText('Includes 1 change that waits to sync.')).toBeVisible();
+    isDown = false;
+    await services.outbox.flush();
+    await expect.poll(() => services.outbox.items().length, { timeout: 10_000 }).toBe(0);
+    await services.sync.pull();
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/11 of 14/);
   });
 
   test('screens 3: what is not about days changes nothing', async () => {
@@ -306,31 +319,14 @@ describe('while changes wait that the server does not take', () => {
     await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
     await services.outbox.changeAccount(joinMarkOfAll);
     await expect.poll(() => services.outbox.waiting().length).toBe(1);
-    expect(page.getByText(/waits to sync/).elements()).toEqual([]);
-  });
-
-  test('screens 3: they are the same once the server has them, without a word', async () => {
-    let isDown = true;
-    const { services } = start(lived, '/analytics', (request) =>
-      isDown ? refusing(request) : undefined,
-    );
     await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
-    await services.outbox.recordScore(mark);
-    await expect.element(page.getByText('Includes 1 change that waits to sync.')).toBeVisible();
-    isDown = false;
-    await services.outbox.flush();
-    await expect.poll(() => services.outbox.items().length, { timeout: 10_000 }).toBe(0);
-    await expect.element(page.getByText(/waits to sync/)).not.toBeInTheDocument();
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/11 of 14/);
   });
 });
 
 describe('the states', () => {
-  test('a failure offers Retry in the header, which asks again', async () => {
+  test('where nothing could be pulled yet, a Retry in the header pulls again', async () => {
     let isDown = true;
-    start(lived, '/analytics', ({ path }) =>
-      isDown && path.includes('/trends') ? down : undefined,
-    );
+    start(lived, '/analytics', ({ path }) => (isDown && path.includes('/sync') ? down : undefined));
     await expect
       .element(page.getByText('Failed to load analytics data. Please try again.'))
       .toBeVisible();
@@ -340,18 +336,15 @@ describe('the states', () => {
     expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
   });
 
-  test('where only the year fails, the figures stay', async () => {
-    let isDown = true;
-    start(lived, '/analytics', ({ path }) =>
-      isDown && path.includes('/scores/') ? down : undefined,
-    );
-    await expect
-      .element(page.getByText('Failed to load analytics data. Please try again.'))
-      .toBeVisible();
-    await expect.element(region('Completion')).toBeVisible();
-    isDown = false;
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect.element(page.getByRole('grid')).toBeVisible();
+  test('a server that can be reached no more takes nothing away', async () => {
+    let isDown = false;
+    const { services } = start(lived, '/analytics', () => (isDown ? down : undefined));
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
+    isDown = true;
+    await services.sync.pull();
+    await page.getByText('6 Months').click();
+    await expect.element(region('Monthly breakdown')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
   });
 
   test('without a score: what to do', async () => {
@@ -369,7 +362,7 @@ describe('the states', () => {
 
   test('an expired session leads to the login', async () => {
     start(lived, '/analytics?tab=trends', ({ path }) =>
-      path.includes('/trends')
+      path.includes('/sync')
         ? refusal(401, { code: 'unauthenticated', detail: 'Please sign in to continue.' })
         : undefined,
     );

@@ -1,28 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { PanelSkeleton, StreaksSkeleton } from '../features/analytics/analytics-skeleton.tsx';
 import { useAnalyticsPlace } from '../features/analytics/use-analytics-place.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
 import { useTrueClock } from '../lib/use-true-clock.ts';
 import { useUser } from '../lib/use-session.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { NoFigures } from './analytics/no-figures.tsx';
+import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.ts';
+import { AnalyticsFailure } from './analytics/analytics-failure.tsx';
+import { NoStats } from './analytics/no-stats.tsx';
 import { RetryButton } from './analytics/retry-button.tsx';
 import { TabContent } from './analytics/tab-content.tsx';
-import { useAnalyticsData } from './analytics/use-analytics-data.ts';
-import { useLifeAreas } from './dashboard/use-dashboard-data.ts';
 
 /** How the person's days go: an overview, where it leads, and the streaks. */
 export function AnalyticsScreen() {
   const { t } = useLingui();
   const place = useAnalyticsPlace();
   const today = useToday(useTrueClock(), useUser().timezone).date;
-  const areas = useLifeAreas();
-  const data = useAnalyticsData(place, today);
+  const timelines = useTimelines(today);
+  // Stats of a part of the history would be wrong.
+  const isThere = useReplica(({ syncedAt }) => syncedAt !== null);
+  const hasFailed = useSyncStatus().error !== null && !isThere;
   return (
-    <Screen title={<Trans>Analytics</Trans>} action={data.hasFailed && <RetryButton />}>
+    <Screen title={<Trans>Analytics</Trans>} action={hasFailed && <RetryButton />}>
       <title>{t`Analytics · Daymark`}</title>
-      {areas.data?.length === 0 ? (
-        <NoFigures />
+      {isThere && timelines.length === 0 ? (
+        <NoStats />
       ) : (
         <Tabs
           label={t`Analytics`}
@@ -34,7 +37,15 @@ export function AnalyticsScreen() {
           selected={place.tab}
           onSelect={place.selectTab}
         >
-          <TabContent place={place} data={data} />
+          {isThere ? (
+            <TabContent place={place} timelines={timelines} today={today} />
+          ) : hasFailed ? (
+            <AnalyticsFailure />
+          ) : place.tab === 'streaks' ? (
+            <StreaksSkeleton />
+          ) : (
+            <PanelSkeleton />
+          )}
         </Tabs>
       )}
     </Screen>

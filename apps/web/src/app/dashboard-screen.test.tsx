@@ -44,6 +44,7 @@ function start(rows: Rows, intercept?: Intercept) {
 
 const firstPage = {
   cursor: 'after the first page',
+  rev: 1,
   full: true,
   has_more: true,
   pauses: [],

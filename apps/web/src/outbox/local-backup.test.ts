@@ -31,9 +31,9 @@ function openDevice() {
 test('ten backups of a person are kept, and the one that a restore can be undone with', async () => {
   const { store } = openDevice();
   const at = (hours: number) => new Date(now + hours * hour).toISOString();
-  const undo = [] as const;
+  const restored = [] as const;
   await store.add(
-    madeBackup({ id: 'undoable', created_at: at(0), kind: 'before-restore', undo }),
+    madeBackup({ id: 'undoable', created_at: at(0), kind: 'before-restore', restored }),
     now,
   );
   await store.add(madeBackup({ id: 'hers', user_id: 'bea', created_at: at(0) }), now);
@@ -50,12 +50,12 @@ test('ten backups of a person are kept, and the one that a restore can be undone
 
 test('a look at the content and an undo are noted, also of a backup that is gone', async () => {
   const { store } = openDevice();
-  await store.add(madeBackup({ id: 'one', undo: [] }), now);
+  await store.add(madeBackup({ id: 'one', restored: [] }), now);
   await store.noteChecked('one', '2026-03-01T13:00:00.000Z');
   await store.endUndo('one');
   await store.noteChecked('gone', '2026-03-01T13:00:00.000Z');
   await store.endUndo('gone');
-  const { undo: _ended, ...kept } = madeBackup({ id: 'one' });
+  const { restored: _ended, ...kept } = madeBackup({ id: 'one' });
   expect(await store.list('ann')).toEqual([{ ...kept, checked_at: '2026-03-01T13:00:00.000Z' }]);
 });
 

@@ -1,4 +1,5 @@
-import { type BackupKind, backupsToDrop } from '@daymark/shared/backups/kept-backups.ts';
+import type { BackupCounts } from '@daymark/shared/backups/backup-file.ts';
+import { type BackupKind, backupsToDrop } from '@daymark/shared/backups/stored-backups.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { backupsOf } from './forget-backups.ts';
@@ -13,16 +14,18 @@ export interface StoredBackup {
   /** When the content was last found to be the same. */
   readonly checked_at: string;
   readonly kind: BackupKind;
-  readonly counts: { readonly life_areas: number; readonly scores: number };
-  /** Scores before this date are not in it; null when all are. */
+  readonly counts: BackupCounts;
+  /** Entries before this date are not in it; null when all are. One of 1.1.0 and earlier may lack some. */
   readonly complete_from: CalendarDate | null;
   /** Bytes of the file. */
   readonly size: number;
   readonly content_digest: string;
   /** The file, compressed by gzip: ten of a long history would take a lot of room. */
   readonly file: Uint8Array<ArrayBuffer>;
+  /** Of an account with the same email that this device had before: the server was set up anew. */
+  readonly is_of_earlier_account?: boolean;
   /** What the restore did that this backup was made before; absent once that was undone. */
-  readonly undo?: readonly RestoreChange[];
+  readonly restored?: readonly RestoreChange[];
 }
 
 /** The backups on this device. What is written is on the disk when the promise resolves, or it rejects with a LocalWriteError. */
@@ -36,6 +39,8 @@ export interface BackupStore {
   /** The restore that the backup was made before has been taken back. */
   readonly endUndo: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
+  /** Also of what another page has changed. */
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 export function createBackupStore(database: LocalDatabase): BackupStore {
@@ -44,12 +49,17 @@ export function createBackupStore(database: LocalDatabase): BackupStore {
     return connection.transaction('backups', 'readwrite', { durability: 'strict' });
   }
 
+  const openChannel = () => new BroadcastChannel(`${database.name}-backups`);
+
   type Stored = Awaited<ReturnType<typeof begin>>['store'];
 
   async function write(change: (stored: Stored) => Promise<unknown>): Promise<void> {
     try {
       const { store, done } = await begin();
       await Promise.all([change(store), done]);
+      const channel = openChannel();
+      channel.postMessage(null);
+      channel.close();
     } catch (cause) {
       throw new LocalWriteError('The device did not keep the backup', { cause });
     }
@@ -74,10 +84,15 @@ export function createBackupStore(database: LocalDatabase): BackupStore {
       }),
     endUndo: (id) =>
       write(async (stored) => {
-        const { undo: _done, ...backup } = (await stored.get(id)) ?? {};
+        const { restored: _done, ...backup } = (await stored.get(id)) ?? {};
         if ('id' in backup) await stored.put(backup);
       }),
     remove: (id) => write((stored) => stored.delete(id)),
+    subscribe(listener) {
+      const channel = openChannel();
+      channel.addEventListener('message', listener);
+      return () => channel.close();
+    },
   };
 }
 

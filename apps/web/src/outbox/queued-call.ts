@@ -3,6 +3,7 @@ import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-ar
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import type { NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { NewScore } from '@daymark/shared/scores/score.ts';
 import { queuedEndpoints } from './queued-endpoints.ts';
 
@@ -101,4 +102,42 @@ export function callToDeleteScore(day: ScoredDay, edit: WhenMade): QueuedCall {
     subject: { life_area_id, score_date },
     data: null,
   };
+}
+
+export function callToCreatePause(pause: Pause, edit: WhenMade): QueuedCall {
+  const data = { ...pause, ...whenOf(edit) };
+  return {
+    operation: 'createPause',
+    method: queuedEndpoints.createPause.method,
+    endpoint: addressOf(queuedEndpoints.createPause, { body: data }),
+    subject: subjectOf(pause),
+    data,
+  };
+}
+
+export function callToUpdatePause(pause: Pause, edit: WhenMade): QueuedCall {
+  const { id, first_day, last_day, reason } = pause;
+  const data = { first_day, last_day, reason, ...whenOf(edit) };
+  return {
+    operation: 'updatePause',
+    method: queuedEndpoints.updatePause.method,
+    endpoint: addressOf(queuedEndpoints.updatePause, { params: { id }, body: data }),
+    subject: subjectOf(pause),
+    data,
+  };
+}
+
+export function callToDeletePause(pause: Pause, edit: WhenMade): QueuedCall {
+  const params = { id: pause.id };
+  return {
+    operation: 'deletePause',
+    method: queuedEndpoints.deletePause.method,
+    endpoint: addressOf(queuedEndpoints.deletePause, { params, query: whenOf(edit) }),
+    subject: subjectOf(pause),
+    data: null,
+  };
+}
+
+function subjectOf({ id, life_area_id }: Pause) {
+  return { ...(life_area_id !== null && { life_area_id }), pause_id: id };
 }

@@ -9,6 +9,7 @@ import {
   markNotificationRead,
   updateNotificationSettings,
 } from '@daymark/shared/notifications/notification-endpoints.ts';
+import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
 import { deleteDayScore, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
 
 /** The calls that wait in the queue. The whole table of calls would weigh on the first visit. */
@@ -18,6 +19,9 @@ export const queuedEndpoints = {
   deleteLifeArea,
   recordScore,
   deleteScore: deleteDayScore,
+  createPause,
+  updatePause,
+  deletePause,
   updateNotificationSettings,
   markNotificationRead,
   markAllNotificationsRead,

@@ -33,7 +33,7 @@ describe('an ended session', () => {
     const device = createDevice();
     device.server.script(() => 'request lost');
     const tab = device.openTab();
-    for (let n = 0; n < 9; n += 1) await tab.outbox.recordScore(done(`area-${n}`));
+    for (let n = 0; n < 9; n += 1) await tab.outbox.updateLifeArea(`area-${n}`, { name: 'Sleep' });
     await tab.outbox.flush();
 
     let turn = 0;

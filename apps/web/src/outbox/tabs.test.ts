@@ -53,8 +53,9 @@ describe('a tab that is closed', () => {
       const tab = await device.openFrame();
       device.server.script(() => 'request lost');
       const ids: string[] = [];
-      for (const area of ['a', 'b', 'c', 'a']) {
+      for (const area of ['a', 'b', 'c']) {
         ids.push((await tab.outbox.recordScore(done(area))).id);
+        ids.push((await tab.outbox.updateLifeArea(area, { name: 'Sleep' })).id);
       }
       await tab.outbox.flush();
 

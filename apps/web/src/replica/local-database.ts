@@ -85,7 +85,7 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions):
 
   async function open(): Promise<LocalConnection> {
     const database = await openDB<LocalSchema>(name, steps.length, {
-      upgrade: (upgrading, oldVersion, _version, transaction) => {
+      upgrade: (...[upgrading, oldVersion, , transaction]) => {
         for (const step of steps.slice(oldVersion)) step(upgrading, transaction);
       },
       blocking: (_ours, wanted) => {

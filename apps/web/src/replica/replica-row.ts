@@ -8,6 +8,8 @@ import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 /** How far a person's data was pulled, and what there is but once. */
 export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
   readonly cursor: string;
+  /** The person's revision at the server that this is; -1 before the last page has come. */
+  readonly rev: number;
   /** When the last answer came that brought the replica up to date, as an instant; null until one has. */
   readonly synced_at: string | null;
   /** Everything from the beginning is coming, and what is not in it goes at its end. */
@@ -41,12 +43,14 @@ export interface ReplicaState extends PersonData {
   readonly userId: string | null;
   /** Null until the first page has come: there is nothing to show. */
   readonly cursor: string | null;
+  /** The person's revision at the server that this is; -1 where that is not known. */
+  readonly rev: number;
   readonly syncedAt: string | null;
   readonly lost: LostData;
 }
 
 export function emptyReplica(userId: string | null): ReplicaState {
-  return { ...noPersonData, userId, cursor: null, syncedAt: null, lost: nothingLost };
+  return { ...noPersonData, userId, cursor: null, rev: -1, syncedAt: null, lost: nothingLost };
 }
 
 /** The key of a year, which begins with that of its area. */
@@ -108,6 +112,6 @@ export function withRows(
   }
   const next = draft.finish();
   if (person === null) return next;
-  const { user, settings, cursor, synced_at: syncedAt, lost } = person;
-  return { ...next, user, settings, cursor, syncedAt, lost };
+  const { user, settings, cursor, rev, synced_at: syncedAt, lost } = person;
+  return { ...next, user, settings, cursor, rev, syncedAt, lost };
 }

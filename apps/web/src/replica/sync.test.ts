@@ -89,13 +89,13 @@ describe('a pull', () => {
     await tab.sync.pull();
     const next = await device.openTab();
     for (const { replica } of [tab, next]) {
-      expect([...replica.state().areas.keys()]).toEqual(['reading', 'piano']);
+      expect([...replica.state().areas.keys()].toSorted()).toEqual(['piano', 'reading']);
       expect(entryOn(replica.state(), 'reading', day)).toMatchObject({ notes: 'Twenty pages' });
       expect(replica.state().syncedAt).not.toBeNull();
     }
     await next.sync.pull();
     expect(device.cursors()).toEqual([null, '1']);
-    expect([...next.replica.state().areas.keys()]).toEqual(['reading', 'piano']);
+    expect(next.replica.state().areas.size).toBe(2);
   });
 
   it('leaves what did not change the same', async () => {
@@ -117,7 +117,7 @@ describe('a pull', () => {
 
   it('goes on page by page, each with its cursor, also after an interruption', async () => {
     const device = await openDevice({});
-    const page = { full: false, pauses: [], years: [], notifications: [], removed: [] };
+    const page = { rev: 1, full: false, pauses: [], years: [], notifications: [], removed: [] };
     device.intercept(({ path }) => {
       if (path.includes('cursor=second')) return networkFailure;
       if (path.includes('cursor=first')) {
@@ -145,7 +145,7 @@ describe('a pull', () => {
     const device = await openDevice({ areas: [reading], scores: [score] });
     const tab = await device.openTab();
     await tab.sync.pull();
-    const empty = { full: false, has_more: false, areas: [], pauses: [], years: [] };
+    const empty = { rev: 9, full: false, has_more: false, areas: [], pauses: [], years: [] };
     device.intercept(({ path }) =>
       path.includes('/sync')
         ? json(200, {
@@ -223,13 +223,15 @@ describe('a change that was sent', () => {
     const device = await openDevice({ areas: [reading] });
     const { sync, outbox } = await device.openTab();
     await sync.pull();
-    let sent: Promise<unknown> | null = null;
+    const sent: Promise<unknown>[] = [];
     device.intercept(({ path }) => {
-      if (path.includes('/sync')) sent ??= outbox.recordScore(done).then(outbox.flush);
+      if (path.includes('/sync') && sent.length === 0) {
+        sent.push(outbox.recordScore(done).then(outbox.flush));
+      }
       return undefined;
     });
     await sync.pull();
-    await sent;
+    await Promise.all(sent);
     expect(outbox.overlaid()).toHaveLength(1);
     await sync.pull();
     expect(outbox.overlaid()).toEqual([]);

@@ -59,9 +59,11 @@ export function createSync(options: SyncOptions): Sync {
     clearTimeout(timer);
     do {
       await attempt();
-    } while (begun !== asked && !isStopped);
+    } while (isBehind());
     running = null;
   }
+
+  const isBehind = () => begun !== asked && !isStopped;
 
   async function attempt(): Promise<void> {
     begun = asked;

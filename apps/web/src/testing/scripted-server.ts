@@ -36,20 +36,23 @@ export function createScriptedServer() {
     if (arrival.path.startsWith('/api/v1/sync')) return nothingNew(arrival);
     const scores = scoresOf(arrival);
     const parts = scores ?? [arrival];
-    const fates: Fate[] = [];
-    for (const part of parts) fates.push(await decide(part));
-    if (fates.includes('request lost')) throw new TypeError('Failed to fetch');
+    const fate = await decide(arrival);
+    if (fate === 'request lost') throw new TypeError('Failed to fetch');
     arrivals.push(...parts);
-    const whole = fates.find((fate) => isOfWhole(fate, scores));
-    if (typeof whole === 'object') return refusalOf(whole);
-    const answers = parts.map((part, index) => {
-      const fate = fates[index];
-      if (typeof fate === 'object') return refusalOf(fate);
-      const effect = effects.get(part.key) ?? part;
-      effects.set(part.key, effect);
-      return answerOf(effect);
-    });
-    if (fates.includes('response lost')) throw new TypeError('Failed to fetch');
+    const isOfEach = scores !== null && typeof fate === 'object' && ofOneScore.has(fate.status);
+    if (typeof fate === 'object' && !isOfEach) return refusalOf(fate);
+    const answers: Response[] = [];
+    for (const part of parts) {
+      const own = isOfEach ? await decide(part) : fate;
+      if (typeof own === 'object') answers.push(refusalOf(own));
+      else {
+        const effect = effects.get(part.key) ?? part;
+        effects.set(part.key, effect);
+        answers.push(answerOf(effect));
+        if (scores !== null && !isJson(answers.at(-1) ?? plainAnswer(part))) break;
+      }
+    }
+    if (fate === 'response lost') throw new TypeError('Failed to fetch');
     const [first = plainAnswer(arrival)] = answers;
     return asOurs(scores === null || !isJson(first) ? first : await batchOf(answers));
   }
@@ -96,11 +99,7 @@ function readArrival(input: string | URL | Request, init: RequestInit = {}): Arr
 }
 
 /** What the server says of a score of a batch, and not of the request. */
-const ofOneScore: ReadonlySet<number> = new Set([403, 404, 409, 422, 500]);
-
-function isOfWhole(fate: Fate, scores: readonly Arrival[] | null): boolean {
-  return typeof fate === 'object' && (scores === null || !ofOneScore.has(fate.status));
-}
+const ofOneScore: ReadonlySet<number> = new Set([403, 404, 409, 422]);
 
 /** Each score of a batch as if it had come alone; null where it is none. */
 function scoresOf(arrival: Arrival): Arrival[] | null {
@@ -122,14 +121,16 @@ async function batchOf(answers: readonly Response[]): Promise<Response> {
     status: answer.status,
     body: (await answer.json()) as unknown,
   }));
-  return Response.json({ results: await Promise.all(results) });
+  const date = answers[0]?.headers.get('Date');
+  const headers = date === null || date === undefined ? {} : { Date: date };
+  return Response.json({ results: await Promise.all(results) }, { headers });
 }
 
 /** A pull is no change, and none of what the tests of the queue look at. */
 function nothingNew({ path }: Arrival): Response {
   const cursor = new URL(path, location.href).searchParams.get('cursor') ?? 'first';
   const rows = { areas: [], pauses: [], years: [], notifications: [], removed: [] };
-  return asOurs(Response.json({ cursor, full: false, has_more: false, ...rows }));
+  return asOurs(Response.json({ cursor, rev: 1, full: false, has_more: false, ...rows }));
 }
 
 function plainAnswer({ method, body }: Arrival): Response {

@@ -18,6 +18,9 @@ export interface SyncedRows {
   readonly settings?: Partial<NotificationSettings>;
 }
 
+type Change = Pick<SyncedRows, 'areas' | 'scores' | 'notifications'> &
+  Partial<Pick<SyncAnswer, 'removed'>>;
+
 /** What one person has at the server of a test. Each write makes everything new for who pulls. */
 export function createSyncedRows(rows: SyncedRows, user: () => User) {
   let areas = [...(rows.areas ?? [])];
@@ -38,6 +41,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     const isSame = cursor === String(rev);
     return {
       cursor: String(rev),
+      rev,
       full: cursor === null,
       has_more: false,
       user: user(),
@@ -139,8 +143,9 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
       return write(request);
     },
     /** Something changes elsewhere. */
-    change(next: Pick<SyncedRows, 'areas' | 'scores' | 'notifications'>): void {
+    change: (next: Change): void => {
       rev += 1;
+      removed.push(...(next.removed ?? []));
       if (next.areas) areas = [...next.areas];
       if (next.scores) scores = [...next.scores];
       if (next.notifications) notifications = [...next.notifications];

@@ -7,7 +7,13 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { instant } from '../calendar/instant.ts';
 import { notificationSettings } from '../notifications/notification-settings.ts';
 import { pause } from '../pauses/pause.ts';
-import { type AreaYears, byPosition, entriesOf, type PersonData } from '../sync/person-data.ts';
+import {
+  type AreaYears,
+  byPosition,
+  entriesOf,
+  type PersonData,
+  yearsOfArea,
+} from '../sync/person-data.ts';
 import { type SyncedYear, syncedYear } from '../sync/sync.ts';
 import { dashboardOf } from '../timeline/dashboard.ts';
 import { streakListOf } from '../timeline/streak-list.ts';
@@ -91,7 +97,7 @@ function byFirstDay(one: UserData['pauses'][number], other: UserData['pauses'][n
 
 /** Years without an entry say nothing. */
 function yearRows({ id }: SyncedArea, years: BackupData['years']): SyncedYear[] {
-  const { marks = new Map(), notes = new Map() } = years.get(id) ?? {};
+  const { marks, notes } = yearsOfArea({ years }, id);
   return [...marks.keys()]
     .toSorted((one, other) => one - other)
     .map((year) => ({
@@ -136,7 +142,7 @@ export function analyticsOf(
       pauses: [...pauses.values()].filter(
         ({ life_area_id }) => life_area_id === null || life_area_id === area.id,
       ),
-      years: years.get(area.id)?.marks ?? new Map(),
+      years: yearsOfArea({ years }, area.id).marks,
       today,
     }),
   );

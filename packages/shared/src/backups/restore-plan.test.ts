@@ -147,9 +147,13 @@ describe('a restore', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', []);
       expect(entryOn(restored, 'a', '2026-03-01')).toEqual(first);
       const steps = stepsToUndo(changes, restored, before);
+      const gap = { id: 'gap-new-0', life_area_id: 'a', reason: '' };
       expect(steps).toEqual([
         { kind: 'delete-entry', entry: first },
-        { kind: 'delete-pause', pause: expect.objectContaining({ first_day: '2026-03-05' }) },
+        {
+          kind: 'delete-pause',
+          pause: { ...gap, first_day: '2026-03-05', last_day: '2026-03-09' },
+        },
         endAgain('2026-03-05'),
       ]);
     });

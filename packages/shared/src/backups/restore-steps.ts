@@ -44,7 +44,7 @@ function stepOf(change: RestoreChange): RestoreStep {
       const { isGone, after: pause } = change;
       return { kind: isGone ? 'add-pause' : 'edit-pause', pause };
     }
-    case 'put-entry': {
+    default: {
       const { before, after: entry } = change;
       return { kind: before === null ? 'add-entry' : 'edit-entry', entry };
     }
@@ -110,7 +110,7 @@ function stepsBack(change: RestoreChange, present: Present): RestoreStep[] {
       if (before === null) return [{ kind: 'delete-pause', pause: now }];
       return [{ kind: 'edit-pause', pause: { ...before, id: now.id } }];
     }
-    case 'put-entry': {
+    default: {
       const { before, after } = change;
       const now = entryOn(current, after.life_area_id, after.score_date);
       if (added.has(after.life_area_id) || now === null || !haveSameMark(now, after)) return [];

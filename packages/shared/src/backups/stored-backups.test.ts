@@ -26,7 +26,9 @@ describe('the backups that give way', () => {
         const left = kept.filter((backup) => !dropped.has(backup));
         const needed = kept.filter((backup) => canUndoWith(backup, now));
         expect(needed.every((backup) => !dropped.has(backup))).toBe(true);
-        expect(left.length).toBe(Math.min(kept.length, Math.max(backupLimits.kept, needed.length)));
+        expect(left.length).toBe(
+          Math.min(kept.length, Math.max(backupLimits.stored, needed.length)),
+        );
         const free = left.filter((backup) => !canUndoWith(backup, now));
         for (const gone of dropped) {
           for (const stays of free) expect(gone.created_at <= stays.created_at).toBe(true);

@@ -1,35 +1,43 @@
 /** Why a backup was made. */
 export type BackupKind = 'automatic' | 'manual' | 'before-restore';
 
-interface KeptBackup {
+interface ListedBackup {
   readonly id: string;
   readonly kind: BackupKind;
   readonly created_at: string;
+  readonly is_of_earlier_account?: boolean;
 }
 
 export const backupLimits = {
-  /** Kept on a device for one person. */
-  kept: 10,
+  /** On a device, of one person. */
+  stored: 10,
   /** Milliseconds between two automatic ones. */
   interval: 60 * 60_000,
   /** Milliseconds for which a restore can be undone. */
   undoTime: 24 * 60 * 60_000,
 } as const;
 
-/** The backups that give way: the oldest ones over the limit, but none that a restore may still be undone with. */
-export function backupsToDrop<Kept extends KeptBackup>(
-  kept: readonly Kept[],
+/**
+ * The backups that give way: the oldest ones over the limit, but none that a restore may still be undone with. Those of an
+ * earlier account do not count: no others will come, and only the person can know that they are needed no more.
+ */
+export function backupsToDrop<Stored extends ListedBackup>(
+  stored: readonly Stored[],
   now: number,
-): readonly Kept[] {
-  const over = kept.length - backupLimits.kept;
+): readonly Stored[] {
+  const own = stored.filter(({ is_of_earlier_account: isEarlier }) => isEarlier !== true);
+  const over = own.length - backupLimits.stored;
   if (over <= 0) return [];
-  return kept
+  return own
     .filter((backup) => !canUndoWith(backup, now))
     .toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))
     .slice(0, over);
 }
 
-export function canUndoWith({ kind, created_at }: Omit<KeptBackup, 'id'>, now: number): boolean {
+export function canUndoWith(
+  { kind, created_at }: Pick<ListedBackup, 'kind' | 'created_at'>,
+  now: number,
+): boolean {
   return kind === 'before-restore' && now - Date.parse(created_at) < backupLimits.undoTime;
 }
 

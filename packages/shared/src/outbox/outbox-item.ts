@@ -5,6 +5,7 @@ import { instant } from '../calendar/instant.ts';
 import { fieldError } from '../errors.ts';
 import { clientMadeId } from '../identifier-schemas.ts';
 import { notificationSettingsChanges } from '../notifications/notification-settings.ts';
+import { pause } from '../pauses/pause.ts';
 import { newScore } from '../scores/score.ts';
 
 /** Why the server said no, in its words. */
@@ -51,6 +52,9 @@ const common = {
 const areaSubject = z.object({ life_area_id: z.string() });
 const daySubject = z.object({ life_area_id: z.string(), score_date: calendarDate });
 
+/** Of one area, or of all of them where it has none. */
+const pauseSubject = z.object({ life_area_id: z.optional(z.string()), pause_id: z.string() });
+
 /** Of what belongs to no area. */
 const accountSubject = z.object({ life_area_id: z.optional(z.undefined()) });
 
@@ -93,6 +97,31 @@ export const outboxItem = z.discriminatedUnion('operation', [
     operation: z.literal('deleteScore'),
     method: z.literal('DELETE'),
     subject: daySubject,
+    data: z.null(),
+  }),
+  z.object({
+    ...common,
+    operation: z.literal('createPause'),
+    method: z.literal('POST'),
+    subject: pauseSubject,
+    data: z.object({ ...pause.shape, edited_at: instant, edited_on: calendarDate }),
+  }),
+  z.object({
+    ...common,
+    operation: z.literal('updatePause'),
+    method: z.literal('PUT'),
+    subject: pauseSubject,
+    data: z.object({
+      ...z.omit(pause, { id: true, life_area_id: true }).shape,
+      edited_at: instant,
+      edited_on: calendarDate,
+    }),
+  }),
+  z.object({
+    ...common,
+    operation: z.literal('deletePause'),
+    method: z.literal('DELETE'),
+    subject: pauseSubject,
     data: z.null(),
   }),
   z.object({

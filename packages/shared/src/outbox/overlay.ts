@@ -31,6 +31,12 @@ function layOver(draft: Draft, item: OutboxItem): void {
       return recordScore(draft, item);
     case 'deleteScore':
       return draft.setEntry(item.subject, null);
+    case 'createPause':
+      return createPause(draft, item);
+    case 'updatePause':
+      return updatePause(draft, item);
+    case 'deletePause':
+      return draft.pauses.delete(item.subject.pause_id);
     case 'updateNotificationSettings':
       return updateSettings(draft, item);
     case 'markNotificationRead':
@@ -105,6 +111,19 @@ function recordScore(draft: Draft, { subject, data }: ItemOf<'recordScore'>): vo
   const isOnlyForUnmarked = data.only_if_unmarked === true;
   if (isOnlyForUnmarked && draft.entry(subject) !== null) return;
   draft.setEntry(subject, data.score, data.notes);
+}
+
+function createPause(draft: Draft, { data }: ItemOf<'createPause'>): void {
+  if (draft.pauses.get(data.id) !== undefined) return;
+  const { edited_at: _instant, edited_on: _date, ...pause } = data;
+  draft.pauses.set(pause.id, pause);
+}
+
+function updatePause(draft: Draft, { subject, data }: ItemOf<'updatePause'>): void {
+  const pause = draft.pauses.get(subject.pause_id);
+  if (pause === undefined) return;
+  const { first_day, last_day, reason } = data;
+  draft.pauses.set(pause.id, { ...pause, first_day, last_day, reason });
 }
 
 function updateSettings(draft: Draft, { data }: ItemOf<'updateNotificationSettings'>): void {

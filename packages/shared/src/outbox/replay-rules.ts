@@ -55,9 +55,9 @@ function isDue(item: OutboxItem, now: number): boolean {
   return item.next_attempt_at === null || hasCome(Date.parse(item.next_attempt_at), now);
 }
 
-/** The changes of one area keep their order, as do those of one kind that belong to no area. */
+/** The changes of one area keep their order, as do those of pauses of all areas, and those of one kind that belong to no area. */
 function laneOf({ subject, operation }: OutboxItem): string {
-  return subject.life_area_id ?? operation;
+  return subject.life_area_id ?? ('pause_id' in subject ? 'pauses' : operation);
 }
 
 /** The items that can be sent when their time comes: the first unsent one of each lane, unless one it depends on is still here. */

@@ -109,6 +109,7 @@ export function draftOf<Data extends PersonData>(data: Data) {
       own.notes.set(year, notes);
     },
     removeYear(life_area_id: string, year: number): void {
+      if (years.get(life_area_id) === undefined) return;
       const { marks, notes } = copyYears(life_area_id);
       marks.delete(year);
       notes.delete(year);

@@ -27,6 +27,8 @@ const removedRow = z.object({ kind: z.enum(['area', 'pause', 'notification']), i
 export const syncAnswer = z.object({
   /** For the next call. Opaque: the epoch of the server's data, and the person's revision in it. */
   cursor: z.string(),
+  /** The person's revision that the last of these pages brings a device to. */
+  rev: z.int(),
   /**
    * This is the first page of everything from the beginning: what the device has besides these pages is no longer there. Their
    * years come latest first.

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { History } from '../backups/restore-plan.ts';
+import { contentOf, type History } from '../backups/restore-plan.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { draftOf } from '../sync/draft-of.ts';
 import { entriesOf, noPersonData, type PersonData } from '../sync/person-data.ts';
@@ -108,7 +108,7 @@ function laterEntries(data: PersonData, fateOf: (index: number) => number): Pers
 export function comparable({ areas, pauses, years }: History): unknown {
   return {
     areas: [...areas.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
-    pauses: [...pauses.values()].map(({ id: _id, ...pause }) => JSON.stringify(pause)).toSorted(),
+    pauses: [...pauses.values()].map(contentOf).toSorted(),
     entries: [...areas.keys()].toSorted().flatMap((id) => entriesOf({ years }, id)),
   };
 }

@@ -59,6 +59,8 @@ export function newItem(number: number, { operation, area, day = 1 }: Change): N
   const details = { name, description: '', color, edited_at: moment };
   const created = { ...details, id: life_area_id, created_on: score_date };
   const record = { id: idOf(number), life_area_id, score: 1, score_date, notes: '' } as const;
+  const ends = { first_day: score_date, last_day: null };
+  const paused = { ...ends, reason: '', edited_at: moment, edited_on: score_date };
   const items: Record<OutboxItem['operation'], NewOutboxItem> = {
     createLifeArea: {
       ...common,
@@ -93,6 +95,27 @@ export function newItem(number: number, { operation, area, day = 1 }: Change): N
       operation: 'deleteScore',
       method: 'DELETE',
       subject: daySubject,
+      data: null,
+    },
+    createPause: {
+      ...common,
+      operation: 'createPause',
+      method: 'POST',
+      subject: { life_area_id, pause_id: idOf(number) },
+      data: { id: idOf(number), life_area_id, ...paused },
+    },
+    updatePause: {
+      ...common,
+      operation: 'updatePause',
+      method: 'PUT',
+      subject: { life_area_id, pause_id: idOf(number) },
+      data: paused,
+    },
+    deletePause: {
+      ...common,
+      operation: 'deletePause',
+      method: 'DELETE',
+      subject: { life_area_id, pause_id: idOf(number) },
       data: null,
     },
     updateNotificationSettings: {

@@ -101,7 +101,7 @@ describe('several nodes on one PostgreSQL', () => {
 
     const heard = read(await streams.open(session, 'hash'));
     await there.users.update(session.user_id, { full_name: 'From another node' }, editAt());
-    await expect.poll(() => heard.text, soon).toContain('{"what":"account"}');
+    await expect.poll(() => heard.text, soon).toMatch(/data: \{"rev":\d+\}/);
 
     proxy.become('refusing');
     await expect.poll(() => heard.isOver, soon).toBe(true);
@@ -109,7 +109,7 @@ describe('several nodes on one PostgreSQL', () => {
     proxy.become('open');
     const again = read(await streams.open(session, 'hash'));
     await there.users.update(session.user_id, { full_name: 'Once more' }, editAt());
-    await expect.poll(() => again.text, soon).toContain('{"what":"account"}');
+    await expect.poll(() => again.text, soon).toMatch(/data: \{"rev":\d+\}/);
 
     streams.close();
     proxy.stop();

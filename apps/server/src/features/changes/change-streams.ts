@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { heartbeatInterval, type Change, type ToldChange } from '@daymark/shared/changes/change.ts';
+import { heartbeatInterval, type PublishedChange } from '@daymark/shared/changes/change.ts';
 import type { Clock } from '../../http/server.ts';
 import type { ActiveSession } from '../../http/active-session.ts';
 import type { Store } from '../../store.ts';
@@ -34,10 +34,6 @@ export function createChangeStreams(options: StreamsOptions): ChangeStreams {
   const streamsOf = new Map<string, Set<Stream>>();
   let following: Promise<() => void> | null = null;
 
-  function say(stream: Stream, change: Change): void {
-    write(stream, `data: ${JSON.stringify(change)}\n\n`);
-  }
-
   function write({ text }: Stream, chunk: string): void {
     if (text.writableEnded) return;
     if (text.readableLength + text.writableLength > mostUnread) text.destroy();
@@ -49,10 +45,10 @@ export function createChangeStreams(options: StreamsOptions): ChangeStreams {
     for (const streams of streamsOf.values()) for (const { text } of streams) text.end();
   }
 
-  function hear({ user_id, what, ...change }: ToldChange): void {
+  function hear({ user_id, rev }: PublishedChange): void {
     for (const stream of streamsOf.get(user_id) ?? []) {
-      if (what === 'sessions') void endIfSignedOut(stream);
-      else say(stream, { what, ...change });
+      if (rev === undefined) void endIfSignedOut(stream);
+      else write(stream, `data: ${JSON.stringify({ rev })}\n\n`);
     }
   }
 

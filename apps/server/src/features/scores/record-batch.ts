@@ -30,7 +30,7 @@ export async function recordBatch(
   const results: Results = [];
   for (const scores of partsOf(batch.scores)) {
     const work = (bound: BoundStore) => recordPart(bound, { ...batch, scores });
-    results.push(...(await store.transaction(work, idempotency?.key)));
+    results.push(...(await store.transaction(work)));
   }
   if (idempotency !== null) {
     const { user_id, now } = batch;

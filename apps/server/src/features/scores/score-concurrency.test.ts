@@ -53,7 +53,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
       const answer = { status: recorded.created ? 201 : 200, body: recorded.score };
       await idempotency.keepAnswer(user, key, { ...answer, body: JSON.stringify(answer.body) });
       return answer;
-    }, key);
+    });
   }
 
   function scoresOf(user: string) {

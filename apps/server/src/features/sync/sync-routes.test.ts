@@ -35,7 +35,7 @@ describeEachDatabase('sync', (openStore, tables) => {
   it('begins with everything', async () => {
     await mark('2026-02-28', 'Ran far');
     await mark('2025-12-31');
-    const { cursor, ...first } = await sync();
+    const { cursor, rev, ...first } = await sync();
     const { is_active: _a, day: _d, spans: _s, pauses: _p, ...stored } = area;
     expect(first).toEqual({
       ...nothing,
@@ -52,7 +52,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     const years = new Map(first.years.map(({ year, marks }) => [year, marks]));
     expect(markOn(years, '2025-12-31')).toBe(1);
     expect(markOn(years, '2026-02-27')).toBeNull();
-    expect(await sync(cursor)).toEqual({ ...nothing, cursor, full: false, has_more: false });
+    expect(await sync(cursor)).toEqual({ ...nothing, cursor, rev, full: false, has_more: false });
   });
 
   it('goes on with what changed, and with nothing else', async () => {

@@ -23,6 +23,7 @@ export function serveSync(server: Server): void {
     const settings = isProfileChanged ? await store.notificationSettings.find(user_id) : null;
     const body = {
       cursor: writeCursor({ ...page, epoch, after: next }),
+      rev: page.until,
       full: known === null,
       has_more: next !== null,
       ...(user !== null && { user }),

@@ -1,21 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
+import { useReplicaParts } from '../../replica/use-replica.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Asks again for whatever of the screen could not be had. */
+/** Pulls the person's data again. */
 export function RetryButton() {
-  const queryClient = useQueryClient();
+  const { sync } = useReplicaParts();
   return (
-    <Button
-      icon={<RotateCw size={18} aria-hidden="true" />}
-      onClick={() => {
-        void queryClient.refetchQueries({
-          type: 'active',
-          predicate: ({ state }) => state.status === 'error',
-        });
-      }}
-    >
+    <Button icon={<RotateCw size={18} aria-hidden="true" />} onClick={() => void sync.pull()}>
       <Trans>Retry</Trans>
     </Button>
   );

@@ -1,5 +1,10 @@
-import { PanelSkeleton, StreaksSkeleton } from '../../features/analytics/analytics-skeleton.tsx';
-import { DeviceNote } from '../../features/analytics/device-note.tsx';
+import type { Trends } from '@daymark/shared/analytics/trends.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { dashboardOf } from '@daymark/shared/timeline/dashboard.ts';
+import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
+import { trendsOf } from '@daymark/shared/timeline/trends.ts';
+import { useDeferredValue, useMemo } from 'react';
+import { heatDays } from '../../features/analytics/heat-days.ts';
 import { NoScores } from '../../features/analytics/no-scores.tsx';
 import { OverviewPanel } from '../../features/analytics/overview-panel.tsx';
 import { PeriodSwitch } from '../../features/analytics/period-switch.tsx';
@@ -7,76 +12,57 @@ import { StreaksPanel } from '../../features/analytics/streaks-panel.tsx';
 import { TabLayout } from '../../features/analytics/tab-layout.tsx';
 import { TrendsPanel } from '../../features/analytics/trends-panel.tsx';
 import type { AnalyticsPlace } from '../../features/analytics/use-analytics-place.ts';
-import { useUser } from '../../lib/use-session.ts';
-import { AnalyticsFailure } from './analytics-failure.tsx';
-import type { AnalyticsData } from './use-analytics-data.ts';
-import { YearCard } from './year-card.tsx';
+import { YearHeatmap } from '../../features/analytics/year-heatmap.tsx';
+import type { Timelines } from '../../replica/timelines.ts';
 
-export interface TabContentProps {
-  readonly place: AnalyticsPlace;
-  readonly data: AnalyticsData;
+interface TabProps {
+  readonly timelines: Timelines;
+  readonly today: CalendarDate;
 }
 
-export function TabContent({ place, data }: TabContentProps) {
-  const { timezone } = useUser();
-  const note = data.device && <DeviceNote {...data.device} timeZone={timezone} />;
-  if (place.tab === 'streaks') {
-    return (
-      <TabLayout>
-        {note}
-        <StreaksTab data={data} />
-      </TabLayout>
-    );
-  }
+interface TabContentProps extends TabProps {
+  readonly place: AnalyticsPlace;
+}
+
+export function TabContent({ place, ...data }: TabContentProps) {
   return (
     <TabLayout>
-      {note}
-      <PeriodSwitch
-        period={place.period}
-        onPeriodChange={place.selectPeriod}
-        range={data.trends.data}
-      />
-      {place.tab === 'overview' ? <OverviewTab data={data} /> : <TrendsTab data={data} />}
+      {place.tab === 'streaks' ? <StreaksTab {...data} /> : <PeriodTab place={place} {...data} />}
     </TabLayout>
   );
 }
 
-/** Whether the server cannot be asked. */
-function isOnDevice(device: AnalyticsData['device']): boolean {
-  return device !== null && device.keptAt !== null;
-}
-
-type TabProps = Pick<TabContentProps, 'data'>;
-
-function OverviewTab({ data: { trends, dashboard, year, device } }: TabProps) {
-  if (trends.status === 'failed' || dashboard.status === 'failed') {
-    return <AnalyticsFailure isOnDevice={isOnDevice(device)} />;
-  }
-  if (trends.data === null || dashboard.data === null) return <PanelSkeleton />;
+function PeriodTab({ place, timelines, today }: TabContentProps) {
+  const { period } = place;
+  const trends = useMemo(() => trendsOf(timelines, period, today), [timelines, period, today]);
   return (
     <>
-      <NoScores trends={trends.data} />
-      <OverviewPanel trends={trends.data} dashboard={dashboard.data} />
-      <YearCard year={year} isOnDevice={isOnDevice(device)} />
+      <PeriodSwitch period={period} onPeriodChange={place.selectPeriod} range={trends} />
+      <NoScores trends={trends} />
+      {place.tab === 'trends' ? (
+        <TrendsPanel trends={trends} />
+      ) : (
+        <Overview trends={trends} timelines={timelines} today={today} />
+      )}
     </>
   );
 }
 
-function TrendsTab({ data: { trends, device } }: TabProps) {
-  if (trends.status === 'failed') return <AnalyticsFailure isOnDevice={isOnDevice(device)} />;
-  if (trends.data === null) return <PanelSkeleton />;
+function Overview({ trends, timelines, today }: TabProps & { readonly trends: Trends }) {
+  const dashboard = useMemo(() => dashboardOf(timelines, today), [timelines, today]);
+  const days = useMemo(() => heatDays(timelines, today), [timelines, today]);
+  // Hundreds of cells, below what is seen first: they are rendered in small pieces, after the rest.
+  const year = useDeferredValue(days, null);
   return (
     <>
-      <NoScores trends={trends.data} />
-      <TrendsPanel trends={trends.data} />
+      <OverviewPanel trends={trends} dashboard={dashboard} />
+      {year && <YearHeatmap days={year} />}
     </>
   );
 }
 
-function StreaksTab({ data: { streaks, dashboard, device } }: TabProps) {
-  if (streaks.status === 'failed' || dashboard.status === 'failed') {
-    return <AnalyticsFailure isOnDevice={isOnDevice(device)} />;
-  }
-  if (streaks.data === null || dashboard.data === null) return <StreaksSkeleton />;
-  return <StreaksPanel streaks={streaks.data} dashboard={dashboard.data} />;
+function StreaksTab({ timelines, today }: TabProps) {
+  const dashboard = useMemo(() => dashboardOf(timelines, today), [timelines, today]);
+  const streaks = useMemo(() => streakListOf(timelines, today), [timelines, today]);
+  return <StreaksPanel streaks={streaks} dashboard={dashboard} />;
 }

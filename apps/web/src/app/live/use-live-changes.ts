@@ -10,7 +10,7 @@ const gathering = 100;
 
 /** Brings what the person changes elsewhere onto this page. */
 export function useLiveChanges(): void {
-  const { sync } = useReplicaParts();
+  const { replica, sync } = useReplicaParts();
   const client = useClient();
   const clock = useClock();
   const state = useSessionState();
@@ -33,11 +33,13 @@ export function useLiveChanges(): void {
       page: window,
       onOpen: pullSoon,
       onMissed: pullSoon,
-      onChange: pullSoon,
+      onChange({ rev }) {
+        if (rev > replica.state().rev) pullSoon();
+      },
     });
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, [sync, client, clock, userId]);
+  }, [replica, sync, client, clock, userId]);
 }

@@ -63,6 +63,10 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
         const date = dateOf(item.subject.score_date);
         return t({ message: `${area}: score of ${date} cleared`, comment: 'A life area, a day' });
       }
+      case 'createPause':
+      case 'updatePause':
+      case 'deletePause':
+        return t({ message: 'Change a pause', comment: 'A change: days on which areas rest' });
       case 'updateNotificationSettings':
         return t({ message: 'Notification settings', comment: 'What a change is about' });
       case 'markNotificationRead':

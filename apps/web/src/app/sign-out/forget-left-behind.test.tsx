@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { autoBackupKeyOf } from '../../features/backups/auto-backup-key.ts';
+import { autoBackupKeyOf } from '../../features/backups/auto-backup-setting.ts';
 import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
 import { createLocalDatabase, type LocalDatabase } from '../../replica/local-database.ts';
 import { dashboardNetwork } from '../../testing/dashboard-network.ts';

@@ -1,4 +1,4 @@
-import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-key.ts';
+import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
 import { forgetBackups } from '../../outbox/forget-backups.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { forgetNotifications } from './forget-notifications.ts';

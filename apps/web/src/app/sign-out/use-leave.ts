@@ -1,5 +1,5 @@
 import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
-import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-key.ts';
+import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
 import { useClient } from '../../lib/client-context.ts';
 import { useSession, useUser } from '../../lib/use-session.ts';
 import { forgetBackups } from '../../outbox/forget-backups.ts';

@@ -49,8 +49,3 @@ export function StreaksSkeleton() {
     </div>
   );
 }
-
-/** In the place of the days of the year. */
-export function HeatmapSkeleton() {
-  return <Skeleton height="calc(var(--space-16) * 5)" />;
-}

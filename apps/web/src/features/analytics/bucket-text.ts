@@ -1,5 +1,5 @@
 import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
-import type { DateRange } from '@daymark/shared/analytics/completion.ts';
+import type { DateRange } from '@daymark/shared/timeline/completion.ts';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { formatDate, formatDateRange } from '../../lib/format-date.ts';

@@ -1,4 +1,4 @@
-import { isPerfect, sumTallies } from '@daymark/shared/analytics/completion.ts';
+import { isPerfect, sumTallies } from '@daymark/shared/timeline/completion.ts';
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '../../lib/format-number.ts';

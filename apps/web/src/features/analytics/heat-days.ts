@@ -2,29 +2,18 @@ import {
   type DateRange,
   type DayTally,
   isPerfect,
-  type Scored,
   type Tally,
   tallyDays,
-} from '@daymark/shared/analytics/completion.ts';
-import { addDays, daysBetween, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+} from '@daymark/shared/timeline/completion.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 const weeks = 53;
 
 /** The 53 weeks up to the one of today, which are whole but for the days to come. */
 export function heatRange(today: CalendarDate): DateRange {
   return { start_date: addDays(mondayOf(today), -7 * (weeks - 1)), end_date: today };
-}
-
-/** The range in parts that one request each may ask for. */
-export function requestRanges({ start_date, end_date }: DateRange): DateRange[] {
-  if (daysBetween(start_date, end_date) <= limits.dateRangeDays) return [{ start_date, end_date }];
-  const last = addDays(start_date, limits.dateRangeDays);
-  return [
-    { start_date, end_date: last },
-    ...requestRanges({ start_date: addDays(last, 1), end_date }),
-  ];
 }
 
 /** How much of a day was done: 0 nothing, then up to a third, up to two thirds, less than all, 4 all of it. */
@@ -36,8 +25,11 @@ export interface HeatDay extends DayTally {
 }
 
 /** The days of `heatRange`, Monday first and today last. */
-export function heatDays(scored: Scored, today: CalendarDate): HeatDay[] {
-  return tallyDays(scored, heatRange(today), today).map((day) => ({ ...day, step: stepOf(day) }));
+export function heatDays(timelines: readonly Timeline[], today: CalendarDate): HeatDay[] {
+  return tallyDays(timelines, heatRange(today), today).map((day) => ({
+    ...day,
+    step: stepOf(day),
+  }));
 }
 
 function stepOf({ done, possible }: Tally): HeatStep | null {

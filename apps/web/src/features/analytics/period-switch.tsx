@@ -1,4 +1,4 @@
-import type { DateRange } from '@daymark/shared/analytics/completion.ts';
+import type { DateRange } from '@daymark/shared/timeline/completion.ts';
 import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
 import { useLingui } from '@lingui/react/macro';
 import { formatDateRange } from '../../lib/format-date.ts';
@@ -8,8 +8,8 @@ import styles from './period-switch.module.css';
 interface PeriodSwitchProps {
   readonly period: TrendPeriod;
   readonly onPeriodChange: (period: TrendPeriod) => void;
-  /** The days that are shown; null while they are not known. */
-  readonly range: DateRange | null;
+  /** The days that are shown. */
+  readonly range: DateRange;
 }
 
 /** The timeframe to look at, and the days that it has. */
@@ -30,7 +30,7 @@ export function PeriodSwitch({ period, onPeriodChange, range }: PeriodSwitchProp
           onValueChange={onPeriodChange}
         />
       </div>
-      <p className={styles.range}>{range && formatDateRange(range, i18n.locale, style)}</p>
+      <p className={styles.range}>{formatDateRange(range, i18n.locale, style)}</p>
     </div>
   );
 }

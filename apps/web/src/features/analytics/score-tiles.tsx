@@ -1,4 +1,4 @@
-import { sumTallies } from '@daymark/shared/analytics/completion.ts';
+import { sumTallies } from '@daymark/shared/timeline/completion.ts';
 import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-import { completionRate, sumTallies, tallyRange } from '@daymark/shared/analytics/completion.ts';
+import { completionRate, sumTallies, tallyRange } from '@daymark/shared/timeline/completion.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { formatDate } from '../../lib/format-date.ts';

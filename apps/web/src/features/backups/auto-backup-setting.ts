@@ -1,7 +1,14 @@
 import { useCallback } from 'react';
 import { turnSwitch, useDeviceSwitch } from '../../lib/device-switch.ts';
 import { useUser } from '../../lib/use-session.ts';
-import { autoBackupKeyOf } from './auto-backup-key.ts';
+
+/** Where it is stored whether this person has backups made by themselves on this device. */
+export const autoBackupKeyOf = (userId: string) => `auto_backup.${userId}`;
+
+/** For someone who signs out here. */
+export function forgetAutoBackupSetting(userId: string): void {
+  localStorage.removeItem(autoBackupKeyOf(userId));
+}
 
 /** Of this device and person; on until they say otherwise. */
 export function useAutoBackupSetting(): readonly [boolean, (isOn: boolean) => void] {

@@ -1,14 +1,27 @@
-import { type OpenedBackup, openBackup, sealBackup } from '@daymark/shared/backups/backup-text.ts';
-import type { BackupContent } from '@daymark/shared/backups/backup-file.ts';
-import type { BackupKind } from '@daymark/shared/backups/kept-backups.ts';
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { type BackupData, countsOf } from '@daymark/shared/backups/backup-file.ts';
+import { sealBackup } from '@daymark/shared/backups/backup-text.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
+import type { BackupKind } from '@daymark/shared/backups/stored-backups.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { version as app_version } from '../../../package.json';
-import { isOutage } from '../../lib/api-errors.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { createBackupStore, type StoredBackup } from '../../outbox/local-backup.ts';
-import { compress, decompress, readText } from './file-bytes.ts';
-import { type PersonSource, type Progress, readFromDevice, readPerson } from './read-person.ts';
-import { sha256 } from './sha256.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { ShownData } from '../../replica/shown-data.ts';
+import type { Sync } from '../../replica/sync.ts';
+import { compress, sha256 } from './backup-bytes.ts';
+
+export interface BackupSource {
+  readonly shownData: Pick<ShownData, 'state'>;
+  readonly sync: Pick<Sync, 'pull' | 'status'>;
+  readonly client: Pick<ApiClient, 'clockOffset'>;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly user: User;
+}
 
 export interface MadeBackup {
   readonly stored: StoredBackup;
@@ -19,93 +32,73 @@ export interface MadeBackup {
 interface BackupWish {
   readonly kind: BackupKind;
   /** What the restore will do that this backup is made before. */
-  readonly undo?: readonly RestoreChange[];
+  readonly restored?: readonly RestoreChange[];
 }
 
-/** Makes and reads one person's backups on this device. */
-export function createBackupKeeper(source: PersonSource) {
-  const { outbox, clock, user, assertSignedIn } = source;
+/** Makes one person's backups on this device, of what the device has: also offline. */
+export function createBackupKeeper(source: BackupSource) {
+  const { shownData, sync, client, outbox, clock, user } = source;
   const store = createBackupStore(outbox.database);
 
-  async function keep(content: BackupContent, wish: BackupWish): Promise<MadeBackup> {
-    const now = clock.now();
-    const created_at = new Date(now).toISOString();
-    const id = uuidv7(now, (bytes) => crypto.getRandomValues(bytes));
-    const { backup, text, contentDigest } = await sealBackup(
-      content,
-      { id, created_at, app_version },
-      sha256,
-    );
-    const [newest] = await store.list(user.id);
-    if (wish.kind !== 'before-restore' && newest?.content_digest === contentDigest) {
-      await store.noteChecked(newest.id, created_at);
-      return { stored: { ...newest, checked_at: created_at }, isSame: true };
+  /** All that the person has. Rejects until the whole history is on this device, and once somebody else is signed in. */
+  async function read(): Promise<BackupData> {
+    if (shownData.state().syncedAt === null) await sync.pull();
+    const { userId, syncedAt, ...data } = shownData.state();
+    if (userId !== user.id) throw new Error('The person has signed out meanwhile');
+    if (syncedAt === null) throw sync.status().error ?? new Error('The history is still coming');
+    return { ...data, user: data.user ?? user };
+  }
+
+  /** The person's date. */
+  const today = () => dateInZone(clock.now() + client.clockOffset(), user.timezone);
+
+  async function keep(data: BackupData, wish: BackupWish): Promise<MadeBackup> {
+    const timestamp = new Date(clock.now()).toISOString();
+    const made = await backupOf(data, { timestamp, today: today() });
+    const newest = (await store.list(user.id)).find((stored) => !stored.is_of_earlier_account);
+    if (wish.kind !== 'before-restore' && newest?.content_digest === made.content_digest) {
+      await store.noteChecked(newest.id, timestamp);
+      return { stored: { ...newest, checked_at: timestamp }, isSame: true };
     }
-    const stored: StoredBackup = {
-      id,
-      user_id: user.id,
-      created_at,
-      checked_at: created_at,
-      ...wish,
-      counts: backup.counts,
-      complete_from: content.complete_from,
-      size: new Blob([text]).size,
-      content_digest: contentDigest,
-      file: await compress(text),
-    };
-    assertSignedIn();
-    await store.add(stored, now);
+    const stored = { ...made, ...wish, user_id: user.id };
+    if (shownData.state().userId !== user.id)
+      throw new Error('The person has signed out meanwhile');
+    await store.add(stored, clock.now());
     return { stored, isSame: false };
   }
 
   return {
     store,
     keep,
+    read,
+    today,
     /** None of nothing: it would only push out what a person still has. */
     async makeAutomatic(): Promise<void> {
-      const { content } = await readPerson(source);
-      if (content.life_areas.length > 0) await keep(content, { kind: 'automatic' });
+      const data = await read();
+      if (data.areas.size > 0) await keep(data, { kind: 'automatic' });
     },
-    /** Without the server, of what the device has. */
-    async makeAnyway(onProgress: (progress: Progress) => void): Promise<MadeBackup> {
-      return keep(await readAnyway(source, onProgress), { kind: 'manual' });
-    },
+    makeNow: async (): Promise<MadeBackup> => keep(await read(), { kind: 'manual' }),
   };
-}
-
-async function readAnyway(
-  source: PersonSource,
-  onProgress: (progress: Progress) => void,
-): Promise<BackupContent> {
-  try {
-    return (await readPerson(source, onProgress)).content;
-  } catch (error) {
-    const content = isOutage(error) ? await readFromDevice(source) : null;
-    if (content === null) throw error;
-    return content;
-  }
 }
 
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
 
-/** A chosen file. Nothing in it is believed before its checksum is. */
-export async function openFile(file: Blob): Promise<OpenedBackup> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return open(() => readText(bytes));
-}
-
-/** The device's own storage can break too. */
-export async function openStored({ file }: StoredBackup): Promise<OpenedBackup> {
-  return open(() => decompress(file), 'damaged');
-}
-
-async function open(
-  read: () => string | Promise<string>,
-  unreadable: 'foreign' | 'damaged' = 'foreign',
-): Promise<OpenedBackup> {
-  try {
-    return await openBackup(await read(), sha256);
-  } catch {
-    return { backup: null, fault: unreadable };
-  }
+/** A backup as it is stored, but for whose it is and why it was made. */
+export async function backupOf(
+  data: BackupData,
+  { timestamp, today }: { readonly timestamp: string; readonly today: string },
+) {
+  const id = uuidv7(Date.parse(timestamp), (bytes) => crypto.getRandomValues(bytes));
+  const origin = { id, timestamp, today, app_version };
+  const { text, contentDigest } = await sealBackup(data, origin, sha256);
+  return {
+    id,
+    created_at: timestamp,
+    checked_at: timestamp,
+    counts: countsOf(data),
+    complete_from: null,
+    size: new Blob([text]).size,
+    content_digest: contentDigest,
+    file: await compress(text),
+  };
 }

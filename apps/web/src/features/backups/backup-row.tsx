@@ -1,4 +1,4 @@
-import { canUndoWith } from '@daymark/shared/backups/kept-backups.ts';
+import { canUndoWith } from '@daymark/shared/backups/stored-backups.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, EllipsisVertical, RotateCcw, Trash2, Undo2 } from 'lucide-react';
@@ -24,13 +24,19 @@ export function BackupRow({ stored, onRestore, onUndo, onDownload, onDelete }: B
   const when = useMomentText()(stored.created_at);
   const kindText = useKindText();
   const now = useClock().now();
-  const canUndo = stored.undo !== undefined && canUndoWith(stored, now);
+  const canUndo = stored.restored !== undefined && canUndoWith(stored, now);
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <span className={styles.name}>
           {when}
-          {stored.kind !== 'automatic' && <Chip>{kindText(stored.kind)}</Chip>}
+          {stored.is_of_earlier_account ? (
+            <Chip>
+              <Trans comment="A backup">From an earlier account on this device</Trans>
+            </Chip>
+          ) : (
+            stored.kind !== 'automatic' && <Chip>{kindText(stored.kind)}</Chip>
+          )}
         </span>
         <span className={styles.muted}>
           <Contents stored={stored} />

@@ -1,99 +1,120 @@
-import { openFile } from './backup-keeper.ts';
-import { sha256 } from './sha256.ts';
+import type { BackupData } from '@daymark/shared/backups/backup-file.ts';
+import { canonicalText, openBackup, sealBackup } from '@daymark/shared/backups/backup-text.ts';
+import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
+import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import { pausesOfArea } from '@daymark/shared/sync/person-data.ts';
+import { anyTexts, comparable, dataOf } from '@daymark/shared/testing/any-person-state.ts';
+import { anyTimedHistory } from '@daymark/shared/testing/any-timed-history.ts';
+import { backupOfFirstVersion } from '@daymark/shared/testing/backup-1.0.0.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
-import { anyHistory } from '@daymark/shared/testing/any-history.ts';
-import { stateOf } from '@daymark/shared/testing/any-person-state.ts';
-import { backupOfFirstVersion } from '@daymark/shared/testing/backup-1.0.0.ts';
-import type { BackupContent } from '@daymark/shared/backups/backup-file.ts';
-import { openBackup, sealBackup } from '@daymark/shared/backups/backup-text.ts';
-import { canonicalText } from '@daymark/shared/backups/canonical-text.ts';
+import { sha256 } from './backup-bytes.ts';
+import { openFile } from './restore.ts';
 
-const anyContent: fc.Arbitrary<BackupContent> = fc
-  .record({
-    history: anyHistory({ days: 30, areas: 3 }),
-    texts: fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 3 }),
-    isIncomplete: fc.boolean(),
-  })
-  .map(({ history, texts, isIncomplete }) => {
-    const { life_areas, scores } = stateOf(history, texts);
-    return {
-      user: {
-        id: 'user-1',
-        email: 'ada@example.com',
-        username: 'ada',
-        full_name: 'Ada “Quist” \u0001\ud83d',
-        timezone: 'Europe/London',
-        notification_time: '09:00',
-        language: 'en' as const,
-        created_at: '2026-01-01T09:00:00.000Z',
-      },
-      life_areas: [...life_areas],
-      scores: [...scores],
-      notification_settings: { ...defaultNotificationSettings, daily_reminder_time: '09:00' },
-      complete_from: isIncomplete ? history.today : null,
-    };
-  });
+const user = {
+  id: 'user-1',
+  email: 'ada@example.com',
+  username: 'ada',
+  full_name: 'Ada “Quist” \u0001\ud83d',
+  timezone: 'Europe/London',
+  notification_time: '09:00',
+  language: 'en' as const,
+  created_at: '2026-01-01T09:00:00.000Z',
+};
+
+const anyData: fc.Arbitrary<BackupData> = fc
+  .record({ history: anyTimedHistory({ days: 30, areas: 3 }), texts: anyTexts })
+  .map(({ history, texts }) => ({
+    ...dataOf(history, texts),
+    user,
+    settings: { ...defaultNotificationSettings, daily_reminder_time: '09:00' },
+  }));
 
 const origin = {
   id: 'backup-1',
-  created_at: '2026-03-01T12:00:00.000Z',
-  app_version: '1.0.0',
+  timestamp: '2026-03-01T12:00:00.000Z',
+  today: '2026-03-01',
+  app_version: '1.2.0',
 };
 
-const seal = (content: BackupContent) => sealBackup(content, origin, sha256);
+const seal = (data: BackupData) => sealBackup(data, origin, sha256);
+
+function sample(seed: number): BackupData {
+  const [data] = fc.sample(anyData, { numRuns: 1, seed });
+  if (data === undefined) throw new Error('a sample of one has one');
+  return data;
+}
 
 async function resealed(change: object): Promise<string> {
-  const [content] = fc.sample(anyContent, { numRuns: 1, seed: 1 });
-  if (content === undefined) throw new Error('a sample of one has one');
-  const { backup } = await seal(content);
-  const made = { ...backup, ...change };
-  return canonicalText({ ...made, checksum: await sha256(canonicalText(made)) });
+  const { checksum: _before, ...made } = JSON.parse((await seal(sample(1))).text) as object & {
+    checksum: string;
+  };
+  const changed = { ...made, ...change };
+  return canonicalText({ ...changed, checksum: await sha256(canonicalText(changed)) });
 }
 
 describe('a backup', () => {
   it('is read as it was written, whatever is in it', async () => {
     await fc.assert(
-      fc.asyncProperty(anyContent, async (content) => {
-        const { backup, text } = await seal(content);
-        expect(await openBackup(text, sha256)).toEqual({ backup, fault: null });
-        expect(backup.counts).toEqual({
-          life_areas: content.life_areas.length,
-          scores: content.scores.length,
-        });
+      fc.asyncProperty(anyData, async (data) => {
+        const { backup } = await openBackup((await seal(data)).text, sha256);
+        expect(backup).toMatchObject({ id: 'backup-1', timestamp: origin.timestamp });
+        expect(backup?.data.user).toEqual(user);
+        expect(backup?.data.settings).toEqual(data.settings);
+        expect(backup && comparable(backup.data)).toEqual(comparable(data));
       }),
+      { numRuns: 50 },
     );
+  });
+
+  it('has the fields of the specification', async () => {
+    const file = JSON.parse((await seal(sample(3))).text) as object;
+    expect(Object.keys(file)).toEqual([
+      'app_version',
+      'checksum',
+      'format',
+      'id',
+      'timestamp',
+      'userData',
+      'version',
+    ]);
+    expect(file).toMatchObject({
+      userData: {
+        lifeAreas: expect.any(Array) as unknown,
+        dailyScores: expect.any(Array) as unknown,
+        settings: expect.any(Object) as unknown,
+        analytics: {
+          dashboard: expect.any(Object) as unknown,
+          streaks: expect.any(Array) as unknown,
+        },
+      },
+    });
   });
 
   it('is refused when any one bit of its file is another', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        anyContent,
-        fc.array(fc.nat(), { minLength: 20 }),
-        async (content, places) => {
-          const bytes = new TextEncoder().encode((await seal(content)).text);
-          for (const place of places) {
-            const broken = bytes.slice();
-            const at = place % broken.length;
-            broken[at] = (broken[at] ?? 0) ^ (1 << (place % 8));
-            const { backup } = await openFile(new Blob([broken]));
-            expect(backup).toBeNull();
-          }
-        },
-      ),
+      fc.asyncProperty(anyData, fc.array(fc.nat(), { minLength: 20 }), async (data, places) => {
+        const bytes = new TextEncoder().encode((await seal(data)).text);
+        for (const place of places) {
+          const broken = bytes.slice();
+          const at = place % broken.length;
+          broken[at] = (broken[at] ?? 0) ^ (1 << (place % 8));
+          const { backup } = await openFile(new Blob([broken]));
+          expect(backup).toBeNull();
+        }
+      }),
+      { numRuns: 50 },
     );
   });
 
   it('has a digest of its content that the time of the backup does not change', async () => {
-    const [content] = fc.sample(anyContent, { numRuns: 1, seed: 2 });
-    if (content === undefined) throw new Error('a sample of one has one');
-    const later = { ...origin, id: 'backup-2', created_at: '2026-03-02T12:00:00.000Z' };
-    const one = await seal(content);
-    const other = await sealBackup(content, later, sha256);
+    const data = sample(2);
+    const later = { ...origin, id: 'backup-2', today: '2026-03-02' };
+    const one = await seal(data);
+    const other = await sealBackup(data, later, sha256);
     expect(other.contentDigest).toBe(one.contentDigest);
     expect(other.text).not.toBe(one.text);
-    const changed = await seal({ ...content, complete_from: '2020-01-01' });
+    const changed = await seal({ ...data, user: { ...user, username: 'quist' } });
     expect(changed.contentDigest).not.toBe(one.contentDigest);
   });
 
@@ -104,19 +125,33 @@ describe('a backup', () => {
     ['{"format":"another-backup"}', 'foreign'],
     ['{"format":"daymark-backup"', 'damaged'],
     ['{"format":"daymark-backup"}', 'damaged'],
-    ['{"format":"daymark-backup","version":"2.0.0"}', 'newer'],
-  ])('is not %j', async (text, fault) => {
-    expect(await openBackup(text, sha256)).toEqual({ backup: null, fault });
+    ['{"format":"daymark-backup","version":"3.0.0"}', 'newer'],
+  ])('is not %j', async (text, error) => {
+    expect(await openBackup(text, sha256)).toEqual({ backup: null, error });
   });
 
   it('with the right checksum over the wrong content is refused too', async () => {
-    expect((await openBackup(await resealed({}), sha256)).fault).toBeNull();
-    expect((await openBackup(await resealed({ scores: [{}] }), sha256)).fault).toBe('damaged');
-    expect((await openBackup(await resealed({ life_areas: null }), sha256)).fault).toBe('damaged');
+    expect((await openBackup(await resealed({}), sha256)).error).toBeNull();
+    expect((await openBackup(await resealed({ userData: {} }), sha256)).error).toBe('damaged');
+    expect((await openBackup(await resealed({ timestamp: null }), sha256)).error).toBe('damaged');
   });
 
-  it('of the first version can still be read', async () => {
+  it('of the first version can still be read, its spans as pauses', async () => {
     const { backup } = await openBackup(backupOfFirstVersion, sha256);
-    expect(backup).toMatchObject({ version: '1.0.0', counts: { life_areas: 2, scores: 3 } });
+    if (backup === null) throw new Error('It was refused');
+    const [, piano = ''] = [...backup.data.areas.keys()];
+    expect(pausesOfArea(backup.data, piano)).toMatchObject([
+      { first_day: '2026-02-10', last_day: '2026-02-11' },
+    ]);
+    expect(comparable(backup.data)).toMatchObject({
+      entries: [
+        { score_date: '2026-02-01', score: 1, notes: 'Fuge in a' },
+        { score_date: '2026-02-19', score: 1 },
+        { score_date: '2026-02-03', score: 0 },
+      ],
+    });
+    const again = await openBackup(backupOfFirstVersion, sha256);
+    const { changes } = planRestore(again.backup?.data ?? backup.data, backup.data, '2026-03-01');
+    expect(changes).toEqual([]);
   });
 });

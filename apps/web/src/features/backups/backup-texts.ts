@@ -1,4 +1,4 @@
-import type { BackupKind } from '@daymark/shared/backups/kept-backups.ts';
+import type { BackupKind } from '@daymark/shared/backups/stored-backups.ts';
 import { useLingui } from '@lingui/react/macro';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { useUser } from '../../lib/use-session.ts';

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { FileUp, Save } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { StoredBackup } from '../../outbox/local-backup.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -9,17 +9,13 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { BackupRow } from './backup-row.tsx';
 import styles from './backups.module.css';
-import type { Progress } from './read-person.ts';
-import { useFileDrop } from './use-file-drop.ts';
 
 interface BackupsCardProps {
-  /** Latest first; null while they are read. */
+  /** Latest first; null where they cannot be read. */
   readonly backups: readonly StoredBackup[] | null;
-  readonly couldNotRead: boolean;
   readonly isAutomatic: boolean;
   readonly onAutomaticChange: (isOn: boolean) => void;
-  /** Null while none is being made. */
-  readonly making: Progress | null;
+  readonly isMaking: boolean;
   readonly onMake: () => void;
   readonly onFile: (file: File) => void;
   readonly onRestore: (stored: StoredBackup) => void;
@@ -56,7 +52,7 @@ export function BackupsCard(props: BackupsCardProps) {
           checked={isAutomatic}
           onCheckedChange={onAutomaticChange}
         />
-        {props.couldNotRead && (
+        {props.backups === null && (
           <Notice tone="error">
             <Trans>The backups on this device cannot be read.</Trans>
           </Notice>
@@ -121,19 +117,17 @@ function BackupList({ backups, onRestore, onUndo, onDownload, onDelete }: Backup
   );
 }
 
-function Acts({ making, onMake, onFile }: Pick<BackupsCardProps, 'making' | 'onMake' | 'onFile'>) {
+function Acts({
+  isMaking,
+  onMake,
+  onFile,
+}: Pick<BackupsCardProps, 'isMaking' | 'onMake' | 'onFile'>) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.acts}>
-      <Button icon={<Save size="1.25em" aria-hidden />} busy={making !== null} onClick={onMake}>
-        {making === null || making.of < 2 ? (
-          <Trans>Back up now</Trans>
-        ) : (
-          <Trans comment="Years of history that were read, such as 2 of 5">
-            Reading {making.done + 1} of {making.of}
-          </Trans>
-        )}
+      <Button icon={<Save size="1.25em" aria-hidden />} busy={isMaking} onClick={onMake}>
+        <Trans>Back up now</Trans>
       </Button>
       <Button
         variant="quiet"
@@ -157,4 +151,40 @@ function Acts({ making, onMake, onFile }: Pick<BackupsCardProps, 'making' | 'onM
       />
     </div>
   );
+}
+
+/** Takes a file that is dropped onto the element; whether one is over it at the moment. */
+function useFileDrop(
+  element: RefObject<HTMLElement | null>,
+  onFile: (file: File) => void,
+): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent(onFile);
+  useEffect(() => {
+    const target = element.current;
+    if (target === null) return undefined;
+
+    function onDragOver(event: DragEvent) {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    }
+    function onDrop(event: DragEvent) {
+      setOver(false);
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file === undefined) return;
+      event.preventDefault();
+      take(file);
+    }
+    const onDragLeave = () => setOver(false);
+    target.addEventListener('dragover', onDragOver);
+    target.addEventListener('dragleave', onDragLeave);
+    target.addEventListener('drop', onDrop);
+    return () => {
+      target.removeEventListener('dragover', onDragOver);
+      target.removeEventListener('dragleave', onDragLeave);
+      target.removeEventListener('drop', onDrop);
+    };
+  }, [element]);
+  return isOver;
 }

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createBackupStore } from '../../outbox/local-backup.ts';
-import { dashboardNetwork } from '../../testing/dashboard-network.ts';
+import { backupOfFirstVersion } from '@daymark/shared/testing/backup-1.0.0.ts';
+import { dashboardNetwork, type Intercept } from '../../testing/dashboard-network.ts';
 import { emptyDevice } from '../../testing/empty-device.ts';
-import { json, refusal } from '../../testing/fake-network.ts';
+import { refusal } from '../../testing/fake-network.ts';
 import { madeArea, madeScore } from '../../testing/made-area.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
@@ -12,13 +13,17 @@ const rows = () => card().getByRole('listitem');
 const press = (name: string | RegExp) => card().getByRole('button', { name }).click();
 
 /** Signed in, with automatic backups off unless the test wants them. */
-function start({ isAutomatic = false } = {}) {
+function start({
+  isAutomatic = false,
+  answer,
+}: { isAutomatic?: boolean; answer?: Intercept } = {}) {
   const area = madeArea({ id: 'reading', name: 'Reading' });
   const scores = ['2026-03-01', '2026-03-02'].map((score_date) =>
     madeScore({ life_area_id: 'reading', score_date }),
   );
   const network = dashboardNetwork({ areas: [area], scores });
-  network.intercept(({ path }) => (path.includes('/notifications/') ? json(200, null) : undefined));
+  if (answer)
+    network.intercept((request) => (request.path.includes('/sync') ? answer(request) : undefined));
   const setting = isAutomatic ? {} : { [`auto_backup.${network.user.id}`]: 'off' };
   const stored = { ...network.stored, ...setting };
   const services = mountApp({ network, path: '/settings', stored });
@@ -79,52 +84,52 @@ describe('the backups card', () => {
     expect(await store.list(network.user.id)).toEqual([]);
   });
 
-  test('says so when the server cannot be asked', async () => {
+  test('makes one without the server', async () => {
     const { network } = start();
     await expect.element(card()).toBeVisible();
-    network.intercept(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect.poll(() => network.sent('GET', '/api/v1/sync').length).toBeGreaterThan(0);
     await press('Back up now');
-    await expect.element(page.getByText(/^The backup could not be made/)).toBeVisible();
+    await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
+    network.intercept(() => Promise.reject(new TypeError('Failed to fetch')));
+    await press(/^Restore: /);
+    await expect
+      .element(page.getByRole('dialog'))
+      .toMatchTextContent('Everything in this backup is there already.');
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await press('Back up now');
+    await expect
+      .element(page.getByText('Nothing has changed since the newest backup'))
+      .toBeVisible();
   });
 
-  describe('where the server fails', () => {
+  describe('where nothing of the history has come yet', () => {
     const failing = () => refusal(500, { code: 'internal_error', detail: 'Server error.' });
 
-    test('screens 14: a restore does not blame the connection', async () => {
-      const { network } = start();
+    test('a backup that cannot be made says so', async () => {
+      start({ answer: () => Promise.reject(new TypeError('Failed to fetch')) });
       await press('Back up now');
-      await expect.element(rows()).toBeVisible();
-      network.intercept(failing);
-      await press(/^Restore: /);
+      const words = 'The backup could not be made. Please try again once you are online.';
+      await expect.element(page.getByText(words)).toBeVisible();
+    });
+
+    test('screens 14: one that the server fails does not blame the connection', async () => {
+      start({ answer: failing });
+      await press('Back up now');
+      const words = 'The backup could not be made. Please try again later.';
+      await expect.element(page.getByText(words)).toBeVisible();
+    });
+
+    test('screens 14: a restore does not blame the connection', async () => {
+      start({ answer: failing });
+      await expect.element(card()).toBeVisible();
+      const file = new File([backupOfFirstVersion], 'x.json');
+      await page.getByLabelText('Backup file').upload(file);
+      await page.getByRole('button', { name: 'Show what it would add' }).click();
       const dialog = page.getByRole('dialog', { name: 'Nothing was restored' });
       await expect
         .element(dialog)
         .toMatchTextContent('The server could not say what is there now.');
       expect(dialog.element().textContent).not.toMatch(/reached|connection/);
-    });
-
-    test('screens 14: a backup is made of what the device has', async () => {
-      const { network, deviceData } = start();
-      await expect.element(card()).toBeVisible();
-      const { snapshots } = deviceData;
-      const { id } = network.user;
-      const keep = async () => {
-        await snapshots.keep(id, 'life-areas', [madeArea({ id: 'reading' })]);
-        return snapshots.read(id, ['life-areas']);
-      };
-      await expect.poll(keep).toMatchObject({ 'life-areas': { data: [{ id: 'reading' }] } });
-      network.intercept(failing);
-      await press('Back up now');
-      await expect.element(page.getByText('A backup was made')).toBeVisible();
-    });
-
-    test('screens 14: a backup that cannot be made does not blame the connection', async () => {
-      const { network } = start();
-      await expect.element(card()).toBeVisible();
-      network.intercept(failing);
-      await press('Back up now');
-      const words = 'The backup could not be made. Please try again later.';
-      await expect.element(page.getByText(words)).toBeVisible();
     });
   });
 
@@ -146,13 +151,12 @@ test('screens 4: a restore says Restored only when the server has everything', a
   const stored = (await made.store.list(made.network.user.id))[0];
   if (stored === undefined) throw new Error('No backup was made');
   // The server has lost all of it since.
+  made.network.change({ areas: [], scores: [], removed: [{ kind: 'area', id: 'reading' }] });
+  await made.sync.pull();
   let isDown = true;
-  made.network.intercept(({ method, path }) => {
-    if (path.includes('/notifications/')) return json(200, null);
-    if (isDown && method !== 'GET') return new Response(null, { status: 503 });
-    if (method === 'PUT') return json(200, madeArea({ id: 'reading', name: 'Reading' }));
-    return method === 'GET' && /\/(life-areas|scores)\//.test(path) ? json(200, []) : undefined;
-  });
+  made.network.intercept(({ method }) =>
+    isDown && method !== 'GET' ? new Response(null, { status: 503 }) : undefined,
+  );
   await rows()
     .getByRole('button', { name: /^Restore/ })
     .click();
@@ -175,12 +179,11 @@ describe('the automatic backup', () => {
   test('is made by itself when there is none, and not again within the hour', async () => {
     const { network } = start({ isAutomatic: true });
     await expect.element(rows(), { timeout: 10_000 }).toMatchTextContent('1 area · 2 scores');
-    const asked = network.sent('GET', 'include_deleted').length;
     const automatic = page.getByRole('switch', { name: 'Automatic backup' });
     await automatic.click();
     await automatic.click();
     await expect.element(card()).toMatchTextContent('Active');
-    expect(network.sent('GET', 'include_deleted').length).toBe(asked);
+    expect(network.sent('POST', '/').length).toBe(0);
     expect(rows().elements()).toHaveLength(1);
   });
 });

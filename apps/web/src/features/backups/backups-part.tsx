@@ -10,31 +10,28 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';
 import { BackupsCard } from './backups-card.tsx';
 import { BackupsSkeleton } from './backups-skeleton.tsx';
-import { downloadBackup } from './download-backup.ts';
-import type { Progress } from './read-person.ts';
+import { downloadBackup } from './backup-bytes.ts';
 import type { RestoreOrigin } from './restore.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
-import { useBackupKeeper } from './use-backup-keeper.ts';
-import { useBackups, useRefreshBackups } from './use-backups.ts';
-import { useUndoRestore } from './use-undo-restore.ts';
+import { useBackupKeeper, useBackups } from './use-backups.ts';
+import { useUndoRestore } from './restore-done.tsx';
 
 /** The backups of the signed-in person, with all that can be done with them; what stands below comes with them. */
 export function BackupsPart({ children }: { readonly children?: ReactNode }) {
   const backups = useBackups();
   const [isAutomatic, setAutomatic] = useAutoBackupSetting();
-  const { make, making } = useMaking();
+  const { make, isMaking } = useMaking();
   const { download, remove } = useListActs();
   const { undo } = useUndoRestore();
   const restoring = useOpening<RestoreOrigin>();
-  if (backups.isPending) return <BackupsSkeleton />;
+  if (backups === null) return <BackupsSkeleton />;
   return (
     <>
       <BackupsCard
-        backups={backups.data ?? null}
-        couldNotRead={backups.isError}
+        backups={backups === 'failed' ? null : backups}
         isAutomatic={isAutomatic}
         onAutomaticChange={setAutomatic}
-        making={making}
+        isMaking={isMaking}
         onMake={() => void make()}
         onFile={(file) => restoring.open({ kind: 'file', file })}
         onRestore={(stored) => restoring.open({ kind: 'stored', stored })}
@@ -58,15 +55,13 @@ export function BackupsPart({ children }: { readonly children?: ReactNode }) {
 function useMaking() {
   const { t } = useLingui();
   const toast = useToast();
-  const keeper = useBackupKeeper();
-  const refresh = useRefreshBackups();
-  const [making, setMaking] = useState<Progress | null>(null);
+  const { keeper } = useBackupKeeper();
+  const [isMaking, setMaking] = useState(false);
 
   async function make(): Promise<void> {
-    setMaking({ done: 0, of: 1 });
+    setMaking(true);
     try {
-      const { isSame } = await keeper.makeAnyway(setMaking);
-      await refresh();
+      const { isSame } = await keeper.makeNow();
       const text = isSame ? t`Nothing has changed since the newest backup` : t`A backup was made`;
       toast.show({ text });
     } catch (error) {
@@ -78,10 +73,10 @@ function useMaking() {
             : t`The backup could not be made. Please try again later.`;
       toast.show({ text, tone: 'error' });
     }
-    setMaking(null);
+    setMaking(false);
   }
 
-  return { make, making };
+  return { make, isMaking };
 }
 
 function useListActs() {
@@ -89,8 +84,7 @@ function useListActs() {
   const toast = useToast();
   const clock = useClock();
   const { timezone } = useUser();
-  const { store } = useBackupKeeper();
-  const refresh = useRefreshBackups();
+  const { store } = useBackupKeeper().keeper;
   const failed = () =>
     toast.show({
       text: t`This could not be saved on your device. Please try again.`,
@@ -105,7 +99,6 @@ function useListActs() {
 
   async function putBack(stored: StoredBackup): Promise<void> {
     await store.add(stored, clock.now()).catch(failed);
-    await refresh();
   }
 
   async function remove(stored: StoredBackup): Promise<void> {
@@ -116,7 +109,6 @@ function useListActs() {
     } catch {
       failed();
     }
-    await refresh();
   }
 
   return { download, remove };

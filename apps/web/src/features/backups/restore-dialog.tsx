@@ -1,20 +1,85 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import type { Backup } from '@daymark/shared/backups/backup-file.ts';
+import type { BackupError } from '@daymark/shared/backups/backup-text.ts';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { NetworkError } from '../../lib/api-errors.ts';
+import type { StoredBackup } from '../../outbox/local-backup.ts';
+import { LocalWriteError } from '../../outbox/local-write-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './backups.module.css';
-import type { RestoreOrigin } from './restore.ts';
+import { compare, type Comparison, openOrigin, restore, type RestoreOrigin } from './restore.ts';
 import { DoneTitle, RestoreDone } from './restore-done.tsx';
-import { RestoreFailed } from './restore-failed.tsx';
 import { RestorePreview } from './restore-preview.tsx';
-import { type RestoreStage, useRestore } from './use-restore.ts';
+import { useBackupKeeper } from './use-backups.ts';
 
 interface RestoreDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly origin: RestoreOrigin;
+}
+
+/**
+ * 'unreachable': the server could not be asked for the history that is not on this device yet; 'not-told': it was asked and
+ * failed; 'no-room': the device kept nothing of it.
+ */
+type RestoreFailure = BackupError | 'unreachable' | 'not-told' | 'no-room';
+
+type RestoreStage =
+  | { readonly name: 'reading' }
+  | { readonly name: 'failed'; readonly failure: RestoreFailure }
+  /** It belongs to another account. */
+  | { readonly name: 'stranger'; readonly backup: Backup }
+  | { readonly name: 'preview'; readonly comparison: Comparison }
+  | { readonly name: 'restoring' }
+  | { readonly name: 'done'; readonly madeBefore: StoredBackup };
+
+/** From a backup to its restore, stage by stage. Nothing is changed before `confirm`. */
+function useRestore(origin: RestoreOrigin) {
+  const { source, keeper } = useBackupKeeper();
+  const [stage, setStage] = useState<RestoreStage>({ name: 'reading' });
+
+  function judge(opened: Backup | BackupError): void {
+    if (typeof opened === 'string') setStage({ name: 'failed', failure: opened });
+    else if (!isTheirs(opened, source.user)) setStage({ name: 'stranger', backup: opened });
+    else void look(opened);
+  }
+
+  async function look(backup: Backup): Promise<void> {
+    setStage({ name: 'reading' });
+    try {
+      setStage({ name: 'preview', comparison: await compare(backup, keeper) });
+    } catch (error) {
+      const failure = error instanceof NetworkError ? 'unreachable' : 'not-told';
+      setStage({ name: 'failed', failure });
+    }
+  }
+
+  async function confirm(comparison: Comparison, withNewer: boolean): Promise<void> {
+    const { changes, newer } = comparison.plan;
+    const wanted = withNewer ? [...changes, ...newer] : changes;
+    setStage({ name: 'restoring' });
+    try {
+      const madeBefore = await restore(wanted, comparison, { source, keeper });
+      setStage({ name: 'done', madeBefore });
+    } catch (error) {
+      if (!(error instanceof LocalWriteError)) reportError(error);
+      setStage({ name: 'failed', failure: 'no-room' });
+    }
+  }
+
+  const judgeOnce = useEffectEvent(judge);
+  useEffect(() => void openOrigin(origin).then(judgeOnce), [origin]);
+
+  return { stage, look, confirm };
+}
+
+/** An account that was made anew has another id. */
+function isTheirs({ data: { user } }: Backup, { id, email }: User): boolean {
+  return user?.id === id || user?.email.toLowerCase() === email.toLowerCase();
 }
 
 /** Shows what a backup would change, and restores it when the person says so. */
@@ -73,6 +138,44 @@ function Title({ stage }: { readonly stage: RestoreStage }) {
   return <Trans>Restore a backup</Trans>;
 }
 
+const reasons: Record<RestoreFailure, ReactNode> = {
+  damaged: (
+    <Trans>
+      This backup is damaged: it is not what Daymark wrote. Nothing was changed. Please use another
+      one.
+    </Trans>
+  ),
+  foreign: <Trans>This file is not a Daymark backup. Nothing was changed.</Trans>,
+  newer: (
+    <Trans>
+      This backup was made by a newer version of Daymark. Nothing was changed. Please update the app
+      and try again.
+    </Trans>
+  ),
+  unreachable: (
+    <Trans>
+      The server cannot be reached. A restore compares the backup with what is there now, so it
+      needs a connection. Nothing was changed.
+    </Trans>
+  ),
+  'not-told': (
+    <Trans>
+      The server could not say what is there now. A restore compares the backup with that, so
+      nothing was changed. Please try again later.
+    </Trans>
+  ),
+  'no-room': (
+    <Trans>
+      This device did not keep the changes: its storage may be full. Nothing was restored. Please
+      make room and try again.
+    </Trans>
+  ),
+};
+
+function RestoreFailed({ failure }: { readonly failure: RestoreFailure }) {
+  return <Notice tone="error">{reasons[failure]}</Notice>;
+}
+
 interface BodyProps {
   readonly stage: RestoreStage;
   readonly onClose: () => void;
@@ -85,9 +188,9 @@ function Body({ stage, onClose, withNewer, onWithNewer }: BodyProps) {
     case 'failed':
       return <RestoreFailed failure={stage.failure} />;
     case 'stranger': {
-      const { user } = stage.backup;
+      const { user } = stage.backup.data;
       // Elements, because of texts the tags in them would be taken for the sentence's own.
-      const [full_name, email] = [<>{user.full_name}</>, <>{user.email}</>];
+      const [full_name, email] = [<>{user?.full_name}</>, <>{user?.email}</>];
       return (
         <Notice>
           <Trans>
@@ -113,16 +216,11 @@ function Body({ stage, onClose, withNewer, onWithNewer }: BodyProps) {
 }
 
 function Working({ stage }: { readonly stage: RestoreStage }) {
-  const progress = stage.name === 'reading' ? stage.progress : null;
   return (
     <output className={styles.working}>
       <Spinner />
       {stage.name === 'restoring' ? (
         <Trans>Backing up what is there now, then restoring…</Trans>
-      ) : progress !== null && progress.of > 1 ? (
-        <Trans comment="Years of history that were read, such as 2 of 5">
-          Comparing with what is there now: {progress.done + 1} of {progress.of}
-        </Trans>
       ) : (
         <Trans>Comparing with what is there now…</Trans>
       )}

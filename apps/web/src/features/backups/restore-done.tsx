@@ -1,13 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { NetworkError } from '../../lib/api-errors.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.ts';
 import type { StoredBackup } from '../../outbox/local-backup.ts';
+import { LocalWriteError } from '../../outbox/local-write-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import styles from './backups.module.css';
-import { useUndoRestore } from './use-undo-restore.ts';
+import { undoRestore } from './restore.ts';
+import { useBackupKeeper } from './use-backups.ts';
 
 interface RestoreDoneProps {
   /** The backup that was made before. */
@@ -15,11 +21,41 @@ interface RestoreDoneProps {
   readonly onUndone: () => void;
 }
 
+/** Takes a restore back, and says whether that went well. Resolves with that, too. */
+export function useUndoRestore() {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const means = useBackupKeeper();
+  const [isUndoing, setUndoing] = useState(false);
+
+  async function undo(madeBefore: StoredBackup): Promise<boolean> {
+    setUndoing(true);
+    try {
+      await undoRestore(madeBefore, means);
+      toast.show({ text: t`The restore was undone` });
+      return true;
+    } catch (error) {
+      const text =
+        error instanceof LocalWriteError
+          ? t`This could not be saved on your device. Please try again.`
+          : error instanceof NetworkError
+            ? t`The server cannot be reached. Please try again once you are online.`
+            : errorText(i18n, error);
+      toast.show({ text, tone: 'error' });
+      return false;
+    } finally {
+      setUndoing(false);
+    }
+  }
+
+  return { undo, isUndoing };
+}
+
 /** What is restored is on the device; it reaches the server meanwhile or later, whether or not this is open. */
 export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
   const { undo, isUndoing } = useUndoRestore();
   const { waiting } = useQueueLength();
-  const changes = madeBefore.undo?.length ?? 0;
+  const changes = madeBefore.restored?.length ?? 0;
 
   async function undoAndClose(): Promise<void> {
     if (await undo(madeBefore)) onUndone();

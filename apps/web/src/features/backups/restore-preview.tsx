@@ -1,5 +1,15 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { RestoreChange, RestorePlan } from '@daymark/shared/backups/restore-plan.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { CircleDot, History, type LucideIcon, Minus, Pencil, Plus, RotateCcw } from 'lucide-react';
+import {
+  CalendarOff,
+  CircleDot,
+  History,
+  type LucideIcon,
+  Minus,
+  Plus,
+  RotateCcw,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
@@ -7,8 +17,47 @@ import { Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useMomentText } from './backup-texts.ts';
 import styles from './backups.module.css';
-import { type PlanSummary, summaryOf } from './plan-summary.ts';
 import type { Comparison } from './restore.ts';
+
+type Named = Pick<SyncedArea, 'id' | 'name' | 'color'>;
+
+/** What a restore would do, counted for the person who decides. */
+interface PlanSummary {
+  readonly addedAreas: readonly Named[];
+  readonly reopenedAreas: readonly Named[];
+  readonly addedPauses: number;
+  readonly addedScores: number;
+  /** Changed after the backup; their names are those of now. */
+  readonly newerAreas: readonly Named[];
+  readonly newerPauses: number;
+  readonly newerScores: number;
+  readonly leftOut: number;
+}
+
+function summaryOf({ changes, newer, left_out }: RestorePlan): PlanSummary {
+  return {
+    addedAreas: changes.flatMap((change) => (change.kind === 'add-area' ? [change.area] : [])),
+    reopenedAreas: areasOf(changes, 'reopen-area'),
+    addedPauses: countOf(changes, 'put-pause'),
+    addedScores: countOf(changes, 'put-entry'),
+    newerAreas: areasOf(newer, 'edit-area'),
+    newerPauses: countOf(newer, 'put-pause'),
+    newerScores: countOf(newer, 'put-entry'),
+    leftOut: left_out,
+  };
+}
+
+function areasOf(changes: readonly RestoreChange[], kind: 'reopen-area' | 'edit-area'): Named[] {
+  return changes.flatMap((change) =>
+    (change.kind === 'reopen-area' || change.kind === 'edit-area') && change.kind === kind
+      ? [change.before]
+      : [],
+  );
+}
+
+function countOf(changes: readonly RestoreChange[], kind: RestoreChange['kind']): number {
+  return changes.filter((change) => change.kind === kind).length;
+}
 
 interface RestorePreviewProps {
   readonly comparison: Comparison;
@@ -20,10 +69,9 @@ interface RestorePreviewProps {
 export function RestorePreview({ comparison, withNewer, onWithNewer }: RestorePreviewProps) {
   const { i18n } = useLingui();
   const { backup, plan } = comparison;
-  const when = useMomentText()(backup.created_at);
+  const when = useMomentText()(backup.timestamp);
   const summary = summaryOf(plan);
   const from = backup.complete_from;
-  const newer = summary.newerAreas.length + summary.newerScores;
   return (
     <>
       <p className={styles.muted}>
@@ -39,7 +87,7 @@ export function RestorePreview({ comparison, withNewer, onWithNewer }: RestorePr
       )}
       {plan.changes.length === 0 && (
         <Notice tone="success">
-          {newer === 0 ? (
+          {plan.newer.length === 0 ? (
             <Trans>Everything in this backup is there already.</Trans>
           ) : (
             <Trans>Nothing in this backup is missing.</Trans>
@@ -47,7 +95,7 @@ export function RestorePreview({ comparison, withNewer, onWithNewer }: RestorePr
         </Notice>
       )}
       <Changes summary={summary} />
-      {newer > 0 && (
+      {plan.newer.length > 0 && (
         <Switch
           label={<Trans>Also put back what was changed since</Trans>}
           hint={<Newer summary={summary} />}
@@ -66,7 +114,7 @@ export function RestorePreview({ comparison, withNewer, onWithNewer }: RestorePr
 }
 
 function Changes({ summary }: { readonly summary: PlanSummary }) {
-  const { addedAreas, reopenedAreas, addedScores, correctedScores, leftOut } = summary;
+  const { addedAreas, reopenedAreas, addedPauses, addedScores, leftOut } = summary;
   return (
     <ul className={styles.changes}>
       {addedAreas.length > 0 && (
@@ -84,17 +132,17 @@ function Changes({ summary }: { readonly summary: PlanSummary }) {
           <Plural value={addedScores} one="# score to add" other="# scores to add" />
         </Change>
       )}
-      {correctedScores > 0 && (
-        <Change icon={Pencil}>
-          <Plural value={correctedScores} one="# score to correct" other="# scores to correct" />
+      {addedPauses > 0 && (
+        <Change icon={CalendarOff}>
+          <Plural value={addedPauses} one="# pause to add" other="# pauses to add" />
         </Change>
       )}
       {leftOut > 0 && (
         <Change icon={Minus}>
           <Plural
             value={leftOut}
-            one="# score stays out: its area does not count on that day any more"
-            other="# scores stay out: their areas do not count on those days any more"
+            one="# score stays out: its area has ended before that day"
+            other="# scores stay out: their areas have ended before those days"
           />
         </Change>
       )}
@@ -142,7 +190,8 @@ function AreaNames({ areas }: { readonly areas: PlanSummary['addedAreas'] }) {
   );
 }
 
-function Newer({ summary: { newerAreas, newerScores } }: { readonly summary: PlanSummary }) {
+function Newer({ summary }: { readonly summary: PlanSummary }) {
+  const { newerAreas, newerPauses, newerScores } = summary;
   return (
     <span className={styles.newer}>
       <History size={16} aria-hidden />
@@ -159,6 +208,13 @@ function Newer({ summary: { newerAreas, newerScores } }: { readonly summary: Pla
             value={newerScores}
             one="# score was changed since."
             other="# scores were changed since."
+          />
+        )}{' '}
+        {newerPauses > 0 && (
+          <Plural
+            value={newerPauses}
+            one="# pause was changed since."
+            other="# pauses were changed since."
           />
         )}{' '}
         <Trans>It is left alone unless you turn this on.</Trans>

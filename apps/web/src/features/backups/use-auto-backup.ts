@@ -1,31 +1,27 @@
-import { backupLimits, nextBackupAt } from '@daymark/shared/backups/kept-backups.ts';
+import { backupLimits, nextBackupAt } from '@daymark/shared/backups/stored-backups.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { type Clock, useClock } from '../../lib/clock.ts';
-import { useOnline } from '../../lib/use-online.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { LocalWriteError } from '../../outbox/local-write-error.ts';
-import type { BackupKeeper } from './backup-keeper.ts';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';
-import { useBackupKeeper } from './use-backup-keeper.ts';
-import { useRefreshBackups } from './use-backups.ts';
+import type { BackupKeeper } from './backup-keeper.ts';
+import { useBackupKeeper } from './use-backups.ts';
 
 /** Milliseconds after which what failed is tried again. */
 const retryDelay = 5 * 60_000;
 
 /**
- * Backs the signed-in person up again and again while the app is open, has a network and may.
+ * Backs the signed-in person up again and again while the app is open and may.
  * @param onNoRoom the device does not take the backup
  */
 export function useAutoBackup(onNoRoom: () => void): void {
-  const keeper = useBackupKeeper();
+  const { keeper } = useBackupKeeper();
   const { id } = useUser();
   const clock = useClock();
   const [isOn] = useAutoBackupSetting();
-  const isOnline = useOnline();
-  const refresh = useRefreshBackups();
-  const tellNoRoom = useEffectEvent(onNoRoom);
+  const reportNoRoom = useEffectEvent(onNoRoom);
   useEffect(() => {
-    if (!isOn || !isOnline) return undefined;
+    if (!isOn) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isEnded = false;
 
@@ -36,13 +32,9 @@ export function useAutoBackup(onNoRoom: () => void): void {
 
     async function attempt(): Promise<number> {
       try {
-        return await alone(`backups of ${id}`, async () => {
-          const delay = await backUpIfDue(keeper, id, clock);
-          await refresh();
-          return delay;
-        });
+        return await alone(`backups of ${id}`, () => backUpIfDue(keeper, id, clock));
       } catch (error) {
-        if (!isEnded && error instanceof LocalWriteError) tellNoRoom();
+        if (!isEnded && error instanceof LocalWriteError) reportNoRoom();
         return retryDelay;
       }
     }
@@ -52,12 +44,13 @@ export function useAutoBackup(onNoRoom: () => void): void {
       isEnded = true;
       clearTimeout(timer);
     };
-  }, [keeper, id, clock, isOn, isOnline, refresh]);
+  }, [keeper, id, clock, isOn]);
 }
 
 /** Milliseconds until the next one. */
 async function backUpIfDue(keeper: BackupKeeper, userId: string, clock: Clock): Promise<number> {
-  const [newest] = await keeper.store.list(userId);
+  const backups = await keeper.store.list(userId);
+  const newest = backups.find((stored) => !stored.is_of_earlier_account);
   const delay = nextBackupAt(newest?.checked_at ?? null, clock.now()) - clock.now();
   if (delay > 0) return delay;
   await keeper.makeAutomatic();

@@ -1,24 +1,45 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useClient } from '../../lib/client-context.ts';
+import { useClock } from '../../lib/clock.ts';
 import { useUser } from '../../lib/use-session.ts';
 import type { StoredBackup } from '../../outbox/local-backup.ts';
-import { useBackupKeeper } from './use-backup-keeper.ts';
+import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useReplicaParts } from '../../replica/use-replica.ts';
+import { type BackupKeeper, type BackupSource, createBackupKeeper } from './backup-keeper.ts';
 
-const backupsKey = (userId: string) => ['backups', userId] as const;
-
-/** The person's backups on this device, latest first. */
-export function useBackups(): UseQueryResult<StoredBackup[]> {
-  const { store } = useBackupKeeper();
-  const { id } = useUser();
-  return useQuery({ queryKey: backupsKey(id), queryFn: () => store.list(id), retry: false });
+export function useBackupKeeper(): {
+  readonly source: BackupSource;
+  readonly keeper: BackupKeeper;
+} {
+  const client = useClient();
+  const outbox = useOutbox();
+  const clock = useClock();
+  const user = useUser();
+  const { shownData, sync } = useReplicaParts();
+  return useMemo(() => {
+    const source = { shownData, sync, client, outbox, clock, user };
+    return { source, keeper: createBackupKeeper(source) };
+  }, [shownData, sync, client, outbox, clock, user]);
 }
 
-/** To be called once they are others. */
-export function useRefreshBackups(): () => Promise<void> {
-  const queryClient = useQueryClient();
+/** The person's backups on this device, latest first; null while they are read. */
+export function useBackups(): readonly StoredBackup[] | 'failed' | null {
+  const { store } = useBackupKeeper().keeper;
   const { id } = useUser();
-  return useCallback(
-    () => queryClient.invalidateQueries({ queryKey: backupsKey(id) }),
-    [queryClient, id],
-  );
+  const [backups, setBackups] = useState<readonly StoredBackup[] | 'failed' | null>(null);
+  useEffect(() => {
+    let isEnded = false;
+    const read = () =>
+      void store
+        .list(id)
+        .catch(() => 'failed' as const)
+        .then((next) => isEnded || setBackups(next));
+    read();
+    const unsubscribe = store.subscribe(read);
+    return () => {
+      isEnded = true;
+      unsubscribe();
+    };
+  }, [store, id]);
+  return backups;
 }

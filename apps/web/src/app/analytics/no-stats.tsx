@@ -5,7 +5,7 @@ import { MessagePanel } from '../../ui/message-panel.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** For someone without any life area, now or before. */
-export function NoFigures() {
+export function NoStats() {
   const [, navigate] = useLocation();
   return (
     <MessagePanel

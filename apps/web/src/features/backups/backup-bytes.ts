@@ -1,0 +1,39 @@
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import type { StoredBackup } from '../../outbox/local-backup.ts';
+
+/** In hexadecimal digits. Browsers have it on secure origins only. */
+export async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export async function compress(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  return bytesOf(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')));
+}
+
+/** Rejects where the bytes are not what `compress` made. */
+export async function decompress(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return readText(await bytesOf(stream));
+}
+
+/** Rejects what is no UTF-8: a reader that mends it would not see that something is broken. */
+export function readText(bytes: Uint8Array<ArrayBuffer>): string {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
+async function bytesOf(stream: ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Gives the file to the browser to be saved. Rejects where the device's storage has broken it. */
+export async function downloadBackup(stored: StoredBackup, timezone: string): Promise<void> {
+  const text = await decompress(stored.file);
+  const date = dateInZone(Date.parse(stored.created_at), timezone);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = `daymark-backup-${date}.json`;
+  link.click();
+  // The browser has taken it up by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

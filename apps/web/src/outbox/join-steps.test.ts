@@ -1,0 +1,71 @@
+import { areaIdOf, queueOf } from '@daymark/shared/testing/outbox-items.ts';
+import { expect, it } from 'vitest';
+import { madeArea } from '../testing/made-area.ts';
+import { joinSteps } from './join-steps.ts';
+
+const given = {
+  id: crypto.randomUUID(),
+  user_id: 'ann',
+  timestamp: '2026-03-01T12:00:00.000Z',
+  edited_at: '2026-03-01T12:00:00.000Z',
+  edited_on: '2026-03-01',
+};
+const ann = { id: 'ann', timezone: 'Europe/Berlin' };
+
+it('sync 12: an area that a restore creates was asked for when the restore began, whenever it was created', () => {
+  const area = madeArea({ id: 'reading', created_at: '2026-01-05T08:00:00.000Z' });
+  const [create] = joinSteps([{ kind: 'create-area', area }], ann)([], given).put;
+  expect(create).toMatchObject({
+    operation: 'createLifeArea',
+    data: { edited_at: area.created_at, restored_at: given.edited_at },
+  });
+});
+
+it('brings the rules of a schedule one after the other', () => {
+  const schedule = [
+    { from: '2026-01-05', rule: { kind: 'times_per_week', times: 3 } as const },
+    { from: '2026-02-01', rule: { kind: 'daily' } as const },
+  ];
+  const area = madeArea({ id: 'reading', created_on: '2026-01-05', schedule });
+  const { put } = joinSteps([{ kind: 'create-area', area }], ann)([], given);
+  expect(put.map(({ data }) => (data && 'schedule' in data ? data.schedule : null))).toEqual([
+    schedule[0],
+    schedule[1],
+    null,
+  ]);
+  expect(put.map(({ depends_on }) => depends_on.length)).toEqual([0, 1, 1]);
+});
+
+it('leaves a mark that waits for the same day', () => {
+  const items = queueOf([{ operation: 'recordScore', area: 1 }]);
+  const day = { life_area_id: areaIdOf(1), score: 0, notes: '' } as const;
+  const steps = ['2026-03-01', '2026-03-02'].map((score_date) => ({
+    kind: 'add-entry' as const,
+    entry: { ...day, score_date },
+  }));
+  const { put } = joinSteps(steps, ann)(items, given);
+  expect(put).toMatchObject([
+    { sequence: 2, subject: { score_date: '2026-03-02' }, data: { only_if_unmarked: true } },
+  ]);
+});
+
+it('sync 3: ten thousand marks of one area join at once', () => {
+  const area = madeArea({ id: 'reading' });
+  const steps = Array.from({ length: 10_000 }, (_, index) => ({
+    kind: 'add-entry' as const,
+    entry: {
+      life_area_id: area.id,
+      score_date: new Date(Date.UTC(1998, 0, 1 + index)).toISOString().slice(0, 10),
+      score: 1 as const,
+      notes: '',
+    },
+  }));
+  const begin = performance.now();
+  const { put } = joinSteps([{ kind: 'create-area', area }, ...steps], ann)([], given);
+  expect(put).toHaveLength(10_002);
+  expect(performance.now() - begin).toBeLessThan(1000);
+});
+
+it("refuses where somebody else's queue is open", () => {
+  expect(() => joinSteps([], { ...ann, id: 'bea' })([], given)).toThrow(/signed out/);
+});

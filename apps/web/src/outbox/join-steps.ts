@@ -1,0 +1,165 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { haveSameRules } from '@daymark/shared/backups/restore-plan.ts';
+import type { RestoreStep } from '@daymark/shared/backups/restore-steps.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { DatedRule } from '@daymark/shared/timeline/schedule.ts';
+import type { JoinForAccount } from './change-keeper.ts';
+import type { Owner } from './drain.ts';
+import {
+  callToCreateLifeArea,
+  callToCreatePause,
+  callToDeleteLifeArea,
+  callToDeletePause,
+  callToDeleteScore,
+  callToRecordScore,
+  callToUpdateLifeArea,
+  callToUpdatePause,
+  type Edit,
+  type QueuedCall,
+} from './queued-call.ts';
+
+/**
+ * Puts the steps of a restore at the end of the person's queue, for `Outbox.changeAccount`.
+ * @param editedAt an instant of the server's clock: they count as made then, and whatever was done after it stays. Now when absent
+ */
+export function joinSteps(
+  steps: readonly RestoreStep[],
+  owner: Owner,
+  editedAt?: string,
+): JoinForAccount {
+  return (items, given) => {
+    if (given.user_id !== owner.id) throw new Error('The person has signed out meanwhile');
+    const { user_id, timestamp } = given;
+    const newId = () => uuidv7(Date.parse(timestamp), (bytes) => crypto.getRandomValues(bytes));
+    const edited_on =
+      editedAt === undefined ? given.edited_on : dateInZone(Date.parse(editedAt), owner.timezone);
+    const edit = { edited_at: editedAt ?? given.edited_at, edited_on, newId };
+    const calls = steps.flatMap((step) => callsOfStep(step, edit, owner.timezone));
+    const asItem = (call: DatedCall) => ({ ...call, user_id, timestamp, id: newId() });
+    return { put: joinAll(items, calls, asItem), remove: [] };
+  };
+}
+
+type Joining = Parameters<typeof joinQueue>[1];
+
+/** As one after the other, but without a look at the whole queue for each: a restore may bring thousands. */
+function joinAll(
+  items: readonly OutboxItem[],
+  calls: readonly DatedCall[],
+  asItem: (call: DatedCall) => Joining,
+): readonly OutboxItem[] {
+  const creations = items.filter(({ operation }) => operation === 'createLifeArea');
+  const byDay = Map.groupBy(items, dayOf);
+  let sequence = items.at(-1)?.sequence ?? 0;
+  return calls.flatMap((call) => {
+    const day = dayOf(call);
+    const ofDay = day === null ? [] : (byDay.get(day) ?? []);
+    const item = joinQueue([...creations, ...ofDay], asItem(call));
+    // It waits already.
+    if (ofDay.includes(item)) return [];
+    sequence += 1;
+    const joined = { ...item, sequence };
+    if (joined.operation === 'createLifeArea') creations.push(joined);
+    if (day !== null) byDay.set(day, [...ofDay, joined]);
+    return [joined];
+  });
+}
+
+function dayOf({ subject }: Pick<QueuedCall, 'subject'>): string | null {
+  return 'score_date' in subject ? `${subject.life_area_id} ${subject.score_date}` : null;
+}
+
+/** A call with the moment at which it counts as made, and the person's date then. */
+type DatedCall = QueuedCall & Pick<Edit, 'edited_at' | 'edited_on'>;
+
+/** The calls that do one step. @param edit the moment of the restore */
+function callsOfStep(step: RestoreStep, edit: Edit, timezone: string): readonly DatedCall[] {
+  switch (step.kind) {
+    case 'create-area':
+      return callsToCreate(step.area, edit, timezone);
+    case 'end-area':
+      return [callToEnd(step.area, edit)];
+    default:
+      return callsToChange(step, edit).map((call) => dated(call, edit));
+  }
+}
+
+type Change = Exclude<RestoreStep, { kind: 'create-area' | 'end-area' }>;
+
+function callsToChange(step: Change, edit: Edit): readonly QueuedCall[] {
+  switch (step.kind) {
+    case 'reopen-area':
+      return [callToUpdateLifeArea(step.area.id, { is_active: true }, edit)];
+    case 'edit-area':
+      return callsToEdit(step, edit);
+    case 'erase-area':
+      return [callToDeleteLifeArea(step.area.id, true, edit)];
+    case 'add-pause':
+      return [callToCreatePause({ ...step.pause, id: edit.newId() }, edit)];
+    case 'edit-pause':
+      return [callToUpdatePause(step.pause, edit)];
+    case 'delete-pause':
+      return [callToDeletePause(step.pause, edit)];
+    case 'add-entry':
+      return [callToRecordScore({ ...step.entry, only_if_unmarked: true }, edit)];
+    case 'edit-entry':
+      return [callToRecordScore(step.entry, edit)];
+    default:
+      return [callToDeleteScore(step.entry, edit)];
+  }
+}
+
+function dated(call: QueuedCall, { edited_at, edited_on }: Edit): DatedCall {
+  return { ...call, edited_at, edited_on };
+}
+
+/** Created and ended when it was; its pauses come by themselves. */
+function callsToCreate(area: SyncedArea, edit: Edit, timezone: string): readonly DatedCall[] {
+  const isEarlier = area.created_at < edit.edited_at;
+  const edited_at = isEarlier ? area.created_at : edit.edited_at;
+  const edited_on = dateInZone(Date.parse(edited_at), timezone);
+  const created = { ...edit, edited_at, edited_on };
+  const { id, name, description, color, created_on } = area;
+  const [first, ...rules] = area.schedule;
+  const asked = {
+    ...{ name, description, color, created_on },
+    ...(first !== undefined && { schedule: first }),
+    restored_at: edit.edited_at,
+  };
+  const place = callToUpdateLifeArea(id, { position: area.position }, edit);
+  return [
+    dated(callToCreateLifeArea(id, asked, created), created),
+    ...callsToSchedule(id, rules, edit).map((call) => dated(call, edit)),
+    ...(area.deleted_on === null ? [dated(place, edit)] : [callToEnd(area, edit)]),
+  ];
+}
+
+function callToEnd({ id, deleted_at, deleted_on }: SyncedArea, edit: Edit): DatedCall {
+  const edited_at = deleted_at ?? edit.edited_at;
+  const moment = { ...edit, edited_at, edited_on: deleted_on ?? edit.edited_on };
+  return dated(callToDeleteLifeArea(id, false, moment), moment);
+}
+
+function callsToEdit(
+  { before, after }: Extract<RestoreStep, { kind: 'edit-area' }>,
+  edit: Edit,
+): readonly QueuedCall[] {
+  const { id, name, description, color, created_on, schedule } = after;
+  const details = callToUpdateLifeArea(id, { name, description, color }, edit);
+  if (haveSameRules(before, after)) return [details];
+  const isWhole = schedule[0]?.from === created_on;
+  const daily: DatedRule = { from: created_on, rule: { kind: 'daily' } };
+  return [details, ...callsToSchedule(id, isWhole ? schedule : [daily, ...schedule], edit)];
+}
+
+/** One after the other: each replaces those of later days. */
+function callsToSchedule(
+  id: string,
+  rules: readonly DatedRule[],
+  edit: Edit,
+): readonly QueuedCall[] {
+  return rules.map((schedule) => callToUpdateLifeArea(id, { schedule }, edit));
+}
