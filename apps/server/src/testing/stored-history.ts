@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ScoreValue } from '@daymark/shared/scores/score.ts';
 import { dayOfDate } from '@daymark/shared/testing/any-date.ts';
-import type { History } from '@daymark/shared/testing/any-history.ts';
+import type { TimedHistory } from '@daymark/shared/testing/any-timed-history.ts';
+import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { verifyUser } from '../database/verify-years.ts';
@@ -23,20 +25,19 @@ export interface HistoryOwner {
  */
 export function storeHistory(
   db: Kysely<Database>,
-  { areas, scores }: Pick<History, 'areas' | 'scores'>,
+  { areas }: Pick<TimedHistory, 'areas'>,
   timezone: string,
 ): Promise<HistoryOwner> {
   return db.transaction().execute(async (transaction) => {
     const owner = await insertSignedIn(transaction, timezone);
     const user_id = owner.userId;
-    for (const { area } of areas) {
+    for (const { area, pauses, entries } of areas) {
       const key = { user_id, life_area_id: area.id };
       await transaction.insertInto('life_areas').values(areaRow(user_id, area)).execute();
-      const own = scores.filter((score) => score.life_area_id === area.id);
-      const rows = own.map((score) => scoreRow(user_id, score));
-      if (rows.length > 0) await transaction.insertInto('scores').values(rows).execute();
-      const pauses = pausesOf(area).map((days) => pauseRow(key, days));
-      if (pauses.length > 0) await transaction.insertInto('pauses').values(pauses).execute();
+      const scores = Array.from(entries, ([date, score]) => scoreRow(key, date, score));
+      if (scores.length > 0) await transaction.insertInto('scores').values(scores).execute();
+      const days = pauses.map((pause) => pauseRow(key, pause));
+      if (days.length > 0) await transaction.insertInto('pauses').values(days).execute();
     }
     await verifyUser(transaction, user_id, { repair: true });
     return owner;
@@ -112,26 +113,16 @@ function areaRow(user_id: string, area: SyncedArea) {
   };
 }
 
-/** What lies between the days on which it counts. */
-function pausesOf({ created_on, deleted_on, spans }: History['areas'][number]['area']) {
-  const starts = [created_on, ...spans.map(({ ends_on }) => ends_on)];
-  const ends = [...spans.map(({ starts_on }) => starts_on), deleted_on];
-  return starts.flatMap((first_day, index) => {
-    const end = ends[index] ?? null;
-    if (first_day === null || (end !== null && end <= first_day)) return [];
-    return [{ first_day, last_day: end === null ? null : addDays(end, -1) }];
-  });
-}
-
 interface AreaKey {
   readonly user_id: string;
   readonly life_area_id: string;
 }
 
-function pauseRow(key: AreaKey, days: { first_day: CalendarDate; last_day: CalendarDate | null }) {
+function pauseRow(key: AreaKey, { first_day, last_day }: PausedDays) {
   return {
     ...key,
-    ...days,
+    first_day,
+    last_day,
     id: randomUUID(),
     reason: '',
     creation_hash: '',
@@ -154,12 +145,13 @@ export async function storePauses(
   await db.insertInto('pauses').values(rows).execute();
 }
 
-function scoreRow(user_id: string, score: History['scores'][number]) {
-  const moment = new Date(dayOfDate(score.score_date) * 86_400_000).toISOString();
+function scoreRow(key: AreaKey, score_date: CalendarDate, score: ScoreValue) {
+  const moment = new Date(dayOfDate(score_date) * 86_400_000).toISOString();
   return {
-    ...score,
-    user_id,
-    id: `${score.life_area_id} ${score.score_date}`,
+    ...key,
+    score_date,
+    score,
+    id: `${key.life_area_id} ${score_date}`,
     notes: '',
     created_at: moment,
     updated_at: moment,

@@ -2,14 +2,19 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
+import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
 import { api } from '@daymark/shared/api.ts';
 import { dateOfDay, dayOfDate } from '@daymark/shared/testing/any-date.ts';
-import { anyHistory, type History } from '@daymark/shared/testing/any-history.ts';
-import { cellsOf } from '@daymark/shared/testing/counted-cells.ts';
+import {
+  anyTimedHistory,
+  timelinesOf,
+  type TimedHistory,
+} from '@daymark/shared/testing/any-timed-history.ts';
+import { cellsOfTimed } from '@daymark/shared/testing/counted-cells.ts';
 import { countedDashboard } from '@daymark/shared/testing/counted-dashboard.ts';
 import { countedTrends } from '@daymark/shared/testing/counted-trends.ts';
-import { filledGrid } from '@daymark/shared/testing/filled-grid.ts';
-import { walkedStreakList } from '@daymark/shared/testing/walked-streak-list.ts';
+import { naiveGrid } from '@daymark/shared/testing/naive-grid.ts';
+import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
 import { isPostgres } from '../../database/dialect.ts';
 import { buildTestApp, type Caller } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -34,8 +39,8 @@ const anyMoment = fc.record({
 
 const anyCase = fc.record({
   history: fc.oneof(
-    { weight: 9, arbitrary: anyHistory({ days: 70, areas: 4 }) },
-    { weight: 1, arbitrary: anyHistory({ days: 380, areas: 3 }) },
+    { weight: 9, arbitrary: anyTimedHistory({ days: 70, areas: 4 }) },
+    { weight: 1, arbitrary: anyTimedHistory({ days: 380, areas: 3 }) },
   ),
   moment: anyMoment,
   daysAgo: fc.nat({ max: 75 }),
@@ -51,8 +56,8 @@ describeEachDatabase('the analytics of any history', (openStore, tables) => {
         const owner = await storeHistory(tables(), history, moment.timezone);
         test.clock.set(instantOf(history.today, moment));
         const gridDate = dateOfDay(dayOfDate(history.today) - daysAgo);
-        const shown = await figuresOf(test.as(owner.access_token), gridDate);
-        expect(shown).toEqual(countedFigures(history, gridDate));
+        const shown = await statsOf(test.as(owner.access_token), gridDate);
+        expect(shown).toEqual(countedStats(history, gridDate));
       }),
       { numRuns: isPostgres(tables()) ? 40 : 500 },
     );
@@ -68,36 +73,31 @@ function instantOf(
   return moment.toInstant().toString();
 }
 
-async function figuresOf(person: Caller, week_start: string) {
+async function statsOf(person: Caller, week_start: string) {
   const trends = async (period: TrendPeriod) =>
     (await person.call(api.getTrends, { query: { period } })).body;
   return {
     dashboard: (await person.call(api.getDashboardAnalytics, {})).body,
     trends: [await trends('week'), await trends('month'), await trends('6months')],
     streaks: (await person.call(api.listStreaks, {})).body,
-    grid: (await person.call(api.getWeeklyGrid, { query: { week_start } })).body,
+    grid: withIds((await person.call(api.getWeeklyGrid, { query: { week_start } })).body),
   };
 }
 
-function countedFigures(history: History, gridDate: string) {
+function countedStats(history: TimedHistory, gridDate: string) {
+  // The server reads the areas by position.
+  const areas = history.areas.toSorted((one, other) => one.area.position - other.area.position);
+  const ordered = { ...history, areas };
+  const cells = cellsOfTimed(ordered);
   return {
-    dashboard: inOrderOfPosition(countedDashboard(cellsOf(history)), history),
-    trends: (['week', 'month', '6months'] as const).map((one) =>
-      countedTrends(cellsOf(history), one),
-    ),
-    streaks: walkedStreakList(history),
-    grid: filledGrid(history, gridDate),
+    dashboard: countedDashboard(cells),
+    trends: (['week', 'month', '6months'] as const).map((one) => countedTrends(cells, one)),
+    streaks: streakListOf(timelinesOf(ordered), history.today),
+    grid: withIds(naiveGrid(ordered, gridDate)),
   };
 }
 
-/** The server reads the areas by position; counting by hand keeps them as they were made. */
-function inOrderOfPosition(
-  { streaks, ...figures }: ReturnType<typeof countedDashboard>,
-  { areas }: History,
-) {
-  const ids = areas.toSorted((one, other) => one.area.position - other.area.position);
-  return {
-    ...figures,
-    streaks: ids.flatMap(({ area }) => streaks.filter((one) => one.life_area_id === area.id)),
-  };
+/** The areas themselves have pauses with ids of their own. */
+function withIds({ rows, ...grid }: WeeklyGrid) {
+  return { ...grid, rows: rows.map(({ life_area, ...row }) => ({ ...row, id: life_area.id })) };
 }

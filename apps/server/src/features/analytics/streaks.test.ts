@@ -47,6 +47,8 @@ describeEachDatabase('streaks', (openStore) => {
         best: 4,
         last_completed_date: '2026-02-28',
         is_active: true,
+        strength: expect.any(Number),
+        rule: { kind: 'daily' },
       },
       expect.objectContaining({
         name: 'Family',
@@ -74,7 +76,7 @@ describeEachDatabase('streaks', (openStore) => {
     expect(await streaks()).toMatchObject([{ current: 0, best: 2 }]);
   });
 
-  it('keep areas that are archived or deleted, behind the others and without a current one', async () => {
+  it('keep areas that are archived or deleted, behind the others, and end with the area alone', async () => {
     const deleted = await createArea('Deleted');
     const archived = await createArea('Archived');
     const active = await createArea('Active');
@@ -84,7 +86,7 @@ describeEachDatabase('streaks', (openStore) => {
     expect(await streaks()).toMatchObject([
       { name: 'Active', current: 3, best: 3, is_active: true },
       { name: 'Deleted', current: 0, best: 3, is_active: false },
-      { name: 'Archived', current: 0, best: 3, is_active: false },
+      { name: 'Archived', current: 3, best: 3, is_active: false },
     ]);
   });
 
