@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { EndpointName } from '@daymark/shared/api.ts';
+import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
 import { openStore as openStoreAt } from '../open-store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
@@ -28,6 +28,14 @@ const several: Partial<Record<EndpointName, Readonly<Record<string, Scenario>>>>
       return send('recordScore');
     },
     200: ({ send }) => send('recordScore'),
+  },
+  createPause: {
+    201: ({ send }) => send('createPause'),
+    200: async ({ owner, sampleCall, send }) => {
+      const { body } = sampleCall('createPause');
+      const { body: made } = await owner.call(api.createPause, { body });
+      return send('createPause', { payload: JSON.stringify({ ...body, id: made.id }) });
+    },
   },
   subscribeToPush: {
     201: async ({ send }) => {
