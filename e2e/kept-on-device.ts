@@ -28,21 +28,21 @@ export function keptOnDevice(page: Page): Promise<string> {
   });
 }
 
-/** Names of what the device keeps of what the server said. */
-export function snapshotsOf(page: Page): Promise<string[]> {
+/** The kinds of the rows that the device has of the server's. */
+export function replicaKindsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('daymark');
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
     });
-    const names = await new Promise<string[]>((resolve) => {
-      const request = database.transaction('snapshots').objectStore('snapshots').getAllKeys();
+    const kinds = await new Promise<string[]>((resolve) => {
+      const request = database.transaction('replica').objectStore('replica').getAllKeys();
       request.addEventListener('success', () =>
-        resolve((request.result as [string, string][]).map(([, name]) => name)),
+        resolve((request.result as [string, string, string][]).map(([, kind]) => kind)),
       );
     });
     database.close();
-    return names;
+    return kinds;
   });
 }

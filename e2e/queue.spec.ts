@@ -121,7 +121,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     expectedConsole: [/blocked by Playwright|ERR_FAILED|status of 401/],
   });
 
-  const writes = '**/api/v1/scores/';
+  const writes = '**/api/v1/scores/batch';
   const block = (page: Page) => page.route(writes, (route) => route.abort());
 
   async function openWithWaiting(page: Page, account: Account, areas: readonly string[]) {
@@ -169,16 +169,27 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     baseURL,
   }) => {
     const areas = ['Reading', 'Running', 'Sleep'];
-    await openWithWaiting(page, account, areas);
+    for (const name of ['Running', 'Sleep']) {
+      await account.call(createLifeArea, { body: { name } });
+    }
+    await openWithWaiting(page, account, ['Reading']);
     await page.unroute(writes);
     let sent = 0;
+    const isSending = Promise.withResolvers<void>();
+    const mayGoOn = Promise.withResolvers<void>();
     const passwords = { current_password: account.password, new_password: 'Other-Harbour-72' };
     await page.route(writes, async (route) => {
       sent += 1;
+      isSending.resolve();
+      if (sent === 1) await mayGoOn.promise;
       if (sent === 2) await account.call(changePassword, { body: passwords });
       await route.continue();
     });
     await page.evaluate(() => dispatchEvent(new Event('online')));
+    await isSending.promise;
+    // They go together, behind the first.
+    for (const name of ['Running', 'Sleep']) await mark(page, name);
+    mayGoOn.resolve();
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
 
     const changed = { ...account, password: passwords.new_password };
@@ -202,7 +213,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     await page.unroute(writes);
     const writesSeen: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/v1/scores/')) writesSeen.push(request.url());
+      if (request.url().endsWith('/api/v1/scores/batch')) writesSeen.push(request.url());
     });
 
     const other = await registerAccount(baseURL ?? '');
