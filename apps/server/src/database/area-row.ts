@@ -1,5 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import type { DatedRule } from '@daymark/shared/timeline/schedule.ts';
+import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { Selectable } from 'kysely';
 import type { LifeAreaTable } from './schema.ts';
 

@@ -5,7 +5,7 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import type { DatedRule } from '@daymark/shared/timeline/schedule.ts';
+import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { JoinForAccount } from './change-keeper.ts';
 import type { Owner } from './drain.ts';
 import {

@@ -4,7 +4,7 @@ import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Replica } from './replica.ts';
-import { type Page, pageInMemory, writePage, type WrittenPage } from './write-page.ts';
+import type { Page, WrittenPage } from './write-page.ts';
 
 export interface SyncStatus {
   readonly isRunning: boolean;
@@ -111,6 +111,8 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   async function write(page: Page): Promise<WrittenPage | null> {
+    // Later, because a screen that has its data is painted without it.
+    const { pageInMemory, writePage } = await import('./write-page.ts');
     if (!options.isStoring()) return pageInMemory(replica.state(), page);
     // A device that refuses still shows what came.
     return writePage(replica.database, page).catch(() => pageInMemory(replica.state(), page));

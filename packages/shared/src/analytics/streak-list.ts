@@ -3,7 +3,7 @@ import { countsOn } from '../areas/area-days.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import type { Streak } from '../scores/streaks.ts';
-import { rule } from '../timeline/schedule.ts';
+import { rule } from '../timeline/schedule-schema.ts';
 import type { RatedArea } from './area-rate.ts';
 
 export const streakList = z.array(

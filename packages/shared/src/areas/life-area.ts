@@ -5,7 +5,7 @@ import { editTime } from '../edit-time.ts';
 import { clientMadeId } from '../identifier-schemas.ts';
 import { limits } from '../limits.ts';
 import { pause } from '../pauses/pause.ts';
-import { rule, schedule } from '../timeline/schedule.ts';
+import { rule, schedule } from '../timeline/schedule-schema.ts';
 import { defaultAreaColor } from './area-color.ts';
 import { areaColor } from './area-color-schema.ts';
 

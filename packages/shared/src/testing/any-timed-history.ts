@@ -3,7 +3,7 @@ import type { LifeArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../scores/score.ts';
 import type { PausedDays } from '../timeline/pause.ts';
-import type { DatedRule, Rule } from '../timeline/schedule.ts';
+import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
 import { type Timeline, timelineOf } from '../timeline/timeline.ts';
 import { dateOfDay, dayOfDate } from './any-date.ts';
 import { yearsOf } from './years-of.ts';

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import type { Rule } from '../timeline/schedule.ts';
+import type { Rule } from '../timeline/schedule-schema.ts';
 import { dateOfDay, dayOfDate } from './any-date.ts';
 import type { TimedHistory, TimedHistoryArea } from './any-timed-history.ts';
 

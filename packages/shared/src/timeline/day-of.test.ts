@@ -4,7 +4,7 @@ import { weekOf } from '../calendar/week.ts';
 import { yearsOf } from '../testing/years-of.ts';
 import { countsToday, dayOf } from './day-of.ts';
 import type { PausedDays } from './pause.ts';
-import type { DatedRule, Rule } from './schedule.ts';
+import type { DatedRule, Rule } from './schedule-schema.ts';
 import { timelineOf } from './timeline.ts';
 
 const [monday, tuesday, wednesday, thursday, friday, saturday, sunday] = weekOf('2026-03-02') as [

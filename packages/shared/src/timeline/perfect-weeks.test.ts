@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { yearsOf } from '../testing/years-of.ts';
-import type { Rule } from './schedule.ts';
+import type { Rule } from './schedule-schema.ts';
 import { perfectWeeksOf } from './perfect-weeks.ts';
 import { timelineOf } from './timeline.ts';
 

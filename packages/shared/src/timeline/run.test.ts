@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { yearsFrom } from '../testing/years-of.ts';
 import type { PausedDays } from './pause.ts';
 import { lastRunDaysOf, streakOf } from './run.ts';
-import type { Rule } from './schedule.ts';
+import type { Rule } from './schedule-schema.ts';
 import { timelineOf } from './timeline.ts';
 
 const monday = '2026-03-02';

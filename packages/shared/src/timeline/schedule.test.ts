@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Rule, rule, ruleOn, type Schedule, segmentsOf, withRule } from './schedule.ts';
+import { ruleOn, type Schedule, segmentsOf, withRule } from './schedule.ts';
+import { type Rule, rule } from './schedule-schema.ts';
 import { dayNumberOf } from '../calendar/calendar-date.ts';
 
 const weekend: Rule = { kind: 'weekdays', weekdays: [6, 7] };

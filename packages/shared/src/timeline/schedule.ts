@@ -1,28 +1,7 @@
-import * as z from 'zod/mini';
 import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
-
-/** ISO days, 1 is Monday; each at most once. */
-const weekdays = z.array(z.int().check(z.minimum(1), z.maximum(7))).check(
-  z.minLength(1, { error: 'weekdays_invalid' }),
-  z.refine((days) => new Set(days).size === days.length, { error: 'weekdays_invalid' }),
-  z.overwrite((days) => days.toSorted((one, other) => one - other)),
-);
-
-/** On which days an area is due. A week is from Monday to Sunday. */
-export const rule = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('daily') }),
-  z.object({ kind: z.literal('weekdays'), weekdays }),
-  z.object({ kind: z.literal('times_per_week'), times: z.int().check(z.minimum(1), z.maximum(6)) }),
-]);
-export type Rule = z.infer<typeof rule>;
-
-/** In force from that day on, until the next one. */
-export const datedRule = z.object({ from: calendarDate, rule });
-export type DatedRule = z.infer<typeof datedRule>;
+import type { DatedRule, Rule } from './schedule-schema.ts';
 
 /** By `from`. An area without rules is due every day. */
-export const schedule = z.array(datedRule);
 export type Schedule = readonly DatedRule[];
 
 const daily: Rule = { kind: 'daily' };

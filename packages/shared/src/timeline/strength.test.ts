@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
 import { yearsFrom } from '../testing/years-of.ts';
 import type { PausedDays } from './pause.ts';
-import type { Rule } from './schedule.ts';
+import type { Rule } from './schedule-schema.ts';
 import { strengthDays, strengthOf, strengthsOf } from './strength.ts';
 import { timelineOf } from './timeline.ts';
 

@@ -1,7 +1,8 @@
 import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
 import { mondayOfDay } from '../calendar/week.ts';
 import type { PausedDays } from './pause.ts';
-import { type Rule, type Schedule, segmentsOf } from './schedule.ts';
+import { type Schedule, segmentsOf } from './schedule.ts';
+import type { Rule } from './schedule-schema.ts';
 import { firstDayOfYear, type Years } from './year.ts';
 
 /** What the model needs to know of an area. */

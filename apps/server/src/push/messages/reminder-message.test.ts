@@ -10,7 +10,7 @@ import {
   scheduledKinds,
   type ReminderKind,
 } from '@daymark/shared/notifications/reminder-kinds.ts';
-import type { Rule } from '@daymark/shared/timeline/schedule.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { timelineOf, type TimelineFacts } from '@daymark/shared/timeline/timeline.ts';
 import { withMark, yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
 import type { Delivery, ReminderArea, ReminderFacts } from './reminder-areas.ts';
