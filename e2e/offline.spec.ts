@@ -31,9 +31,7 @@ async function visit(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await expect(cardOf(page, 'Reading')).toBeVisible();
   await page.evaluate(async () => navigator.serviceWorker.ready);
-  await expect
-    .poll(() => replicaKindsOf(page))
-    .toEqual(expect.arrayContaining(['area', 'person']));
+  await expect.poll(() => replicaKindsOf(page)).toEqual(expect.arrayContaining(['area', 'person']));
 }
 
 async function reopen(context: BrowserContext, page: Page, path = '/dashboard'): Promise<Page> {

@@ -146,7 +146,10 @@ function asUpgraded(row: FoundRow): FoundRow {
   const value = { ...(row.value as OutboxItem), ...tries };
   if (value.operation !== 'deleteScore') return { ...row, value };
   const { life_area_id, score_date } = value.subject;
-  return { ...row, value: { ...value, id: '', endpoint: '', subject: { life_area_id, score_date } } };
+  return {
+    ...row,
+    value: { ...value, id: '', endpoint: '', subject: { life_area_id, score_date } },
+  };
 }
 
 /** How many of the area and the score that the old version had written are something else on the server. */

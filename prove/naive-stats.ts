@@ -3,7 +3,11 @@ import { cellsOfTimed } from '../packages/shared/src/testing/counted-cells.ts';
 import { countedDashboard } from '../packages/shared/src/testing/counted-dashboard.ts';
 import { countedTrends } from '../packages/shared/src/testing/counted-trends.ts';
 import type { TimedHistory } from '../packages/shared/src/testing/any-timed-history.ts';
-import { naiveDays, naiveStreak, naiveStrength } from '../packages/shared/src/testing/naive-days.ts';
+import {
+  naiveDays,
+  naiveStreak,
+  naiveStrength,
+} from '../packages/shared/src/testing/naive-days.ts';
 import { naiveGrid } from '../packages/shared/src/testing/naive-grid.ts';
 import type { Stats } from './outbox-page/driven-page.ts';
 

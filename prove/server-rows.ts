@@ -46,7 +46,10 @@ export function readServerRows(file: string, userId: string): ServerRows {
 }
 
 /** For counting day by day. */
-export function historyOf({ areas, pauses, entries }: ServerRows, today: CalendarDate): TimedHistory {
+export function historyOf(
+  { areas, pauses, entries }: ServerRows,
+  today: CalendarDate,
+): TimedHistory {
   return {
     today,
     areas: areas.map((area) => ({
@@ -76,5 +79,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 function sorted(row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(
+    Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }
