@@ -5,7 +5,7 @@ import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pa
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { recordScores } from '@daymark/shared/scores/score-endpoints.ts';
-import type { Rule } from '@daymark/shared/timeline/schedule.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { drain, openTab, reload } from './driven.ts';

@@ -4,7 +4,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
-import type { DatedRule } from '@daymark/shared/timeline/schedule.ts';
+import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { TimedHistory } from '../packages/shared/src/testing/any-timed-history.ts';
 
 export interface ServerRows {
