@@ -3,6 +3,7 @@ import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
+import { emptyReplica } from './kept-on-device.ts';
 import { named, visitDialog, type Walk } from './walk.ts';
 
 /** What the browser itself notes of the requests that fail on this walk. */
@@ -69,6 +70,7 @@ async function walkUnsent(walk: Walk): Promise<void> {
 }
 
 async function walkFailures({ page, say, visit }: Walk): Promise<void> {
+  await emptyReplica(page);
   await refuse(page, '**/api/v1/sync**', 403);
   await page.goto('/dashboard');
   await expect(page.getByText(say('Something went wrong'))).toBeVisible({ timeout: 30_000 });

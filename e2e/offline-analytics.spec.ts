@@ -5,7 +5,7 @@ import { seededRandom } from '../scripts/seeded-random.ts';
 import type { Account } from './account.ts';
 import { cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { replicaKindsOf } from './kept-on-device.ts';
+import { storedKindsOf } from './kept-on-device.ts';
 
 test.use({
   signedIn: true,
@@ -73,7 +73,7 @@ test.describe('a device that has only seen the dashboard', { tag: '@desktop' }, 
     await page.goto('/dashboard');
     await expect(cardOf(page, 'Reading')).toBeVisible();
     await page.evaluate(async () => navigator.serviceWorker.ready);
-    await expect.poll(() => replicaKindsOf(page)).toContain('year');
+    await expect.poll(() => storedKindsOf(page)).toContain('year');
     await context.setOffline(true);
     const onDevice = await statsOn(page);
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);

@@ -89,9 +89,10 @@ export function createServices(
     getUserId: () => ownerOf(session)?.id ?? null,
     isStoring: () => isSwitchOn(offlineModeKey),
     sentIds: outbox.sentIds,
-    async onPage(userId, { user }, left) {
+    async onPage(userId, { user }, { left, again }) {
       if (user !== undefined) session.updateUser(user);
       await outbox.left(userId, left);
+      if (again.length > 0) outbox.ownerChanged();
     },
   });
   forgetLeftBehind(session, outbox);

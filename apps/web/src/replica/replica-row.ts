@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
-import { noPersonData, type Entry, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 
 /** How far a person's data was pulled, and what there is but once. */
@@ -16,16 +16,19 @@ export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
   readonly is_full_run: boolean;
   /** Raised by each of these; rows carry that of their last write. */
   readonly run: number;
-  /** What a server that was restored from a backup has lost: not yet sent again nor given up. */
-  readonly lost: LostData;
 }
 
-export interface LostData {
-  readonly areas: readonly SyncedArea[];
-  readonly entries: readonly Entry[];
+/** The replica as it was before a server with other data answered: what that one lacks is offered back. */
+export interface KnownRow {
+  readonly rows: readonly ReplicaRow[];
+  readonly synced_at: string;
 }
 
-export const nothingLost: LostData = { areas: [], entries: [] };
+/** What a device knew to be stored, and up to when. */
+export interface KnownData {
+  readonly data: PersonData;
+  readonly syncedAt: string;
+}
 
 /** A row of the server's in the device's database. */
 export type ReplicaRow = { readonly user_id: string; readonly run: number; readonly id: string } & (
@@ -34,6 +37,8 @@ export type ReplicaRow = { readonly user_id: string; readonly run: number; reado
   | { readonly kind: 'pause'; readonly row: Pause }
   | { readonly kind: 'year'; readonly row: SyncedYear }
   | { readonly kind: 'notification'; readonly row: Notification }
+  /** While everything comes anew, and then until the person has answered. */
+  | { readonly kind: 'replaced' | 'known'; readonly row: KnownRow }
 );
 
 export type ReplicaKey = Pick<ReplicaRow, 'kind' | 'id'>;
@@ -46,11 +51,12 @@ export interface ReplicaState extends PersonData {
   /** The person's revision at the server that this is; -1 where that is not known. */
   readonly rev: number;
   readonly syncedAt: string | null;
-  readonly lost: LostData;
+  /** Of servers whose data this one's have replaced, to be compared with these. */
+  readonly known: readonly KnownData[];
 }
 
 export function emptyReplica(userId: string | null): ReplicaState {
-  return { ...noPersonData, userId, cursor: null, rev: -1, syncedAt: null, lost: nothingLost };
+  return { ...noPersonData, userId, cursor: null, rev: -1, syncedAt: null, known: [] };
 }
 
 /** The key of a year, which begins with that of its area. */
@@ -103,6 +109,7 @@ export function withRows(
     else if (kind === 'year') draft.removeYear(...yearOfId(id));
   }
   let person: PersonRow | null = null;
+  const known = [...state.known];
   for (const stored of put) {
     if (stored.kind === 'area') draft.areas.set(stored.id, stored.row);
     else if (stored.kind === 'pause') draft.pauses.set(stored.id, stored.row);
@@ -114,4 +121,8 @@ export function withRows(
   if (person === null) return next;
   const { user, settings, cursor, rev, synced_at: syncedAt, lost } = person;
   return { ...next, user, settings, cursor, rev, syncedAt, lost };
+}
+
+function knownDataOf({ rows, synced_at: syncedAt }: KnownRow): KnownData {
+  return { data: withRows(emptyReplica(null), { put: rows, remove: [] }), syncedAt };
 }

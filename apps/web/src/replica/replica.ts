@@ -2,8 +2,6 @@ import type { LocalDatabase } from './local-database.ts';
 import {
   allRowsOf,
   emptyReplica,
-  type LostData,
-  nothingLost,
   type ReplicaState,
   withRows,
 } from './replica-row.ts';
@@ -20,8 +18,8 @@ export interface Replica {
   readonly apply: (userId: string, page: WrittenPage) => void;
   /** Removes a person's rows from the disk; what is shown stays until the page is left. */
   readonly erase: (userId: string) => Promise<void>;
-  /** What the server has lost was sent again or given up. */
-  readonly forgetLost: () => Promise<void>;
+  /** What this server lacked was sent again or given up. */
+  readonly forgetKnown: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -76,12 +74,13 @@ export function createReplica(database: LocalDatabase): Replica {
     async erase(userId) {
       await (await database.connect()).delete('replica', allRowsOf(userId));
     },
-    async forgetLost() {
+    async forgetKnown() {
       const { userId } = state;
       if (userId === null) return;
-      await writeLost(database, userId, nothingLost);
+      const ofUser = IDBKeyRange.bound([userId, 'known'], [userId, 'known', []]);
+      await (await database.connect()).delete('replica', ofUser);
       channel.postMessage(userId);
-      await load(userId);
+      show({ ...state, known: [] });
     },
     close: () => channel.close(),
   };
@@ -91,11 +90,4 @@ export function createReplica(database: LocalDatabase): Replica {
 export async function readReplica(database: LocalDatabase, userId: string): Promise<ReplicaState> {
   const put = await (await database.connect()).getAll('replica', allRowsOf(userId));
   return withRows(emptyReplica(userId), { put, remove: [] });
-}
-
-async function writeLost(database: LocalDatabase, userId: string, lost: LostData): Promise<void> {
-  const { store, done } = (await database.connect()).transaction('replica', 'readwrite');
-  const stored = await store.get([userId, 'person', '']);
-  if (stored?.kind === 'person') await store.put({ ...stored, row: { ...stored.row, lost } });
-  await done;
 }

@@ -1,3 +1,4 @@
+import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
 import type { NewScore } from '@daymark/shared/scores/score.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -53,7 +54,10 @@ async function openDevice(rows: SyncedRows) {
       getUserId: () => 'ann',
       isStoring: () => true,
       sentIds: outbox.sentIds,
-      onPage: (userId, _answer, left) => outbox.left(userId, left),
+      onPage: async (userId, _answer, { left, again }) => {
+        await outbox.left(userId, left);
+        if (again.length > 0) outbox.ownerChanged();
+      },
     });
     await replica.load('ann');
     onTestFinished(() => {
@@ -203,13 +207,16 @@ describe('a pull', () => {
       const state = replica.state();
       expect([...state.areas.keys()]).toEqual(['reading']);
       expect(entryOn(state, 'reading', day)).toBeNull();
-      expect(state.lost.areas.map(({ id }) => id)).toEqual(['piano']);
-      expect(state.lost.entries).toEqual([
-        { life_area_id: 'reading', score_date: day, score: 1, notes: '' },
+      const [known] = state.known;
+      const { changes } = planRestore(known?.data ?? state, state, day);
+      expect(changes).toMatchObject([
+        { kind: 'add-area', area: { id: 'piano' } },
+        { kind: 'put-entry', after: { life_area_id: 'reading', score_date: day, score: 1 } },
       ]);
     }
-    await tab.replica.forgetLost();
-    expect(tab.replica.state().lost.entries).toEqual([]);
+    await tab.replica.forgetKnown();
+    expect(tab.replica.state().known).toEqual([]);
+    expect((await device.openTab()).replica.state().known).toEqual([]);
   });
 });
 

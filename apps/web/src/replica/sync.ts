@@ -32,8 +32,8 @@ interface SyncOptions {
   readonly isStoring: () => boolean;
   /** Ids of the person's changes that the server has and the replica may not have yet. */
   readonly sentIds: (userId: string) => Promise<readonly string[]>;
-  /** A page is on the disk and in the replica; these changes have left the queue with it. */
-  readonly onPage: (userId: string, answer: SyncAnswer, left: readonly string[]) => Promise<void>;
+  /** A page is on the disk and in the replica. */
+  readonly onPage: (userId: string, answer: SyncAnswer, written: WrittenPage) => Promise<void>;
 }
 
 /** The device did not store the page. */
@@ -84,7 +84,8 @@ export function createSync(options: SyncOptions): Sync {
   async function pullPages(): Promise<void> {
     const userId = getUserId();
     if (userId === null) return;
-    const sentIds = await options.sentIds(userId);
+    // A device that refuses has none.
+    const sentIds = await options.sentIds(userId).catch(() => []);
     begun = asked;
     // A device that refuses still shows what came, and goes on from there until the next pull.
     let isStoring = options.isStoring();
@@ -104,7 +105,7 @@ export function createSync(options: SyncOptions): Sync {
       isStoring = stored !== refused;
       const written = stored === refused ? pageInMemory(replica.state(), page) : stored;
       replica.apply(userId, written);
-      await options.onPage(userId, answer, written.left);
+      await options.onPage(userId, answer, written);
       hasMore = answer.has_more;
     }
   }

@@ -1,19 +1,13 @@
-import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { markOn } from '@daymark/shared/timeline/year.ts';
-import type { Entry } from '@daymark/shared/sync/person-data.ts';
-import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
+import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { type DeviceSession, sessionKey } from '../outbox/device-store.ts';
 import type { LocalDatabase, ReplicaTransaction } from './local-database.ts';
 import {
   allRowsOf,
-  nothingLost,
-  type LostData,
   type PersonRow,
   type ReplicaKey,
   type ReplicaRow,
   type ReplicaState,
   rowsOf,
-  yearId,
   yearsOf,
 } from './replica-row.ts';
 
@@ -34,6 +28,8 @@ export interface WrittenPage {
   readonly remove: readonly ReplicaKey[];
   /** Changes that have left the queue, because the replica has them now. */
   readonly left: readonly string[];
+  /** The server has other data than the one that took these: they wait again. */
+  readonly again: readonly string[];
 }
 
 /**
@@ -80,13 +76,13 @@ export function pageInMemory(before: ReplicaState, page: Page): WrittenPage {
     synced_at: isLast ? now : before.syncedAt,
     is_full_run: false,
     run: 0,
-    lost: nothingLost,
   };
   const person: ReplicaRow = { user_id, run: 0, kind: 'person', id: '', row };
   return {
     put: [...rowsOf(answer, { user_id, run: 0 }), person],
     remove: answer.removed,
     left: isLast ? sentIds : [],
+    again: [],
   };
 }
 
@@ -110,8 +106,7 @@ async function write(
   const isLast = !answer.has_more;
   const replica = transaction.objectStore('replica');
   const rows = rowsOf(answer, { user_id, run });
-  const isReplacing = isFullRun && before !== null && before.synced_at !== null;
-  const overwritten = isReplacing ? await lostIn(transaction, user_id, answer) : [];
+  const replaced = await replacedRow(transaction, page, before);
   const stale = isFullRun && isLast ? await staleRows(transaction, user_id, { rows, run }) : [];
   const remove = [...stale, ...(await removedKeys(transaction, user_id, answer))];
   const row: PersonRow = {
@@ -122,19 +117,45 @@ async function write(
     synced_at: isLast ? now : (before?.synced_at ?? null),
     is_full_run: isFullRun && !isLast,
     run,
-    lost: withLost(before?.lost ?? nothingLost, {
-      entries: overwritten,
-      stale: isReplacing ? stale : [],
-    }),
   };
   const put: ReplicaRow[] = [...rows, { user_id, run, kind: 'person', id: '', row }];
-  const left = isLast ? page.sentIds : [];
+  if (replaced !== null) {
+    put.push(isLast ? { ...replaced, kind: 'known', id: String(run) } : replaced);
+    if (isLast) remove.push({ kind: 'replaced', id: '' });
+  }
+  const [left, again] = !isLast ? [[], []] : replaced ? [[], page.sentIds] : [page.sentIds, []];
+  const outbox = transaction.objectStore('outbox');
   await Promise.all([
     ...remove.map(({ kind, id }) => replica.delete([user_id, kind, id])),
     ...put.map((each) => replica.put(each)),
-    ...left.map((id) => transaction.objectStore('outbox').delete(id)),
+    ...left.map((id) => outbox.delete(id)),
+    ...again.map((id) => sendAgain(outbox, id)),
   ]);
-  return { put, remove, left };
+  return { put, remove, left, again };
+}
+
+/** Its key makes it one write where the server has it. */
+async function sendAgain(outbox: ReturnType<typeof queueOf>, id: string): Promise<void> {
+  const item = await outbox.get(id);
+  if (item?.state === 'sent') await outbox.put({ ...item, state: 'pending' });
+}
+
+const queueOf = (transaction: ReplicaTransaction) => transaction.objectStore('outbox');
+
+/** What this device knew before another server's data began to come; null where it knew nothing or goes on with the same. */
+async function replacedRow(
+  transaction: ReplicaTransaction,
+  { userId: user_id, answer }: Page,
+  before: PersonRow | null,
+): Promise<ReplicaRow | null> {
+  if (before === null || !(answer.full || before.is_full_run)) return null;
+  const replica = transaction.objectStore('replica');
+  const stored = await replica.get([user_id, 'replaced', '']);
+  if (stored !== undefined || before.synced_at === null) return stored ?? null;
+  const all = await replica.getAll(allRowsOf(user_id));
+  const rows = all.filter(({ kind }) => kind !== 'known' && kind !== 'notification');
+  const row = { rows, synced_at: before.synced_at };
+  return { user_id, run: before.run, kind: 'replaced', id: '', row };
 }
 
 /** What was there before the full run and is not in it. */
@@ -146,9 +167,13 @@ async function staleRows(
   const written = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
   const all = await transaction.objectStore('replica').getAll(allRowsOf(userId));
   return all.filter(
-    (row) => row.run < run && row.kind !== 'person' && !written.has(`${row.kind} ${row.id}`),
+    (row) =>
+      row.run < run && !own.has(row.kind) && !written.has(`${row.kind} ${row.id}`),
   );
 }
+
+/** Of this device alone. */
+const own: ReadonlySet<ReplicaRow['kind']> = new Set(['person', 'replaced', 'known']);
 
 /** An area takes its years and pauses with it. */
 async function removedKeys(
@@ -164,49 +189,8 @@ async function removedKeys(
     const pauses = await replica.getAll(
       IDBKeyRange.bound([userId, 'pause'], [userId, 'pause', []]),
     );
-    const own = pauses.filter((each) => each.kind === 'pause' && each.row.life_area_id === id);
-    keys.push(...years.map(([, , yearKey]) => ({ kind: 'year' as const, id: yearKey })), ...own);
+    const ofArea = pauses.filter((each) => each.kind === 'pause' && each.row.life_area_id === id);
+    keys.push(...years.map(([, , yearKey]) => ({ kind: 'year' as const, id: yearKey })), ...ofArea);
   }
   return keys;
-}
-
-/** Entries that this device has and the server's year has not. */
-async function lostIn(
-  transaction: ReplicaTransaction,
-  userId: string,
-  { years }: SyncAnswer,
-): Promise<Entry[]> {
-  const replica = transaction.objectStore('replica');
-  const lost: Entry[] = [];
-  for (const year of years) {
-    const known = await replica.get([userId, 'year', yearId(year)]);
-    if (known?.kind === 'year') lost.push(...entriesBeyond(known.row, year.marks));
-  }
-  return lost;
-}
-
-function entriesBeyond({ life_area_id, year, marks, notes }: SyncedYear, there: string): Entry[] {
-  const first = `${String(year).padStart(4, '0')}-01-01`;
-  const own = new Map([[year, marks]]);
-  const dates = Array.from(marks, (_, day) => addDays(first, day));
-  return dates.flatMap((score_date, day) => {
-    const score = there[day] === '1' || there[day] === '0' ? null : markOn(own, score_date);
-    return score === null
-      ? []
-      : [{ life_area_id, score_date, score, notes: notes[score_date] ?? '' }];
-  });
-}
-
-function withLost(
-  { areas, entries }: LostData,
-  found: { entries: readonly Entry[]; stale: readonly ReplicaRow[] },
-): LostData {
-  return {
-    areas: [...areas, ...found.stale.flatMap((row) => (row.kind === 'area' ? [row.row] : []))],
-    entries: [
-      ...entries,
-      ...found.entries,
-      ...found.stale.flatMap((row) => (row.kind === 'year' ? entriesBeyond(row.row, '') : [])),
-    ],
-  };
 }

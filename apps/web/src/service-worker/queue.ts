@@ -57,7 +57,7 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
     getUserId: () => (isRefused ? null : user.id),
     isStoring: () => true,
     sentIds: outbox.sentIds,
-    onPage: (userId, _answer, left) => outbox.left(userId, left),
+    onPage: (userId, _answer, { left }) => outbox.left(userId, left),
   });
   return {
     ...outbox,

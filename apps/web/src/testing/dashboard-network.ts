@@ -32,6 +32,7 @@ export function dashboardNetwork(rows: SyncedRows = {}) {
     },
     /** Something changes on another device. */
     change: synced.change,
+    restore: synced.restore,
     sent: (method: string, path: string) =>
       network.requests.filter((one) => one.method === method && one.path.includes(path)),
   };

@@ -1,12 +1,12 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { Session } from '@daymark/shared/accounts/session.ts';
-import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
-import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Intercept } from './dashboard-network.ts';
 import { fakeNetwork, json, type SentRequest } from './fake-network.ts';
 import { madeNewToken, madeUser } from './made-user.ts';
+import { createSyncedRows } from './synced-rows.ts';
 
 interface Rows {
   readonly user?: Partial<User>;
@@ -20,12 +20,8 @@ export function settingsNetwork(rows: Rows = {}) {
   // A queue belongs to a user: another user each time has an empty one.
   let user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC', ...rows.user };
   let sessions = [...(rows.sessions ?? [])];
-  let notifications = [...(rows.notifications ?? [])];
   let devices = [...(rows.devices ?? [])];
-  let settings: NotificationSettings = {
-    ...defaultNotificationSettings,
-    daily_reminder_time: user.notification_time,
-  };
+  const synced = createSyncedRows({ notifications: rows.notifications ?? [] }, () => user);
   let intercept: Intercept | undefined;
 
   const network = fakeNetwork((request) => intercept?.(request) ?? answer(request));
@@ -35,15 +31,16 @@ export function settingsNetwork(rows: Rows = {}) {
     if (path.includes('/auth/sessions')) return answerSessions(request);
     if (path.includes('/auth/change-password')) return json(200, madeNewToken);
     if (/public-key|subscribe|devices|test-quote/.test(path)) return answerPush(request);
-    if (path.includes('/notifications/settings')) {
-      if (method === 'POST') settings = { ...settings, ...(body as NotificationSettings) };
-      return json(200, settings);
-    }
-    if (path.includes('/notifications/')) return answerInbox(request);
     if (path.endsWith('/auth/me') && method !== 'DELETE') {
       if (method === 'PUT') user = { ...user, ...(body as User) };
       return json(200, user);
     }
+    if (method === 'POST' && path.includes('/notifications/settings')) {
+      const { daily_reminder_time: notification_time } = body as NotificationSettingsChanges;
+      if (notification_time !== undefined) user = { ...user, notification_time };
+    }
+    const answered = synced.answer(request);
+    if (answered) return answered;
     return method === 'GET' ? json(200, []) : new Response(null, { status: 204 });
   }
 
@@ -70,21 +67,6 @@ export function settingsNetwork(rows: Rows = {}) {
     return new Response(null, { status: 204 });
   }
 
-  function answerInbox({ method, path }: SentRequest): Response {
-    if (method === 'PUT') {
-      const isAll = path.includes('/mark-all-read');
-      notifications = notifications.map((one) =>
-        isAll || path.includes(one.id) ? { ...one, is_read: true } : one,
-      );
-      return json(200, { updated: 1 });
-    }
-    const query = new URL(path, location.href).searchParams;
-    const before = notifications.findIndex(({ id }) => id === query.get('before'));
-    const page = notifications.slice(before + 1, before + 1 + Number(query.get('limit')));
-    const unread = notifications.filter(({ is_read }) => !is_read).length;
-    return json(200, page, { 'X-Unread-Count': String(unread) });
-  }
-
   return {
     ...network,
     user,
@@ -92,6 +74,8 @@ export function settingsNetwork(rows: Rows = {}) {
     intercept(next: Intercept) {
       intercept = next;
     },
+    /** Something changes on another device. */
+    change: synced.change,
     sent: (method: string, path: string) =>
       network.requests.filter((one) => one.method === method && one.path.includes(path)),
   };

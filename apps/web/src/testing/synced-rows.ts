@@ -35,14 +35,17 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
   const removed: SyncAnswer['removed'] = [];
   const erasedYears = new Set<string>();
   let rev = 1;
+  let isOtherEpoch = false;
 
   function sync(path: string): SyncAnswer {
     const cursor = new URL(path, location.href).searchParams.get('cursor');
     const isSame = cursor === String(rev);
+    const full = cursor === null || isOtherEpoch;
+    isOtherEpoch = false;
     return {
       cursor: String(rev),
       rev,
-      full: cursor === null,
+      full,
       has_more: false,
       user: user(),
       settings,
@@ -133,6 +136,14 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     return undefined;
   }
 
+  function change(next: Change): void {
+    rev += 1;
+    removed.push(...(next.removed ?? []));
+    if (next.areas) areas = [...next.areas];
+    if (next.scores) scores = [...next.scores];
+    if (next.notifications) notifications = [...next.notifications];
+  }
+
   return {
     /** Undefined for what these rows do not answer. */
     answer(request: SentRequest): Response | undefined {
@@ -143,12 +154,11 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
       return write(request);
     },
     /** Something changes elsewhere. */
-    change: (next: Change): void => {
-      rev += 1;
-      removed.push(...(next.removed ?? []));
-      if (next.areas) areas = [...next.areas];
-      if (next.scores) scores = [...next.scores];
-      if (next.notifications) notifications = [...next.notifications];
+    change,
+    /** The server's data become those of an older backup. */
+    restore: (next: Change): void => {
+      isOtherEpoch = true;
+      change(next);
     },
   };
 }

@@ -1,17 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useClient } from '../../lib/client-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { inboxQuery } from './api/list-notifications.ts';
 import styles from './preferences.module.css';
+import { useUnread } from './use-unread.ts';
 
 /** The way into the inbox, with the number of what was not read yet. */
 export function HistoryCard({ onOpen }: { readonly onOpen: () => void }) {
-  const { data } = useInfiniteQuery(inboxQuery(useClient()));
-  const unread = data?.pages[0]?.unread ?? 0;
+  const unread = useUnread();
   return (
     <SectionCard
       title={<Trans>Notification history</Trans>}

@@ -4,7 +4,7 @@ import { Bell } from 'lucide-react';
 import { formatNumber } from '../../lib/format-number.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './inbox-bell.module.css';
-import { useInbox } from './use-inbox.ts';
+import { useUnread } from './use-unread.ts';
 
 /** More than this has no room in the badge. */
 const mostShown = 99;
@@ -12,7 +12,7 @@ const mostShown = 99;
 /** The way into the inbox from the dashboard, with the number of what was not read yet. */
 export function InboxBell({ onOpen }: { readonly onOpen: () => void }) {
   const { t, i18n } = useLingui();
-  const unread = useInbox().unread ?? 0;
+  const unread = useUnread();
   const label =
     unread === 0
       ? t`Notifications`

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { InboxList } from './inbox-list.tsx';
 import styles from './inbox.module.css';
 import { useInbox } from './use-inbox.ts';
+import { useUnread } from './use-unread.ts';
 
 interface InboxDialogProps {
   readonly open: boolean;
@@ -19,7 +20,7 @@ interface InboxDialogProps {
 export function InboxDialog({ open, onClose, timezone }: InboxDialogProps) {
   const { t } = useLingui();
   const inbox = useInbox();
-  const unread = inbox.unread ?? 0;
+  const unread = useUnread();
   const content = useRef<HTMLDivElement>(null);
 
   function markAllRead(): void {

@@ -35,7 +35,7 @@ export function InboxList({ inbox, timezone }: InboxListProps) {
         </ul>
       )}
       {inbox.hasOlder && (
-        <Button wide busy={inbox.isLoadingOlder} onClick={inbox.loadOlder}>
+        <Button wide onClick={inbox.showOlder}>
           <Trans>Show older</Trans>
         </Button>
       )}

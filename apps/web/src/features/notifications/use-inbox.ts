@@ -1,31 +1,37 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useClient } from '../../lib/client-context.ts';
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import { useMemo, useState } from 'react';
 import { joinMark, joinMarkOfAll } from '../../outbox/account-calls.ts';
-import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.ts';
-import { inboxQuery } from './api/list-notifications.ts';
-import { withMarks } from './inbox-marks.ts';
+import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.ts';
 
-/** The inbox and the acts on it. What is marked as read is shown so at once, and reaches the server when it can. */
+/** Nobody reads hundreds of entries at once, and showing them takes a while. */
+const step = 20;
+
+/** The inbox and the acts on it, newest first. What is marked as read is shown so at once. */
 export function useInbox() {
   const outbox = useOutbox();
-  const items = useOutboxItems();
-  const inbox = useInfiniteQuery(inboxQuery(useClient()));
-  const { data } = inbox;
-  const shown = useMemo(() => data && withMarks(data, items), [data, items]);
+  const { sync } = useReplicaParts();
+  const { isRunning, error } = useSyncStatus();
+  const isThere = useReplica(({ cursor }) => cursor !== null);
+  const notifications = useReplica((state) => state.notifications);
+  const sorted = useMemo(() => [...notifications.values()].toSorted(newestFirst), [notifications]);
+  const [most, setMost] = useState(step);
 
   return {
-    notifications: shown?.pages.flatMap((page) => page.notifications) ?? null,
-    /** Null until it is known. */
-    unread: shown?.pages[0]?.unread ?? null,
-    failed: inbox.isError,
-    isRefreshing: inbox.isRefetching,
-    refresh: () => void inbox.refetch(),
-    hasOlder: inbox.hasNextPage,
-    isLoadingOlder: inbox.isFetchingNextPage,
-    loadOlder: () => void inbox.fetchNextPage(),
-    // A mark that this device cannot keep is no loss: the message stays unread.
+    /** Null until they are known. */
+    notifications: isThere ? sorted.slice(0, most) : null,
+    failed: error !== null,
+    isRefreshing: isRunning,
+    refresh: () => void sync.pull(),
+    hasOlder: sorted.length > most,
+    showOlder: () => setMost((before) => before + step),
+    // A mark that this device cannot store is no loss: the message stays unread.
     markRead: (id: string) => void outbox.changeAccount(joinMark(id)).catch(() => {}),
     markAllRead: () => void outbox.changeAccount(joinMarkOfAll).catch(() => {}),
   };
+}
+
+function newestFirst(one: Notification, other: Notification): number {
+  if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
+  return one.id < other.id ? 1 : -1;
 }

@@ -1,28 +1,24 @@
 import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import { useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
-import { useClient } from '../../lib/client-context.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { joinSettings } from '../../outbox/account-calls.ts';
-import { overlaySettings } from '../../outbox/overlay-settings.ts';
 import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.ts';
+import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.ts';
 import { type ToastContent, useToast } from '../../ui/toast.tsx';
-import { notificationSettingsQuery } from './api/get-notification-settings.ts';
 import { useSavedText } from './use-saved-text.ts';
 
 /**
- * The settings as the person wants them: what waits in the queue lies over what the server said, and is gone again when the
+ * The settings as the person wants them: what waits in the queue is laid over what was pulled, and is gone again when the
  * server refused it.
  */
 export function useNotificationSettings() {
   const { t } = useLingui();
   const outbox = useOutbox();
-  const items = useOutboxItems();
-  const query = useQuery(notificationSettingsQuery(useClient()));
-  const { data } = query;
-  const settings = useMemo(() => data && overlaySettings(data, items), [data, items]);
+  const { sync } = useReplicaParts();
+  const { error } = useSyncStatus();
+  const settings = useReplica((state) => state.settings);
   const say = useLastWord();
   const savedText = useSavedText();
   useSayRefused(say);
@@ -38,9 +34,9 @@ export function useNotificationSettings() {
   }
 
   return {
-    settings: settings ?? null,
-    failed: query.isError,
-    retry: () => void query.refetch(),
+    settings,
+    failed: error !== null,
+    retry: () => void sync.pull(),
     change: (changes: NotificationSettingsChanges) => void change(changes),
   };
 }
