@@ -125,18 +125,29 @@ test('lets one walk through the year', async ({ page, account }) => {
 test.describe('when the server fails', () => {
   test.use({ expectedConsole: [/status of 500/] });
 
-  test('shows what the device has', async ({ page, account }) => {
+  test('says so where there is nothing yet, loads after Retry, and then has it all', async ({
+    page,
+    account,
+  }) => {
     await liveThreeWeeks(account);
+    const fail = () =>
+      page.route('**/api/v1/sync**', (route) =>
+        route.fulfill({
+          status: 500,
+          json: { code: 'internal_error', detail: 'Server error. Please try again later.' },
+        }),
+      );
+    await fail();
     await page.goto('/analytics');
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible({ timeout: 30_000 });
+    await page.unroute('**/api/v1/sync**');
+    await retry.click();
     await expect(region(page, 'Completion')).toContainText('10 of 14 done');
-    await page.route('**/api/v1/sync**', (route) =>
-      route.fulfill({
-        status: 500,
-        json: { code: 'internal_error', detail: 'Server error. Please try again later.' },
-      }),
-    );
+    await fail();
     await page.reload();
     await expect(region(page, 'Completion')).toContainText('10 of 14 done');
+    await expect(retry).toBeHidden();
   });
 });
 

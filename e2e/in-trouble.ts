@@ -1,9 +1,10 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import { named, visitDialog, type Walk } from './walk.ts';
 import { emptyReplica } from './kept-on-device.ts';
+import { named, visitDialog, type Walk } from './walk.ts';
 
 /** What the browser itself notes of the requests that fail on this walk. */
 export const consoleInTrouble = [/ERR_FAILED|status of 40[13]/];
@@ -19,13 +20,19 @@ export async function walkTroubles(walk: Walk): Promise<void> {
 
 async function walkInbox(walk: Walk): Promise<void> {
   const { page, say, act, words } = walk;
-  await page.route(/\/notifications\/\?/, (route) =>
-    route.fulfill({ json: inbox(Date.now(), words), headers: { 'X-Unread-Count': '2' } }),
-  );
+  await page.route('**/api/v1/sync**', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as SyncAnswer;
+    await route.fulfill({
+      response,
+      json: { ...answer, notifications: inbox(Date.now(), words) },
+    });
+  });
   await page.goto('/settings?tab=notifications');
   await act(named(page, 'button', say('View Notification History')));
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(20);
   await visitDialog(walk, 'the inbox with entries');
+  await page.unroute('**/api/v1/sync**');
 }
 
 function inbox(now: number, words: string): Notification[] {
@@ -68,6 +75,9 @@ async function walkFailures({ page, say, visit }: Walk): Promise<void> {
   await page.goto('/dashboard');
   await expect(page.getByText(say('Something went wrong'))).toBeVisible({ timeout: 30_000 });
   await visit('a dashboard that fails');
+  await page.goto('/analytics');
+  await expect(named(page, 'button', say('Retry')).first()).toBeVisible({ timeout: 30_000 });
+  await visit('analytics that fail');
   await page.unroute('**/api/v1/sync**');
 }
 

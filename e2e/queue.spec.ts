@@ -169,16 +169,27 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     baseURL,
   }) => {
     const areas = ['Reading', 'Running', 'Sleep'];
-    await openWithWaiting(page, account, areas);
+    for (const name of ['Running', 'Sleep']) {
+      await account.call(createLifeArea, { body: { name } });
+    }
+    await openWithWaiting(page, account, ['Reading']);
     await page.unroute(writes);
     let sent = 0;
+    const isSending = Promise.withResolvers<void>();
+    const mayGoOn = Promise.withResolvers<void>();
     const passwords = { current_password: account.password, new_password: 'Other-Harbour-72' };
     await page.route(writes, async (route) => {
       sent += 1;
+      isSending.resolve();
+      if (sent === 1) await mayGoOn.promise;
       if (sent === 2) await account.call(changePassword, { body: passwords });
       await route.continue();
     });
     await page.evaluate(() => dispatchEvent(new Event('online')));
+    await isSending.promise;
+    // They go together, behind the first.
+    for (const name of ['Running', 'Sleep']) await mark(page, name);
+    mayGoOn.resolve();
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
 
     const changed = { ...account, password: passwords.new_password };

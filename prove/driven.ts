@@ -1,3 +1,5 @@
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
 import type { Page } from 'playwright';
 import type { Act } from './outbox-page/driven-page.ts';
 import { newPage, type PageScript, type Person, type Product } from './product.ts';
@@ -62,4 +64,10 @@ export async function crash(page: Page): Promise<void> {
   // Nobody is left to answer.
   devtools.send('Page.crash').catch(() => {});
   await crashed;
+}
+
+/** How many requests carry these items to a server that answers each. */
+export function requestsFor(items: readonly OutboxItem[]): number {
+  const batch = new Set(nextBatch(items, Date.now()));
+  return batch.size === 0 ? 0 : 1 + requestsFor(items.filter((item) => !batch.has(item)));
 }

@@ -22,6 +22,8 @@ export interface Passing {
 /** A request that the server answered, whether the answer went on or not. */
 export interface Arrival extends Passing {
   readonly status: number;
+  /** Of the changes in it: its own key, or those of a batch. */
+  readonly keys: readonly string[];
 }
 
 /** What becomes of a request; without a word it is passed on and its answer brought back. */
@@ -114,7 +116,7 @@ export async function startFaultyProxy({ target, pageFolder }: ProxyOptions): Pr
       return;
     }
     const content = withBuild(passing, await bodyOf(answer));
-    const arrival = { ...passing, status: answer.statusCode ?? 0 };
+    const arrival = { ...passing, keys: keysOf(passing, body), status: answer.statusCode ?? 0 };
     if (isCall && passing.method !== 'GET') proxy.writes.push(arrival);
     fate.onAnswered?.(arrival);
     await fate.responseAfter;
@@ -158,6 +160,12 @@ function passingOf({ method = 'GET', url: path = '/', headers }: IncomingMessage
   const token = headers.authorization?.replace(/^Bearer /, '') ?? null;
   const device = headers.host?.split('.')[0] ?? '';
   return { method, path, key: typeof key === 'string' ? key : null, token, device };
+}
+
+function keysOf({ key, path }: Passing, body: Buffer): string[] {
+  if (key !== null || path !== '/api/v1/scores/batch') return key === null ? [] : [key];
+  const { scores } = JSON.parse(body.toString()) as { scores: { idempotency_key?: string }[] };
+  return scores.flatMap(({ idempotency_key }) => idempotency_key ?? []);
 }
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {

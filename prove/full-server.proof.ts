@@ -1,9 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { syncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { Page } from 'playwright';
+import type { ReplicaRow } from '../apps/web/src/replica/replica-row.ts';
 import { cardOf, openApp, whenInstalled } from './app-page.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
 import { exactly, none, type Proof } from './proof.ts';
@@ -112,46 +115,49 @@ async function notShown(page: Page): Promise<number> {
   return shown.filter((isThere) => !isThere).length;
 }
 
-/** Goes back through the weeks, as the app keeps those that were looked at, and lays all that is kept beside the server. */
+/** Lays all that is on the device beside the server. */
 async function lookForAll(page: Page, person: Person) {
-  const earlier = page.getByRole('button', { name: 'Previous week' });
-  while (await earlier.isEnabled()) await earlier.click();
   const today = todayOf(person);
   const query = { start_date: addDays(today, -days - 7), end_date: today };
-  const wanted = [
-    ...(await person.call(listLifeAreas, { query: {} })),
-    ...(await person.call(listScores, { query })),
+  const scores = await person.call(listScores, { query });
+  const wanted: readonly object[] = [
+    ...(await person.call(listLifeAreas, { query: {} })).map((area) => syncedArea.parse(area)),
+    ...scores.map(({ life_area_id, score_date, score }) => ({ life_area_id, score_date, score })),
   ];
   const end = Date.now() + 10_000;
   for (;;) {
-    const kept = await keptOn(page);
+    const stored = await storedOn(page);
     const missing = wanted.filter(
-      (row) => !kept.some((one) => isDeepStrictEqual({ ...one }, { ...row })),
+      (row) => !stored.some((one) => isDeepStrictEqual(one, row)),
     ).length;
     if (missing === 0 || Date.now() > end) return { looked: wanted.length, missing };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** The areas and the scores of all weeks that the device keeps. */
-function keptOn(page: Page): Promise<object[]> {
-  return page.evaluate(async () => {
+/** The areas and the entries of the device's replica. */
+async function storedOn(page: Page): Promise<object[]> {
+  const rows = await page.evaluate(async () => {
     const open = indexedDB.open('daymark');
     await new Promise((resolve, reject) => {
       open.addEventListener('success', resolve);
       open.addEventListener('error', reject);
     });
-    const all = open.result.transaction('snapshots').objectStore('snapshots').getAll();
+    const all = open.result.transaction('replica').objectStore('replica').getAll();
     await new Promise((resolve) => all.addEventListener('success', resolve));
     open.result.close();
-    const snapshots = all.result as {
-      readonly name: string;
-      readonly data: object[] | Record<string, object[]>;
-    }[];
-    return snapshots.flatMap(({ name, data }): object[] => {
-      if (Array.isArray(data)) return data;
-      return name.startsWith('scores/') ? Object.values(data).flat() : [];
-    });
+    return all.result as ReplicaRow[];
+  });
+  return rows.flatMap((stored): object[] => {
+    if (stored.kind === 'area') return [stored.row];
+    return stored.kind === 'year' ? entriesOf(stored.row) : [];
+  });
+}
+
+function entriesOf({ life_area_id, year, marks }: SyncedYear): object[] {
+  return Array.from(marks).flatMap((mark, day) => {
+    const score_date = addDays(`${year}-01-01`, day);
+    return mark === '.' ? [] : [{ life_area_id, score_date, score: Number(mark) }];
   });
 }
 

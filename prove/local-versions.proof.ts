@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
 import type { Page } from 'playwright';
 import { drain, openTab, whenReady } from './driven.ts';
@@ -9,7 +10,7 @@ import { readLedger } from './server-ledger.ts';
 import { anyone, newest, type ShippedDatabase, shippedDatabases } from './shipped-databases.ts';
 
 /** More than any upgrade has; the last ones find the upgrade done. */
-const steps = 6;
+const steps = 8;
 
 export const proof: Proof = {
   claim:
@@ -26,7 +27,7 @@ async function upgradeAll(product: Product, times: number) {
       // Small runs kill at every other step.
       if (times === 1 && round % 2 === 1) continue;
       const killAt = (round % steps) + 1;
-      if (killAt <= callsFrom(shipped)) killsToBe += 1;
+      if (killAt <= (callsFrom[shipped.version] ?? 0)) killsToBe += 1;
       const device = `v${shipped.version}-${round}`;
       const seen = await upgradeOnce(product, device, { shipped, killAt });
       for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += seen[name];
@@ -43,13 +44,8 @@ async function upgradeAll(product: Product, times: number) {
   ];
 }
 
-/** How many calls change the schema on the way from this version to the newest. */
-function callsFrom({ stores }: ShippedDatabase): number {
-  const before = new Set(stores.map(({ name }) => name));
-  return newest.stores
-    .filter(({ name }) => !before.has(name))
-    .reduce((sum, { indexes = [] }) => sum + 1 + indexes.length, 0);
-}
+/** How many calls change the schema, or rows with it, on the way from each version to the newest. */
+const callsFrom: Readonly<Record<number, number>> = { 1: 6, 2: 4, 3: 0 };
 
 interface Upgrade {
   readonly shipped: ShippedDatabase;
@@ -76,18 +72,18 @@ async function upgradeOnce(product: Product, device: string, { shipped, killAt }
   const after = await look(product, device);
   const isOld = isOfShape(left, installed);
   const isNew = isOfShape(left, newest);
-  // The three that could go are gone; the refused one stays where the person sees it.
-  const kept = rowsOf(installed).filter(
-    ({ store, value }) => store !== 'outbox' || isRefused(value),
-  );
+  // Those that could go are gone; the refused one stays where the person sees it.
+  const rows = rowsOf(installed);
+  const staying = rows.filter(({ store, value }) => store !== 'outbox' || isRefused(value));
+  const sendable = rows.filter(({ store, value }) => store === 'outbox' && !isRefused(value));
   const waiting = after.rows.filter(({ store }) => store === 'outbox').length;
   return {
     kills: isKilled ? 1 : 0,
     mixed: (isOld || isNew ? 0 : 1) + (isOfShape(after, newest) ? 0 : 1),
     damaged:
-      missingOf(rowsOf(installed), left.rows, { isUntouched: isKilled }) +
-      missingOf(kept, after.rows, { isUntouched: false }),
-    unsent: sentOf(product, person) === 3 && waiting === 1 ? 0 : 1,
+      missingOf(rows, left.rows, { isUntouched: isKilled }) +
+      missingOf(staying, after.rows, { isUntouched: false }),
+    unsent: sentOf(product, person) === sendable.length && waiting === 1 ? 0 : 1,
     altered: await alteredOn(person, installed),
   };
 }
@@ -126,22 +122,34 @@ function isOfShape({ version, shape }: Found, wanted: ShippedDatabase): boolean 
   return version === wanted.version && isDeepStrictEqual(shape, byName);
 }
 
-/** How many are not there as they were. Of what waits to be sent the app may have noted that it tried. */
+/**
+ * How many are not there as they were. Of what waits to be sent the app may have noted that it tried; the server's answers
+ * go with the upgrade, and a deletion of a score becomes one of its day.
+ */
 function missingOf(
   wanted: readonly FoundRow[],
   found: readonly FoundRow[],
   { isUntouched }: { isUntouched: boolean },
 ): number {
-  const seen = (row: FoundRow) => (isUntouched ? row : withoutTries(row));
+  const seen = (row: FoundRow) => (isUntouched ? row : asUpgraded(row));
   const rows = found.map(seen);
-  return wanted.map(seen).filter((row) => !rows.some((one) => isDeepStrictEqual(one, row))).length;
+  return wanted
+    .filter(({ store }) => isUntouched || store !== 'snapshots')
+    .map(seen)
+    .filter((row) => !rows.some((one) => isDeepStrictEqual(one, row))).length;
 }
 
-function withoutTries(row: FoundRow): FoundRow {
+function asUpgraded(row: FoundRow): FoundRow {
   if (row.store === 'device') return { ...row, value: typeof row.value };
   if (row.store !== 'outbox' || isRefused(row.value)) return row;
   const tries = { state: '', attempts: 0, next_attempt_at: null };
-  return { ...row, value: { ...(row.value as object), ...tries } };
+  const value = { ...(row.value as OutboxItem), ...tries };
+  if (value.operation !== 'deleteScore') return { ...row, value };
+  const { life_area_id, score_date } = value.subject;
+  return {
+    ...row,
+    value: { ...value, id: '', endpoint: '', subject: { life_area_id, score_date } },
+  };
 }
 
 /** How many of the area and the score that the old version had written are something else on the server. */
@@ -225,18 +233,23 @@ async function openAndKill(product: Product, device: string, script: PageScript)
   return isHalted;
 }
 
-/** Runs in the page: nothing goes on at this call of an upgrade. */
+/** Runs in the page: nothing goes on at this call that changes a store or a row in an upgrade. */
 function haltAtStep(step: number): void {
   let calls = 0;
   for (const [owner, name] of [
     [IDBDatabase.prototype, 'createObjectStore'],
+    [IDBDatabase.prototype, 'deleteObjectStore'],
     [IDBObjectStore.prototype, 'createIndex'],
+    [IDBObjectStore.prototype, 'put'],
+    [IDBObjectStore.prototype, 'delete'],
   ] as const) {
     const native = Reflect.get(owner, name) as (...given: unknown[]) => unknown;
     Object.assign(owner, {
       [name](this: unknown, ...given: unknown[]) {
-        calls += 1;
-        if (calls === step) {
+        const isOfUpgrade =
+          !(this instanceof IDBObjectStore) || this.transaction.mode === 'versionchange';
+        if (isOfUpgrade) calls += 1;
+        if (isOfUpgrade && calls === step) {
           console.log('halted');
           // As long as the tab lives.
           const end = Date.now() + 60_000;

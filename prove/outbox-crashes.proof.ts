@@ -1,6 +1,14 @@
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
-import { closeAndReopen, crash, drain, openDriven, perform, reload } from './driven.ts';
+import {
+  closeAndReopen,
+  crash,
+  drain,
+  openDriven,
+  perform,
+  reload,
+  requestsFor,
+} from './driven.ts';
 import type { Arrival, Fate } from './faulty-proxy.ts';
 import { inLanes } from './lanes.ts';
 import type { Act } from './outbox-page/driven-page.ts';
@@ -49,11 +57,12 @@ async function killOnce(product: Product, lane: string, random: () => number) {
   const page = await openDriven(product, lane, { person });
   const keys = await perform(page, acts);
 
-  const fatal = Math.floor(random() * acts.length);
+  const fatal = Math.floor(random() * requestsFor(await page.evaluate(() => driven.stored())));
   const isBefore = random() < 0.5;
   const point = Promise.withResolvers<void>();
   let seen = -1;
-  product.proxy.rules.set(token, () => {
+  product.proxy.rules.set(token, ({ method }) => {
+    if (method === 'GET') return {};
     seen += 1;
     if (seen !== fatal) return {};
     if (!isBefore) return { onAnswered: () => point.resolve() };
@@ -177,7 +186,8 @@ async function reloadOnce(product: Product, { lane, random, reach }: Round) {
   await reach({
     page,
     random,
-    network: (decide) => product.proxy.rules.set(token, decide),
+    network: (decide) =>
+      product.proxy.rules.set(token, ({ method }) => (method === 'GET' ? {} : decide())),
     async act() {
       const [key = null] = await perform(page, [act]).catch(() => []);
       told = key;

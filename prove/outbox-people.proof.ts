@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
-import { drain, openDriven, perform } from './driven.ts';
+import { drain, openDriven, perform, requestsFor } from './driven.ts';
 import { inLanes } from './lanes.ts';
 import { PersonModel } from './person-model.ts';
 import { type Person, type Product, withProduct } from './product.ts';
@@ -44,10 +44,13 @@ async function revokeTokens(product: Product, times: number) {
 async function revokeOnce(product: Product, lane: string, random: () => number) {
   const { person, page, model, keys } = await withQueue(product, lane, { random, length: 12 });
   const { access_token: token } = person.signedIn;
-  const last = Math.floor(random() * (keys.length - 1));
+  const requests = requestsFor(await page.evaluate(() => driven.stored()));
+  const last = Math.floor(random() * (requests - 1));
   let [seen, refused, ended] = [-1, 0, 0];
   let revoked: Promise<unknown> = Promise.resolve();
-  product.proxy.rules.set(token, () => {
+  product.proxy.rules.set(token, ({ method }) => {
+    // A pull would hear of it too.
+    if (method === 'GET') return { lose: 'request' };
     seen += 1;
     if (seen === last + 1) revoked = expire(product, person).then((count) => (ended += count));
     return {
@@ -116,7 +119,8 @@ async function changeOnce(product: Product, lane: string, random: () => number) 
   const strangers =
     (seenByAnn?.keys.size ?? 0) +
     ann.keys.filter((key) => seenByBen?.keys.has(key)).length +
-    product.proxy.writes.filter(({ key }) => key !== null && ann.keys.includes(key)).length;
+    product.proxy.writes.flatMap((write) => write.keys).filter((key) => ann.keys.includes(key))
+      .length;
   const ofBen = await compareWithServer(product.sqliteFile, ben);
 
   await page.evaluate(() => driven.signOut());

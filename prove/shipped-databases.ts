@@ -102,12 +102,64 @@ const outboxOfVersion1: ShippedStore = {
   ].map((value) => ({ value })),
 };
 
-/** What every older one becomes. */
-export const newest: ShippedDatabase = {
+const stillUnmarked = '2026-01-08';
+
+/** Of version 2: a day that was marked and unmarked, which names the score by its id. */
+const unmarking = [
+  {
+    ...common(5),
+    operation: 'recordScore',
+    method: 'POST',
+    endpoint: '/api/v1/scores/',
+    subject: { ...area, score_date: stillUnmarked },
+    data: {
+      id: '019ba400-0000-7000-8000-000000000003',
+      life_area_id: areaId,
+      score: 0,
+      score_date: stillUnmarked,
+      notes: '',
+      edited_at: edited_at(5),
+    },
+    depends_on: [creation],
+  },
+  {
+    ...common(6),
+    operation: 'deleteScore',
+    method: 'DELETE',
+    endpoint: `/api/v1/scores/019ba400-0000-7000-8000-000000000003?edited_at=${encodeURIComponent(edited_at(6))}&edited_on=2026-01-10`,
+    subject: {
+      ...area,
+      score_date: stillUnmarked,
+      score_id: '019ba400-0000-7000-8000-000000000003',
+    },
+    data: null,
+    depends_on: [creation],
+  },
+].map((value) => ({ value }));
+
+const device: ShippedStore = { name: 'device', rows: [{ key: 'clock_offset', value: 0 }] };
+
+const backups: ShippedStore = {
+  name: 'backups',
+  keyPath: 'id',
+  indexes: [{ name: 'by-user', keyPath: ['user_id', 'created_at'] }],
+  rows: [
+    {
+      value: {
+        id: '019ba402-0000-7000-8000-000000000001',
+        user_id: anyone,
+        created_at: '2026-01-10T09:00:00.000Z',
+      },
+    },
+  ],
+};
+
+/** Of 1.0.0 and 1.1.0: answers of the server instead of a replica. */
+const version2: ShippedDatabase = {
   version: 2,
   stores: [
-    outboxOfVersion1,
-    { name: 'device', rows: [{ key: 'clock_offset', value: 0 }] },
+    { ...outboxOfVersion1, rows: [...outboxOfVersion1.rows, ...unmarking] },
+    device,
     {
       name: 'snapshots',
       keyPath: ['user_id', 'name'],
@@ -115,7 +167,7 @@ export const newest: ShippedDatabase = {
         {
           value: {
             user_id: anyone,
-            name: 'areas',
+            name: 'life-areas',
             version: 1,
             kept_at: '2026-01-10T09:00:00.000Z',
             data: [],
@@ -123,25 +175,24 @@ export const newest: ShippedDatabase = {
         },
       ],
     },
-    {
-      name: 'backups',
-      keyPath: 'id',
-      indexes: [{ name: 'by-user', keyPath: ['user_id', 'created_at'] }],
-      rows: [
-        {
-          value: {
-            id: '019ba402-0000-7000-8000-000000000001',
-            user_id: anyone,
-            created_at: '2026-01-10T09:00:00.000Z',
-          },
-        },
-      ],
-    },
+    backups,
+  ],
+};
+
+/** What every older one becomes. */
+export const newest: ShippedDatabase = {
+  version: 3,
+  stores: [
+    outboxOfVersion1,
+    device,
+    { name: 'replica', keyPath: ['user_id', 'kind', 'id'], rows: [] },
+    backups,
   ],
 };
 
 /** One of each version that people may have on their devices, kept as it was. The first is a device that has none. */
 export const shippedDatabases: readonly ShippedDatabase[] = [
   { version: 1, stores: [outboxOfVersion1] },
+  version2,
   newest,
 ];

@@ -1,5 +1,17 @@
-import type { SignedIn } from '@daymark/shared/accounts/account.ts';
-import type { LifeArea, LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import type {
+  LifeArea,
+  LifeAreaChanges,
+  NewLifeArea,
+  SyncedArea,
+} from '@daymark/shared/areas/life-area.ts';
+import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
+import type { StreakList } from '@daymark/shared/analytics/streak-list.ts';
+import type { Trends } from '@daymark/shared/analytics/trends.ts';
+import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { NewScore } from '@daymark/shared/scores/score.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
@@ -38,6 +50,11 @@ export interface DrivenPage {
   readonly see: (
     today: string,
   ) => Promise<{ areas: readonly SeenArea[]; entries: readonly SeenEntry[] }>;
+  readonly pull: () => Promise<void>;
+  /** The rows of the server's that this device has, on its disk and in the page's memory. */
+  readonly replicas: () => Promise<{ readonly disk: ReplicaRows; readonly memory: ReplicaRows }>;
+  /** Of all that the screens show, counted by the app. */
+  readonly stats: (today: string) => Stats;
   /** Every n-th put of the device's database fails from now on, none when 0; counts the failures. */
   readonly failPuts: (every: number) => void;
   readonly failedPuts: () => number;
@@ -50,6 +67,23 @@ export type SeenArea = Pick<
   'id' | 'name' | 'description' | 'color' | 'is_active' | 'deleted_on'
 >;
 export type SeenEntry = Entry;
+
+export interface ReplicaRows {
+  readonly areas: readonly SyncedArea[];
+  readonly pauses: readonly Pause[];
+  readonly entries: readonly Entry[];
+  readonly notifications: readonly Notification[];
+  readonly user: User | null;
+  readonly settings: NotificationSettings | null;
+}
+
+export interface Stats {
+  readonly dashboard: DashboardAnalytics;
+  readonly trends: readonly Trends[];
+  readonly streaks: StreakList;
+  readonly week: Pick<WeeklyGrid, 'completion'>;
+  readonly strengths: Readonly<Record<string, number>>;
+}
 
 declare global {
   /** The page's own, in a page that a proof drives. */

@@ -1,17 +1,17 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { entryOn, pausesOfArea, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { pausesOfArea, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { isPaused } from '@daymark/shared/timeline/pause.ts';
-import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
-import { firstDayOfYear } from '@daymark/shared/timeline/year.ts';
 import { createServices } from '../../apps/web/src/app/services.ts';
 import { ensureTemporal } from '../../apps/web/src/lib/temporal.ts';
 import { LocalWriteError } from '../../apps/web/src/outbox/local-write-error.ts';
 import { createLocalDatabase } from '../../apps/web/src/replica/local-database.ts';
+import { createReplica } from '../../apps/web/src/replica/replica.ts';
 import { checkZone } from './check-zone.ts';
-import type { Act, DrivenPage, SeenArea, SeenEntry, Told } from './driven-page.ts';
+import { entriesOf, rowsOf, statsOf } from './replica-rows.ts';
+import type { Act, DrivenPage, SeenArea, Told } from './driven-page.ts';
 
 await ensureTemporal();
-const { session, client, outbox, sync, shownData, start } = createServices(window);
+const { session, client, outbox, replica, sync, shownData, start } = createServices(window);
 await start();
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
 const nativePut = Reflect.get(IDBObjectStore.prototype, 'put') as Put;
@@ -74,8 +74,17 @@ const page: DrivenPage = {
   async see(today) {
     await sync.pull();
     const state = shownData.state();
-    return { areas: seenAreas(state, today), entries: seenEntries(state) };
+    return { areas: seenAreas(state, today), entries: entriesOf(state) };
   },
+  pull: sync.pull,
+  async replicas() {
+    const memory = replica.state();
+    const onDisk = createReplica(replica.database);
+    await onDisk.load(memory.userId);
+    onDisk.close();
+    return { disk: rowsOf(onDisk.state()), memory: rowsOf(memory) };
+  },
+  stats: (today) => statsOf(shownData.timelines(today), today),
   failPuts(every) {
     puts = 0;
     IDBObjectStore.prototype.put = every === 0 ? nativePut : failing(every);
@@ -106,16 +115,6 @@ function seenAreas(state: PersonData, today: string): SeenArea[] {
     ...area,
     is_active: area.deleted_on === null && !isPaused(pausesOfArea(state, area.id), today),
   }));
-}
-
-function seenEntries(state: PersonData): SeenEntry[] {
-  return [...state.years].flatMap(([areaId, { marks }]) =>
-    [...marks].flatMap(([year, ofYear]) =>
-      Array.from(ofYear, (_, day) => dateOfDayNumber(firstDayOfYear(year) + day)).flatMap(
-        (date) => entryOn(state, areaId, date) ?? [],
-      ),
-    ),
-  );
 }
 
 /** As a full disk does: the request fails, and with it its transaction. */

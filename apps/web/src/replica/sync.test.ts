@@ -1,7 +1,7 @@
 import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
 import type { NewScore } from '@daymark/shared/scores/score.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '../lib/system-clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { createOutbox } from '../outbox/outbox.ts';
@@ -140,6 +140,27 @@ describe('a pull', () => {
     );
     await sync.pull();
     expect(sync.status().error).toBeNull();
+    expect([...replica.state().areas.keys()]).toEqual(['reading', 'piano']);
+    expect(replica.state().syncedAt).not.toBeNull();
+  });
+
+  it('goes on page by page in memory where the device refuses to store them', async () => {
+    const device = await openDevice({});
+    const page = { rev: 1, pauses: [], years: [], notifications: [], removed: [] };
+    device.intercept(({ path }) => {
+      if (!path.includes('/sync')) return undefined;
+      if (device.cursors().length > 2) return networkFailure;
+      return path.includes('cursor=one')
+        ? json(200, { ...page, full: false, cursor: 'two', has_more: false, areas: [piano] })
+        : json(200, { ...page, full: true, cursor: 'one', has_more: true, areas: [reading] });
+    });
+    const { sync, replica } = await device.openTab();
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    });
+    await sync.pull();
+    put.mockRestore();
+    expect(device.cursors()).toEqual([null, 'one']);
     expect([...replica.state().areas.keys()]).toEqual(['reading', 'piano']);
     expect(replica.state().syncedAt).not.toBeNull();
   });

@@ -4,7 +4,6 @@ import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Replica } from './replica.ts';
-import type { Page, WrittenPage } from './write-page.ts';
 
 export interface SyncStatus {
   readonly isRunning: boolean;
@@ -36,6 +35,9 @@ interface SyncOptions {
   /** A page is on the disk and in the replica. */
   readonly onPage: (userId: string, answer: SyncAnswer, written: WrittenPage) => Promise<void>;
 }
+
+/** The device did not store the page. */
+const refused = 'refused' as const;
 
 export function createSync(options: SyncOptions): Sync {
   const { replica, client, clock, random, getUserId } = options;
@@ -85,23 +87,31 @@ export function createSync(options: SyncOptions): Sync {
     // A device that refuses has none.
     const sentIds = await options.sentIds(userId).catch(() => []);
     begun = asked;
+    // A device that refuses still shows what came, and goes on from there until the next pull.
+    let isStoring = options.isStoring();
     for (let hasMore = true; hasMore;) {
-      const cursor = await storedCursor(userId);
+      const cursor = isStoring ? await storedCursor(userId) : replica.state().cursor;
       const query = cursor === null ? {} : { cursor };
       const { body: answer } = await client.call(syncEndpoint, { query });
       if (getUserId() !== userId || isStopped) return;
       const now = new Date(clock.now()).toISOString();
-      const written = await write({ userId, cursor, answer, sentIds, now });
-      if (written === null) return;
+      const page = { userId, cursor, answer, sentIds, now };
+      // Later, because a screen that has its data is painted without it.
+      const { pageInMemory, writePage } = await import('./write-page.ts');
+      const stored = isStoring
+        ? await writePage(replica.database, page).catch(() => refused)
+        : refused;
+      if (stored === null) return;
+      isStoring = stored !== refused;
+      const written = stored === refused ? pageInMemory(replica.state(), page) : stored;
       replica.apply(userId, written);
       await options.onPage(userId, answer, written);
       hasMore = answer.has_more;
     }
   }
 
-  /** Of what is in memory where nothing is stored. */
+  /** Of what is in memory where the device refuses to read. */
   async function storedCursor(userId: string): Promise<string | null> {
-    if (!options.isStoring()) return replica.state().cursor;
     try {
       const connection = await replica.database.connect();
       const stored = await connection.get('replica', [userId, 'person', '']);
@@ -109,14 +119,6 @@ export function createSync(options: SyncOptions): Sync {
     } catch {
       return replica.state().cursor;
     }
-  }
-
-  async function write(page: Page): Promise<WrittenPage | null> {
-    // Later, because a screen that has its data is painted without it.
-    const { pageInMemory, writePage } = await import('./write-page.ts');
-    if (!options.isStoring()) return pageInMemory(replica.state(), page);
-    // A device that refuses still shows what came.
-    return writePage(replica.database, page).catch(() => pageInMemory(replica.state(), page));
   }
 
   function pull(): Promise<void> {

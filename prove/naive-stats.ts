@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import { cellsOfTimed } from '../packages/shared/src/testing/counted-cells.ts';
+import { countedDashboard } from '../packages/shared/src/testing/counted-dashboard.ts';
+import { countedTrends } from '../packages/shared/src/testing/counted-trends.ts';
+import type { TimedHistory } from '../packages/shared/src/testing/any-timed-history.ts';
+import {
+  naiveDays,
+  naiveStreak,
+  naiveStrength,
+} from '../packages/shared/src/testing/naive-days.ts';
+import { naiveGrid } from '../packages/shared/src/testing/naive-grid.ts';
+import type { Stats } from './outbox-page/driven-page.ts';
+
+interface Compared {
+  readonly stats: number;
+  readonly wrong: number;
+}
+
+/** Lays a device's stats beside what counting the entries one by one gives. */
+export function compareStats(history: TimedHistory, stats: Stats): Compared {
+  const cells = cellsOfTimed(history);
+  const dashboard = countedDashboard(cells);
+  const order = new Map(history.areas.map(({ area }) => [area.id, area.position]));
+  const byPosition = (one: { life_area_id: string }, other: { life_area_id: string }) =>
+    (order.get(one.life_area_id) ?? 0) - (order.get(other.life_area_id) ?? 0) ||
+    (one.life_area_id < other.life_area_id ? -1 : 1);
+  const isRight = [
+    isDeepStrictEqual(
+      { ...stats.dashboard, streaks: stats.dashboard.streaks.toSorted(byPosition) },
+      { ...dashboard, streaks: dashboard.streaks.toSorted(byPosition) },
+    ),
+    ...(['week', 'month', '6months'] as const).map((period, index) =>
+      isDeepStrictEqual(stats.trends[index], countedTrends(cells, period)),
+    ),
+    isDeepStrictEqual(stats.week.completion, naiveGrid(history, history.today).completion),
+    stats.streaks.length === history.areas.length,
+    ...history.areas.flatMap((one) => {
+      const days = naiveDays(history.today, one);
+      const streak = naiveStreak(days, history.today);
+      const shown = stats.streaks.find(({ life_area_id }) => life_area_id === one.area.id);
+      const strength = naiveStrength([...days.values()]);
+      return [
+        shown?.current === streak.current,
+        shown?.best === streak.best,
+        shown?.last_completed_date === streak.last_completed_date,
+        Math.abs((stats.strengths[one.area.id] ?? -1) - strength) < 1e-9,
+      ];
+    }),
+  ];
+  return { stats: isRight.length, wrong: isRight.filter((right) => !right).length };
+}

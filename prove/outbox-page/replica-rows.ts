@@ -1,0 +1,48 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { weekOf } from '@daymark/shared/calendar/week.ts';
+import { type Entry, entryOn, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { completionRate, tallyDay } from '@daymark/shared/timeline/completion.ts';
+import { dashboardOf } from '@daymark/shared/timeline/dashboard.ts';
+import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
+import { strengthsOf } from '@daymark/shared/timeline/strength.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { trendsOf } from '@daymark/shared/timeline/trends.ts';
+import { firstDayOfYear } from '@daymark/shared/timeline/year.ts';
+import type { ReplicaRows, Stats } from './driven-page.ts';
+
+export function rowsOf(data: PersonData): ReplicaRows {
+  return {
+    areas: [...data.areas.values()],
+    pauses: [...data.pauses.values()],
+    entries: entriesOf(data),
+    notifications: [...data.notifications.values()],
+    user: data.user,
+    settings: data.settings,
+  };
+}
+
+export function entriesOf(data: Pick<PersonData, 'years'>): Entry[] {
+  return [...data.years].flatMap(([areaId, { marks }]) =>
+    [...marks].flatMap(([year, ofYear]) =>
+      Array.from(ofYear, (_, day) => dateOfDayNumber(firstDayOfYear(year) + day)).flatMap(
+        (date) => entryOn(data, areaId, date) ?? [],
+      ),
+    ),
+  );
+}
+
+/** As the screens have them counted. */
+export function statsOf(timelines: readonly Timeline<SyncedArea>[], today: CalendarDate): Stats {
+  return {
+    dashboard: dashboardOf(timelines, today),
+    trends: (['week', 'month', '6months'] as const).map((period) =>
+      trendsOf(timelines, period, today),
+    ),
+    streaks: streakListOf(timelines, today),
+    week: { completion: weekOf(today).map((day) => completionRate(tallyDay(timelines, day))) },
+    strengths: Object.fromEntries(
+      timelines.map((timeline) => [timeline.area.id, strengthsOf(timeline).at(-1) ?? 0]),
+    ),
+  };
+}

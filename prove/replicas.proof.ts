@@ -1,0 +1,296 @@
+import { isDeepStrictEqual } from 'node:util';
+import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
+import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { recordScores } from '@daymark/shared/scores/score-endpoints.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
+import type { Page } from 'playwright';
+import { seededRandom } from '../scripts/seeded-random.ts';
+import { drain, openTab, reload } from './driven.ts';
+import type { Fate, Passing } from './faulty-proxy.ts';
+import { inLanes } from './lanes.ts';
+import { compareStats } from './naive-stats.ts';
+import type { Act } from './outbox-page/driven-page.ts';
+import { type Person, type Product, todayOf, withProduct } from './product.ts';
+import { done, exactly, none, type Proof } from './proof.ts';
+import { newArea, newId, oneOf, randomDetails } from './random-acts.ts';
+import { historyOf, readServerRows, type ServerRows, textsOf } from './server-rows.ts';
+
+export const proof: Proof = {
+  claim:
+    'After any interleaving of three devices, with pulls cut at any page, each replica equals the server and each stat a count of the entries (row 18)',
+  run: (size) => withProduct((product) => interleave(product, size === 'full' ? 1000 : 6)),
+};
+
+/** One person in so many has more than a page of history. */
+const longHistories = 6;
+
+async function interleave(product: Product, times: number) {
+  const total = {
+    scenes: 0,
+    acts: 0,
+    pauses: 0,
+    erasures: 0,
+    rules: 0,
+    cuts: 0,
+    laterPages: 0,
+    rows: 0,
+    stats: 0,
+    apart: 0,
+    left: 0,
+    wrong: 0,
+  };
+  const pages = new Map<string, Page[]>();
+  await inLanes(times, async (round, lane) => {
+    const random = seededRandom(18_000 + round);
+    const tabs = pages.get(lane) ?? (await openThree(product, lane));
+    pages.set(lane, tabs);
+    const scene = new Scene(product, { random, lane, tabs, person: await product.newPerson() });
+    const seen = await scene.play(round % longHistories === 0);
+    for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += seen[name];
+  });
+  return [
+    exactly('interleavings of three devices', total.scenes, times),
+    done('changes made on them', total.acts),
+    done('pauses written, changed or taken back', total.pauses),
+    done('changes of a rule', total.rules),
+    done('areas erased', total.erasures),
+    done('answers cut off', total.cuts),
+    done('pages pulled after a first one', total.laterPages),
+    done('rows laid beside the server’s', total.rows),
+    done('stats laid beside a count', total.stats),
+    none('rows of a replica that are not the server’s, on the disk or in memory', total.apart),
+    none('changes still in a queue that the server took', total.left),
+    none('stats that counting the entries does not give', total.wrong),
+  ];
+}
+
+function openThree(product: Product, lane: string): Promise<Page[]> {
+  return Promise.all([0, 1, 2].map((number) => openTab(product, `${lane}-${number}`)));
+}
+
+interface Setting {
+  readonly random: () => number;
+  readonly lane: string;
+  readonly tabs: Page[];
+  readonly person: Person;
+}
+
+interface Device {
+  readonly name: string;
+  page: Page;
+  isOnline: boolean;
+}
+
+/** One person, three devices, one interleaving of what is done on them and by others. */
+class Scene {
+  readonly #product: Product;
+  readonly #setting: Setting;
+  readonly #today: CalendarDate;
+  readonly #devices: Device[];
+  readonly #pauses: string[] = [];
+  readonly #counts = { acts: 0, pauses: 0, erasures: 0, rules: 0, cuts: 0, laterPages: 0 };
+
+  constructor(product: Product, setting: Setting) {
+    this.#product = product;
+    this.#setting = setting;
+    this.#today = todayOf(setting.person);
+    this.#devices = setting.tabs.map((page, number) => ({
+      page,
+      name: `${setting.lane}-${number}`,
+      isOnline: true,
+    }));
+  }
+
+  async play(isLong: boolean) {
+    const { random, person, tabs } = this.#setting;
+    if (isLong) await this.#writeHistory();
+    for (const device of this.#devices) {
+      this.#faulty(device);
+      await device.page.evaluate((answer) => driven.signIn(answer), person.signedIn);
+    }
+    const [first] = this.#devices;
+    if (first === undefined) throw new Error('There is no device');
+    await this.#act(first, { do: 'create', input: newArea(this.#today, random) });
+    await this.#act(first, { do: 'create', input: newArea(this.#today, random) });
+    await drain(first.page);
+    const steps = 10 + Math.floor(random() * 20);
+    for (let step = 0; step < steps; step += 1) await this.#step();
+    for (const device of this.#devices.toSorted(() => random() - 0.5)) {
+      this.#faulty(device);
+      await drain(device.page);
+    }
+    const seen = await this.#compare();
+    for (const [index, { page, name }] of this.#devices.entries()) {
+      this.#product.proxy.rules.delete(name);
+      await page.evaluate(() => driven.signOut());
+      tabs[index] = page;
+    }
+    return { scenes: 1, ...this.#counts, ...seen };
+  }
+
+  async #step(): Promise<void> {
+    const { random } = this.#setting;
+    const device = oneOf(this.#devices, random);
+    const chance = random();
+    if (chance < 0.12) return device.isOnline ? this.#disconnect(device) : this.#faulty(device);
+    if (chance < 0.2) {
+      device.page = await reload(device.page);
+      return;
+    }
+    if (chance < 0.32) return this.#writePause();
+    // Not waited for: another device goes on in the middle of it.
+    if (chance < 0.45) return void device.page.evaluate(() => void driven.pull());
+    await this.#act(device, await this.#randomAct(device));
+    if (device.isOnline && random() < 0.5) await device.page.evaluate(() => driven.flush());
+  }
+
+  async #randomAct(device: Device): Promise<Act> {
+    const { random } = this.#setting;
+    const { areas } = (await device.page.evaluate(() => driven.replicas())).memory;
+    const open = areas.filter(({ deleted_on }) => deleted_on === null);
+    const chance = random();
+    if (open.length === 0 || chance < 0.08) {
+      return { do: 'create', input: newArea(this.#today, random) };
+    }
+    const { id } = oneOf(open, random);
+    if (chance < 0.14) return { do: 'update', id, changes: randomDetails(random) };
+    if (chance < 0.24) return { do: 'update', id, changes: { is_active: random() < 0.5 } };
+    if (chance < 0.38) {
+      const from = addDays(this.#today, Math.floor(random() * 6) - 5);
+      return { do: 'update', id, changes: { schedule: { from, rule: randomRule(random) } } };
+    }
+    if (chance < 0.44) return { do: 'delete', id, erase: random() < 0.6 };
+    const score_date = addDays(this.#today, -Math.floor(random() * 7));
+    if (chance < 0.55) return { do: 'unscore', score: { life_area_id: id, score_date } };
+    const score = random() < 0.7 ? 1 : 0;
+    const notes = random() < 0.4 ? `Note ${Math.floor(random() * 1e6)}` : '';
+    return { do: 'record', input: { life_area_id: id, score_date, score, notes } };
+  }
+
+  async #act({ page }: Device, act: Act): Promise<void> {
+    const [told] = await page.evaluate((one) => driven.act([one]), act);
+    if (told === undefined || 'failed' in told) throw new Error('The device kept nothing');
+    this.#counts.acts += 1;
+    if (act.do === 'delete' && act.erase) this.#counts.erasures += 1;
+    if (act.do === 'update' && act.changes.schedule !== undefined) this.#counts.rules += 1;
+  }
+
+  /** By a client of the API that is none of the devices. */
+  async #writePause(): Promise<void> {
+    const { random, person } = this.#setting;
+    this.#counts.pauses += 1;
+    const first_day = addDays(this.#today, Math.floor(random() * 8) - 6);
+    const last_day = random() < 0.3 ? null : addDays(first_day, Math.floor(random() * 4));
+    const id = oneOf([...this.#pauses, null, null], random);
+    if (id !== null && random() < 0.4) {
+      this.#pauses.splice(this.#pauses.indexOf(id), 1);
+      await person.call(deletePause, { params: { id }, query: {} }).catch(gone);
+    } else if (id !== null) {
+      await person.call(updatePause, { params: { id }, body: { first_day, last_day } }).catch(gone);
+    } else {
+      const areas = this.#serverRows().areas.filter(({ deleted_on }) => deleted_on === null);
+      const life_area_id = oneOf([...areas.map((area) => area.id), null], random);
+      const body = { id: newId(random), life_area_id, first_day, last_day, reason: 'Rest é' };
+      await person.call(createPause, { body }).then(() => this.#pauses.push(body.id), gone);
+    }
+  }
+
+  /** More notes than fit in a page. */
+  async #writeHistory(): Promise<void> {
+    const { random, person } = this.#setting;
+    const days = 520;
+    for (let number = 0; number < 10; number += 1) {
+      const created_on = addDays(this.#today, -days);
+      const body = { id: newId(random), name: `Area ${number}`, created_on };
+      await person.call(createLifeArea, { body });
+      const scores = Array.from({ length: days }, (_, back) => ({
+        life_area_id: body.id,
+        score_date: addDays(this.#today, -back),
+        score: random() < 0.8 ? (1 as const) : (0 as const),
+        notes: `Day ${back}`,
+      }));
+      await person.call(recordScores, { body: { scores } });
+    }
+  }
+
+  #disconnect(device: Device): void {
+    device.isOnline = false;
+    this.#product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
+  }
+
+  /** Any answer may get lost, whole or halfway, that of each page too. */
+  #faulty(device: Device): void {
+    const { random } = this.#setting;
+    device.isOnline = true;
+    this.#product.proxy.rules.set(device.name, (passing) => this.#fate(passing, random()));
+  }
+
+  #fate({ path }: Passing, chance: number): Fate {
+    if (!path.startsWith('/api/v1/events') && chance < 0.25) {
+      this.#counts.cuts += 1;
+      return { lose: chance < 0.12 ? 'response' : 'half the response' };
+    }
+    if (isLaterPage(path)) this.#counts.laterPages += 1;
+    // Pages of several devices and what is written meanwhile come in any order.
+    return { requestAfter: pause(chance * 8), responseAfter: pause(chance * 20) };
+  }
+
+  #serverRows(): ServerRows {
+    const { id } = this.#setting.person.signedIn.user;
+    return readServerRows(this.#product.sqliteFile, id);
+  }
+
+  async #compare() {
+    let [rowCount, statCount, apart, left, wrong] = [0, 0, 0, 0, 0];
+    for (const device of this.#devices) this.#product.proxy.rules.delete(device.name);
+    const rows = this.#serverRows();
+    const wanted = textsOf(rows);
+    const { call } = this.#setting.person;
+    const [user, settings] = [await call(getMe, {}), await call(getNotificationSettings, {})];
+    const history = historyOf(rows, this.#today);
+    for (const { page } of this.#devices) {
+      await page.evaluate(() => driven.pull());
+      const { disk, memory } = await page.evaluate(() => driven.replicas());
+      for (const found of [disk, memory]) {
+        rowCount += wanted.size + 2;
+        apart += wanted.symmetricDifference(textsOf(found)).size;
+        if (!isDeepStrictEqual(found.user, user)) apart += 1;
+        if (!isDeepStrictEqual(found.settings, settings)) apart += 1;
+      }
+      const stored = await page.evaluate(() => driven.stored());
+      left += stored.filter(({ state }) => state !== 'refused').length;
+      const stats = await page.evaluate((today) => driven.stats(today), this.#today);
+      const compared = compareStats(history, stats);
+      statCount += compared.stats;
+      wrong += compared.wrong;
+    }
+    return { rows: rowCount, stats: statCount, apart, left, wrong };
+  }
+}
+
+/** A cursor in the middle of several pages names the year that it stands at. */
+function isLaterPage(path: string): boolean {
+  const cursor = path.startsWith('/api/v1/sync?cursor=') ? path.split('=')[1] : undefined;
+  if (cursor === undefined) return false;
+  return Buffer.from(cursor, 'base64url').toString().split(' ').length > 2;
+}
+
+function randomRule(random: () => number): Rule {
+  const chance = random();
+  if (chance < 0.2) return { kind: 'daily' };
+  if (chance < 0.6) return { kind: 'times_per_week', times: 1 + Math.floor(random() * 6) };
+  const weekdays = [1, 2, 3, 4, 5, 6, 7].filter(() => random() < 0.5);
+  return { kind: 'weekdays', weekdays: weekdays.length === 0 ? [3] : weekdays };
+}
+
+/** The area or the pause was erased meanwhile. */
+function gone(error: Error): void {
+  if (!/not_found|area_erased/.test(error.message)) throw error;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
