@@ -51,7 +51,7 @@ startTicker({ work: () => job.work(), pause: 20, onError: () => {} });
 tell('ready');
 
 /** What is begun is told before it is committed: the parent knows of all that a kill can cut off. */
-function tellingTransaction<T>(work: (bound: BoundStore) => Promise<T>, key?: string): Promise<T> {
+function tellingTransaction<T>(work: (bound: BoundStore) => Promise<T>): Promise<T> {
   return store.transaction(async (bound) => {
     const begin: Store['reminders']['begin'] = async (beginning) => {
       const begun = await bound.reminders.begin(beginning);
@@ -60,7 +60,7 @@ function tellingTransaction<T>(work: (bound: BoundStore) => Promise<T>, key?: st
       return begun;
     };
     return work({ ...bound, reminders: { ...bound.reminders, begin } });
-  }, key);
+  });
 }
 
 async function tellingDeliver(...[devices, message]: Parameters<PushDelivery['deliver']>) {

@@ -4,6 +4,7 @@ import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Replica } from './replica.ts';
+import type { WrittenPage } from './write-page.ts';
 
 export interface SyncStatus {
   readonly isRunning: boolean;
