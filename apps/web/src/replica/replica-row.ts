@@ -115,12 +115,14 @@ export function withRows(
     else if (stored.kind === 'pause') draft.pauses.set(stored.id, stored.row);
     else if (stored.kind === 'notification') draft.notifications.set(stored.id, stored.row);
     else if (stored.kind === 'year') draft.setYear(stored.row);
-    else person = stored.row;
+    else if (stored.kind === 'known') known.push(knownDataOf(stored.row));
+    else if (stored.kind === 'person') person = stored.row;
   }
-  const next = draft.finish();
+  const data = draft.finish();
+  const next = known.length > state.known.length ? { ...data, known } : data;
   if (person === null) return next;
-  const { user, settings, cursor, rev, synced_at: syncedAt, lost } = person;
-  return { ...next, user, settings, cursor, rev, syncedAt, lost };
+  const { user, settings, cursor, rev, synced_at: syncedAt } = person;
+  return { ...next, user, settings, cursor, rev, syncedAt };
 }
 
 function knownDataOf({ rows, synced_at: syncedAt }: KnownRow): KnownData {
