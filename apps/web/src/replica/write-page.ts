@@ -142,16 +142,19 @@ async function sendAgain(outbox: ReturnType<typeof queueOf>, id: string): Promis
 
 const queueOf = (transaction: ReplicaTransaction) => transaction.objectStore('outbox');
 
+type ReplacedRow = Extract<ReplicaRow, { kind: 'replaced' | 'known' }>;
+
 /** What this device knew before another server's data began to come; null where it knew nothing or goes on with the same. */
 async function replacedRow(
   transaction: ReplicaTransaction,
   { userId: user_id, answer }: Page,
   before: PersonRow | null,
-): Promise<ReplicaRow | null> {
+): Promise<ReplacedRow | null> {
   if (before === null || !(answer.full || before.is_full_run)) return null;
   const replica = transaction.objectStore('replica');
   const stored = await replica.get([user_id, 'replaced', '']);
-  if (stored !== undefined || before.synced_at === null) return stored ?? null;
+  if (stored?.kind === 'replaced') return stored;
+  if (before.synced_at === null) return null;
   const all = await replica.getAll(allRowsOf(user_id));
   const rows = all.filter(({ kind }) => kind !== 'known' && kind !== 'notification');
   const row = { rows, synced_at: before.synced_at };
@@ -167,7 +170,8 @@ async function staleRows(
   const written = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
   const all = await transaction.objectStore('replica').getAll(allRowsOf(userId));
   return all.filter(
-    (row) => row.run < run && !own.has(row.kind) && !written.has(`${row.kind} ${row.id}`),
+    (row) =>
+      row.run < run && !own.has(row.kind) && !written.has(`${row.kind} ${row.id}`),
   );
 }
 
