@@ -175,7 +175,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     const passwords = { current_password: account.password, new_password: 'Other-Harbour-72' };
     await page.route(writes, async (route) => {
       sent += 1;
-      if (sent === 2) await account.call(changePassword, { body: passwords });
+      if (sent === 1) await account.call(changePassword, { body: passwords });
       await route.continue();
     });
     await page.evaluate(() => dispatchEvent(new Event('online')));
