@@ -8,10 +8,16 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
+/** A path in braces that takes another path too: `scores/{id}` that of the batches. */
+const takes = (pattern: string, path: string) =>
+  new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
+
 /** The first endpoint of each path, the verbs that the path answers to, and one that it does not. */
 const wrongVerbs = [...Map.groupBy(everyEndpoint, ([, { path }]) => path).values()].flatMap(
   (endpoints) => {
-    const known = new Set<string>(endpoints.map(([, { method }]) => method));
+    const path = endpoints[0]?.[1].path ?? '';
+    const there = everyEndpoint.filter(([, each]) => takes(each.path, path));
+    const known = new Set<string>(there.map(([, { method }]) => method));
     if (known.has('GET')) known.add('HEAD');
     const [name = 'getHealth'] = endpoints[0] ?? [];
     return methods

@@ -7,9 +7,7 @@ import { pathOf, refuse } from './errors.ts';
 const knownPaths = [...Map.groupBy(Object.values(api), ({ path }) => path)].map(
   ([path, endpoints]) => ({
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-    allow: endpoints
-      .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-      .join(', '),
+    verbs: endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
   }),
 );
 
@@ -17,9 +15,12 @@ const knownPaths = [...Map.groupBy(Object.values(api), ({ path }) => path)].map(
 export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
-    const known = knownPaths.find(({ pattern }) => pattern.test(path));
-    if (known !== undefined)
-      throw refuse('method_not_allowed', { headers: { allow: known.allow } });
+    // `scores/batch` is also where a score with that id would be.
+    const known = knownPaths.filter(({ pattern }) => pattern.test(path));
+    if (known.length > 0) {
+      const allow = known.flatMap(({ verbs }) => verbs).join(', ');
+      throw refuse('method_not_allowed', { headers: { allow } });
+    }
     if (hasWebApp && isScreen(request, path)) return sendPage(reply);
     throw refuse('not_found');
   };

@@ -5,7 +5,6 @@ import { emptyDevice } from '../testing/empty-device.ts';
 import { failStorage } from '../testing/failing-storage.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { holdStorage } from '../testing/held-storage.ts';
-import { madeArea } from '../testing/made-area.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 import { settingsNetwork } from '../testing/settings-network.ts';
 

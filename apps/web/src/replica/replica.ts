@@ -1,10 +1,5 @@
 import type { LocalDatabase } from './local-database.ts';
-import {
-  allRowsOf,
-  emptyReplica,
-  type ReplicaState,
-  withRows,
-} from './replica-row.ts';
+import { allRowsOf, emptyReplica, type ReplicaState, withRows } from './replica-row.ts';
 import type { WrittenPage } from './write-page.ts';
 
 /** What the server has of the signed-in person, in memory. What did not change keeps its identity. */
@@ -65,10 +60,10 @@ export function createReplica(database: LocalDatabase): Replica {
     },
     load,
     apply(userId, page) {
-      channel.postMessage(userId);
+      if (page.isStored) channel.postMessage(userId);
       if (userId !== state.userId) return;
       // What is being read may be from before.
-      if (isLoading) load(userId).catch(reportError);
+      if (isLoading && page.isStored) load(userId).catch(reportError);
       else show(withRows(state, page));
     },
     async erase(userId) {
