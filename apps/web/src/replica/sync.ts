@@ -91,7 +91,9 @@ export function createSync(options: SyncOptions): Sync {
     // A device that refuses still shows what came, and goes on from there until the next pull.
     let hasRefused = false;
     for (let hasMore = true; hasMore;) {
-      const cursor = hasRefused ? replica.state().cursor : await storedCursor(userId);
+      const cursor: string | null = hasRefused
+        ? replica.state().cursor
+        : await storedCursor(userId);
       const query = cursor === null ? {} : { cursor };
       const { body: answer } = await client.call(syncEndpoint, { query });
       if (getUserId() !== userId || isStopped) return;
