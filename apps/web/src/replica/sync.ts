@@ -4,7 +4,7 @@ import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Replica } from './replica.ts';
-import type { WrittenPage } from './write-page.ts';
+import type { Page, WrittenPage } from './write-page.ts';
 
 export interface SyncStatus {
   readonly isRunning: boolean;
@@ -98,7 +98,7 @@ export function createSync(options: SyncOptions): Sync {
       const { body: answer } = await client.call(syncEndpoint, { query });
       if (getUserId() !== userId || isStopped) return;
       const now = new Date(clock.now()).toISOString();
-      const page = { userId, cursor, answer, sentIds, now };
+      const page: Page = { userId, cursor, answer, sentIds, now };
       // Later, because a screen that has its data is painted without it.
       const { pageInMemory, writePage } = await import('./write-page.ts');
       const stored: WrittenPage | typeof refused | null =
