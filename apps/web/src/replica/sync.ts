@@ -4,7 +4,7 @@ import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Replica } from './replica.ts';
-import type { WrittenPage } from './write-page.ts';
+import type { Page, WrittenPage } from './write-page.ts';
 
 export interface SyncStatus {
   readonly isRunning: boolean;
@@ -89,21 +89,24 @@ export function createSync(options: SyncOptions): Sync {
     const sentIds = await options.sentIds(userId).catch(() => []);
     begun = asked;
     // A device that refuses still shows what came, and goes on from there until the next pull.
-    let isStoring = options.isStoring();
+    let hasRefused = false;
     for (let hasMore = true; hasMore;) {
-      const cursor = isStoring ? await storedCursor(userId) : replica.state().cursor;
+      const cursor: string | null = hasRefused
+        ? replica.state().cursor
+        : await storedCursor(userId);
       const query = cursor === null ? {} : { cursor };
       const { body: answer } = await client.call(syncEndpoint, { query });
       if (getUserId() !== userId || isStopped) return;
       const now = new Date(clock.now()).toISOString();
-      const page = { userId, cursor, answer, sentIds, now };
+      const page: Page = { userId, cursor, answer, sentIds, now };
       // Later, because a screen that has its data is painted without it.
       const { pageInMemory, writePage } = await import('./write-page.ts');
-      const stored = isStoring
-        ? await writePage(replica.database, page).catch(() => refused)
-        : refused;
+      const stored: WrittenPage | typeof refused | null =
+        options.isStoring() && !hasRefused
+          ? await writePage(replica.database, page).catch(() => refused)
+          : refused;
       if (stored === null) return;
-      isStoring = stored !== refused;
+      hasRefused = stored === refused;
       const written = stored === refused ? pageInMemory(replica.state(), page) : stored;
       replica.apply(userId, written);
       await options.onPage(userId, answer, written);
@@ -111,8 +114,9 @@ export function createSync(options: SyncOptions): Sync {
     }
   }
 
-  /** Of what is in memory where the device refuses to read. */
+  /** Of what is in memory where nothing is stored. */
   async function storedCursor(userId: string): Promise<string | null> {
+    if (!options.isStoring()) return replica.state().cursor;
     try {
       const connection = await replica.database.connect();
       const stored = await connection.get('replica', [userId, 'person', '']);
