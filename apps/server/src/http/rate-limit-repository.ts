@@ -11,8 +11,6 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-export type RateLimitRepository = ReturnType<typeof rateLimitRepository>;
-
 /*
  * A row is the hits of a key that end in the same second, `window_end`, which is a window after `window_start`. What is
  * counted is the sum of those that have not ended.

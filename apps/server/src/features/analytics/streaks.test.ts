@@ -47,7 +47,7 @@ describeEachDatabase('streaks', (openStore) => {
         best: 4,
         last_completed_date: '2026-02-28',
         is_active: true,
-        strength: expect.any(Number),
+        strength: expect.any(Number) as number,
         rule: { kind: 'daily' },
       },
       expect.objectContaining({

@@ -23,8 +23,6 @@ export interface ListedPushDevice extends Pick<PushDevice, 'id'> {
   readonly session_id: string | null;
 }
 
-export type PushSubscriptionRepository = ReturnType<typeof pushSubscriptionRepository>;
-
 export function pushSubscriptionRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {

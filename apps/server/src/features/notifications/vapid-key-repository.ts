@@ -2,8 +2,6 @@ import type { Connections } from '../../database/connect.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { VapidKeyPair } from '../../push/vapid-key-pair.ts';
 
-export type VapidKeyRepository = ReturnType<typeof vapidKeyRepository>;
-
 export function vapidKeyRepository({ writer }: Connections) {
   return {
     /** Keeps the pair when none is kept yet; the kept one is the same for every node. */
