@@ -15,8 +15,8 @@ import type { Sync } from '../../replica/sync.ts';
 import { compress, sha256 } from './backup-bytes.ts';
 
 export interface BackupSource {
-  readonly shownData: Pick<ShownData, 'state'>;
-  readonly sync: Pick<Sync, 'pull' | 'status'>;
+  readonly shownData: Pick<ShownData, 'state' | 'subscribe'>;
+  readonly sync: Pick<Sync, 'pull' | 'status' | 'subscribe'>;
   readonly client: Pick<ApiClient, 'clockOffset'>;
   readonly outbox: Outbox;
   readonly clock: Clock;
@@ -35,14 +35,32 @@ interface BackupWish {
   readonly restored?: readonly RestoreChange[];
 }
 
+/** In milliseconds, for a history that is on its way. */
+const longestWait = 30_000;
+
 /** Makes one person's backups on this device, of what the device has: also offline. */
 export function createBackupKeeper(source: BackupSource) {
   const { shownData, sync, client, outbox, clock, user } = source;
   const store = createBackupStore(outbox.database);
 
+  /** Resolves once the whole history is here, or will not come now. */
+  async function untilWhole(): Promise<void> {
+    const isOver = () => shownData.state().syncedAt !== null || sync.status().error !== null;
+    if (shownData.state().syncedAt !== null) return;
+    await sync.pull();
+    if (isOver()) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = () => isOver() && resolve();
+    const stops = [shownData.subscribe(look), sync.subscribe(look)];
+    const timer = setTimeout(resolve, longestWait);
+    await promise;
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  }
+
   /** All that the person has. Rejects until the whole history is on this device, and once somebody else is signed in. */
   async function read(): Promise<BackupData> {
-    if (shownData.state().syncedAt === null) await sync.pull();
+    await untilWhole();
     const { userId, syncedAt, ...data } = shownData.state();
     if (userId !== user.id) throw new Error('The person has signed out meanwhile');
     if (syncedAt === null) throw sync.status().error ?? new Error('The history is still coming');
