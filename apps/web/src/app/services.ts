@@ -95,7 +95,7 @@ export function createServices(
       if (again.length > 0) outbox.ownerChanged();
     },
   });
-  forgetLeftBehind(session, outbox);
+  forgetLeftBehind(session, outbox, clock);
   const languageChoice = createLanguageChoice({
     texts,
     current: () => i18n.locale,

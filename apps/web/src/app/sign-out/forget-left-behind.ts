@@ -1,4 +1,5 @@
 import { clearPersonalStorage } from '../../lib/device-data.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Session } from '../../lib/session.ts';
 import { endKey, leftBehindKey } from '../../lib/token-key.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -10,6 +11,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 export function forgetLeftBehind(
   session: Session,
   outbox: Pick<Outbox, 'database' | 'discardAllOf'>,
+  clock: Clock,
 ): void {
   async function look(): Promise<void> {
     const left = session.leftBehind();
@@ -28,19 +30,23 @@ export function forgetLeftBehind(
 
   let wasSignedIn = session.state().status === 'signed-in';
 
-  /** Also what an earlier version, or a device that refused, has left of somebody. */
-  async function removeOthers(): Promise<void> {
+  /** Also what an earlier version, or a device that refused, has left of somebody. An account made anew takes over what was its. */
+  async function follow(): Promise<void> {
     const state = session.state();
     const hasCome = !wasSignedIn && state.status === 'signed-in';
     wasSignedIn = state.status === 'signed-in';
-    if (!hasCome) return;
-    const { forgetBackupsOfOthers } = await import('../../outbox/forget-backups.ts');
-    await forgetBackupsOfOthers(outbox.database, state.user.id);
+    if (!hasCome) return look();
+    const { database } = outbox;
+    const { user } = state;
+    const { forgetBackupsOfOthers, othersWithData } = await import('../../outbox/forget-backups.ts');
+    if ((await othersWithData(database, user.id)).length > 0) {
+      const adoption = await import('../../features/backups/adopt-earlier-account.ts');
+      await adoption.adoptEarlierAccount({ database, clock, user });
+      await forgetBackupsOfOthers(database, user.id);
+    }
+    return look();
   }
 
-  session.subscribe(() => {
-    look().catch(reportError);
-    removeOthers().catch(reportError);
-  });
+  session.subscribe(() => void follow().catch(reportError));
   look().catch(reportError);
 }

@@ -102,7 +102,7 @@ export function createBackupKeeper(source: BackupSource) {
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
 
 /** A backup as it is stored, but for whose it is and why it was made. */
-async function backupOf(
+export async function backupOf(
   data: BackupData,
   { timestamp, today }: { readonly timestamp: string; readonly today: string },
 ) {

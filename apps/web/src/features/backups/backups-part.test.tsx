@@ -72,7 +72,8 @@ describe('the backups card', () => {
   });
 
   test('says at once when the device has no room', async () => {
-    const { store, network } = start();
+    const { store, network, shownData } = start();
+    await expect.poll(() => shownData.state().syncedAt).not.toBeNull();
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });

@@ -1,0 +1,57 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { overlay } from '@daymark/shared/outbox/overlay.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { othersWithData } from '../../outbox/forget-backups.ts';
+import { createBackupStore, type StoredBackup } from '../../outbox/local-backup.ts';
+import { createOutboxStore } from '../../outbox/outbox-store.ts';
+import type { LocalDatabase } from '../../replica/local-database.ts';
+import { allRowsOf, emptyReplica, type ReplicaState, withRows } from '../../replica/replica-row.ts';
+import { backupOf } from './backup-keeper.ts';
+import { openOrigin } from './restore.ts';
+
+interface Adoption {
+  readonly database: LocalDatabase;
+  readonly clock: Clock;
+  /** Who has just signed in. */
+  readonly user: User;
+}
+
+/**
+ * Makes the backups of an account with the same email theirs, and a backup of its replica: a server that was set up anew knows the
+ * person under another id, and else all of it would be out of reach.
+ */
+export async function adoptEarlierAccount({ database, clock, user }: Adoption): Promise<void> {
+  const store = createBackupStore(database);
+  const isTheirs = (email: string | undefined) =>
+    email?.toLowerCase() === user.email.toLowerCase();
+  for (const id of await othersWithData(database, user.id)) {
+    const replica = await readReplica(database, id);
+    const backups = await store.list(id);
+    if (!isTheirs(replica.user?.email) && !isTheirs(await emailIn(backups[0]))) continue;
+    const ofThem = { user_id: user.id, is_of_earlier_account: true };
+    if (replica.user !== null && replica.areas.size > 0) {
+      const timestamp = replica.syncedAt ?? new Date(clock.now()).toISOString();
+      const today = dateInZone(Date.parse(timestamp), user.timezone);
+      const made = await backupOf(replica, { timestamp, today });
+      await store.add({ ...made, ...ofThem, kind: 'automatic' }, clock.now());
+    }
+    for (const { restored: _undone, ...backup } of backups) {
+      await store.add({ ...backup, ...ofThem }, clock.now());
+    }
+  }
+}
+
+/** With what was not sent any more. */
+async function readReplica(database: LocalDatabase, userId: string): Promise<ReplicaState> {
+  const connection = await database.connect();
+  const put = await connection.getAll('replica', allRowsOf(userId));
+  const state = withRows(emptyReplica(userId), { put, remove: [] });
+  return overlay(state, await createOutboxStore(database).list(userId));
+}
+
+async function emailIn(stored: StoredBackup | undefined): Promise<string | undefined> {
+  if (stored === undefined) return undefined;
+  const opened = await openOrigin({ kind: 'stored', stored });
+  return typeof opened === 'string' ? undefined : opened.data.user?.email;
+}
