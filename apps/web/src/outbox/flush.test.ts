@@ -111,9 +111,7 @@ describe('a server that asks to wait', () => {
     const device = createDevice();
     let failing = true;
     device.server.script(({ path }) =>
-      failing && path.endsWith('/a')
-        ? { status: 500, code: 'internal_error' }
-        : 'answered',
+      failing && path.endsWith('/a') ? { status: 500, code: 'internal_error' } : 'answered',
     );
     const { outbox } = device.openTab();
     for (const area of ['a', 'a', 'b']) await outbox.updateLifeArea(area, { name: 'Sleep' });

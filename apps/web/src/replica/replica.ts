@@ -1,10 +1,5 @@
 import type { LocalDatabase } from './local-database.ts';
-import {
-  allRowsOf,
-  emptyReplica,
-  type ReplicaState,
-  withRows,
-} from './replica-row.ts';
+import { allRowsOf, emptyReplica, type ReplicaState, withRows } from './replica-row.ts';
 import type { WrittenPage } from './write-page.ts';
 
 /** What the server has of the signed-in person, in memory. What did not change keeps its identity. */

@@ -170,8 +170,7 @@ async function staleRows(
   const written = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
   const all = await transaction.objectStore('replica').getAll(allRowsOf(userId));
   return all.filter(
-    (row) =>
-      row.run < run && !own.has(row.kind) && !written.has(`${row.kind} ${row.id}`),
+    (row) => row.run < run && !own.has(row.kind) && !written.has(`${row.kind} ${row.id}`),
   );
 }
 
