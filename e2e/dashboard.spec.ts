@@ -148,7 +148,7 @@ test.describe('when the server fails', () => {
 
   test('says so, keeps the session, and loads after Retry', async ({ page, account }) => {
     await account.call(createLifeArea, { body: { name: 'Reading' } });
-    await page.route('**/api/v1/life-areas/**', (route) =>
+    await page.route('**/api/v1/sync**', (route) =>
       route.fulfill({
         status: 500,
         json: { code: 'internal_error', detail: 'Server error. Please try again later.' },
@@ -156,7 +156,7 @@ test.describe('when the server fails', () => {
     );
     await page.goto('/dashboard');
     await expect(page.getByText('Something went wrong')).toBeVisible({ timeout: 30_000 });
-    await page.unroute('**/api/v1/life-areas/**');
+    await page.unroute('**/api/v1/sync**');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(cardOf(page, 'Reading')).toBeVisible();
   });

@@ -28,21 +28,39 @@ export function keptOnDevice(page: Page): Promise<string> {
   });
 }
 
-/** Names of what the device keeps of what the server said. */
-export function snapshotsOf(page: Page): Promise<string[]> {
+/** Has the device forget the person's data, as if it had never had them. */
+export function emptyReplica(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('daymark');
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
     });
-    const names = await new Promise<string[]>((resolve) => {
-      const request = database.transaction('snapshots').objectStore('snapshots').getAllKeys();
-      request.addEventListener('success', () =>
-        resolve((request.result as [string, string][]).map(([, name]) => name)),
-      );
+    const transaction = database.transaction('replica', 'readwrite');
+    transaction.objectStore('replica').clear();
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    database.close();
+  });
+}
+
+/** The kinds of the rows that the device stores of the person's data; none before it has all of them. */
+export function storedKindsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('daymark');
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
+    });
+    interface Row {
+      readonly kind: string;
+      readonly row: { readonly synced_at?: string | null };
+    }
+    const rows = await new Promise<Row[]>((resolve) => {
+      const request = database.transaction('replica').objectStore('replica').getAll();
+      request.addEventListener('success', () => resolve(request.result as Row[]));
     });
     database.close();
-    return names;
+    const isWhole = rows.some(({ kind, row }) => kind === 'person' && row.synced_at !== null);
+    return isWhole ? [...new Set(rows.map(({ kind }) => kind))] : [];
   });
 }

@@ -121,7 +121,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     expectedConsole: [/blocked by Playwright|ERR_FAILED|status of 401/],
   });
 
-  const writes = '**/api/v1/scores/';
+  const writes = '**/api/v1/scores/batch';
   const block = (page: Page) => page.route(writes, (route) => route.abort());
 
   async function openWithWaiting(page: Page, account: Account, areas: readonly string[]) {
@@ -175,7 +175,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     const passwords = { current_password: account.password, new_password: 'Other-Harbour-72' };
     await page.route(writes, async (route) => {
       sent += 1;
-      if (sent === 2) await account.call(changePassword, { body: passwords });
+      if (sent === 1) await account.call(changePassword, { body: passwords });
       await route.continue();
     });
     await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -202,7 +202,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     await page.unroute(writes);
     const writesSeen: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/v1/scores/')) writesSeen.push(request.url());
+      if (request.url().endsWith('/api/v1/scores/batch')) writesSeen.push(request.url());
     });
 
     const other = await registerAccount(baseURL ?? '');

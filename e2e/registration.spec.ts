@@ -90,7 +90,7 @@ test('leaves the focus on the screen when its areas come later than the screen',
   page,
 }) => {
   const mayCome = Promise.withResolvers<void>();
-  await page.route('**/api/v1/life-areas/**', async (route) => {
+  await page.route('**/api/v1/sync**', async (route) => {
     await mayCome.promise;
     await route.continue();
   });

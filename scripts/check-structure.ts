@@ -17,6 +17,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: `${server}open-store.ts`, mayImport: [server, shared] },
   { is: `${server}backup.ts`, mayImport: [server, shared] },
   { is: `${server}restore.ts`, mayImport: [server, shared] },
+  { is: `${server}verify.ts`, mayImport: [server, shared] },
   { is: `${server}store.ts`, mayImport: [server, shared] },
   { is: `${server}tell-changes.ts`, mayImport: [`${server}features/`, shared] },
   { is: `${server}config.ts`, mayImport: [`${server}push/`, shared] },

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { BackupError } from './backups/backup-error.ts';
 import { lockData } from './backups/lock-data.ts';
 import { openPlace } from './backups/open-place.ts';
-import { readConfig } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { dataPlaceOf } from './data-folder.ts';
 import { appliedMigrations, migrations } from './database/migrate.ts';
 import { verifyYears, type YearsVerified } from './database/verify-years.ts';
@@ -15,7 +15,7 @@ process.umask(0o077);
 
 try {
   const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });
-  const { areas, different } = await verify(values);
+  const { areas, different } = await verify(readConfig(process.env), values);
   for (const { user_id, life_area_id, year } of different) {
     process.stdout.write(`User ${user_id}, area ${life_area_id}, year ${year}: different\n`);
   }
@@ -29,8 +29,11 @@ try {
   process.exitCode = 2;
 }
 
-async function verify(options: { readonly repair: boolean }): Promise<YearsVerified> {
-  const place = dataPlaceOf(readConfig(process.env));
+async function verify(
+  config: Config,
+  options: { readonly repair: boolean },
+): Promise<YearsVerified> {
+  const place = dataPlaceOf(config);
   const lock = await lockData(place, 'shared');
   const db = openPlace(place);
   try {

@@ -75,6 +75,14 @@ function open(place: DataPlace): Kysely<Database> {
   });
 }
 
+/** Whether all that was told then is told now; there may be more. */
+function holds(found: unknown, expected: unknown): boolean {
+  if (typeof expected !== 'object' || expected === null) return found === expected;
+  if (typeof found !== 'object' || found === null) return false;
+  if (Array.isArray(expected) && expected.length !== (found as unknown[]).length) return false;
+  return Object.entries(expected).every(([key, value]) => holds(Reflect.get(found, key), value));
+}
+
 /** The one stat that is otherwise: the streak of an archived area rests, where it ended then. */
 function restingWhereArchived(streaks: unknown): unknown {
   return (streaks as { name: string }[]).map((streak) =>
@@ -101,7 +109,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
   const places = testPlaces();
 
   it('answers as it did then', async () => {
-    await answersAsThen(await older(kind));
+    expect(await differences(await older(kind))).toEqual([]);
   });
 
   it('goes on where an upgrade was broken off, at whichever step', async () => {
@@ -115,16 +123,18 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
           migration.up(migration === migrations.at(-1) ? db.withPlugin(endingAt(step)) : db),
       }));
       await migrate(tables, until).catch((error: Error) => {
-        expect(error.message).toBe('broken off');
+        if (error.message !== 'broken off') throw error;
         broken += 4;
       });
     }
     expect(broken).toBeGreaterThan(30);
     await tables.destroy();
-    await answersAsThen(place);
+    expect(await differences(place)).toEqual([]);
   });
 
-  async function answersAsThen(place: TestPlace): Promise<void> {
+  /** The names of the calls that answer otherwise. */
+  async function differences(place: TestPlace): Promise<string[]> {
+    const found: string[] = [];
     const store = await place.open();
     const test = await buildTestApp(store);
     test.clock.set(about.now);
@@ -133,10 +143,11 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
       const request = (query === null ? {} : { query }) as CallOf<Endpoint>;
       const answer = await ada.call<Endpoint>(api[name], request);
       const expected = name === 'listStreaks' ? restingWhereArchived(body) : body;
-      expect(answer.body, `${name} ${JSON.stringify(query)}`).toMatchObject(expected as object);
+      if (!holds(answer.body, expected)) found.push(`${name} ${JSON.stringify(query)}`);
     }
     await test.close();
     await store.close();
+    return found;
   }
 
   it('goes on: signs in, marks, and repeats what was sent before', async () => {

@@ -29,6 +29,14 @@ const several: Partial<Record<EndpointName, Readonly<Record<string, Scenario>>>>
     },
     200: ({ send }) => send('recordScore'),
   },
+  createPause: {
+    201: ({ send }) => send('createPause'),
+    200: async ({ sampleCall, send }) => {
+      const payload = JSON.stringify({ ...sampleCall('createPause').body, id: randomUUID() });
+      await send('createPause', { payload });
+      return send('createPause', { payload });
+    },
+  },
   subscribeToPush: {
     201: async ({ send }) => {
       await send('unsubscribeFromPush');

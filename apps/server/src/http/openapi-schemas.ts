@@ -5,6 +5,7 @@ import { profileChanges } from '@daymark/shared/accounts/profile.ts';
 import { session } from '@daymark/shared/accounts/session.ts';
 import { dashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
 import { streakList } from '@daymark/shared/analytics/streak-list.ts';
+import { strength } from '@daymark/shared/analytics/strength.ts';
 import { trends } from '@daymark/shared/analytics/trends.ts';
 import { weeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from '@daymark/shared/areas/life-area.ts';
@@ -22,7 +23,15 @@ import {
   pushDevice,
   pushResult,
 } from '@daymark/shared/notifications/push-subscription.ts';
-import { newScore, score, scoreChanges } from '@daymark/shared/scores/score.ts';
+import { newPause, pause, pauseChanges } from '@daymark/shared/pauses/pause.ts';
+import {
+  newScore,
+  score,
+  scoreBatch,
+  scoreBatchAnswer,
+  scoreChanges,
+} from '@daymark/shared/scores/score.ts';
+import { syncAnswer } from '@daymark/shared/sync/sync.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -42,6 +51,13 @@ const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [score, 'Score'],
   [newScore, 'NewScore'],
   [scoreChanges, 'ScoreChanges'],
+  [scoreBatch, 'ScoreBatch'],
+  [scoreBatchAnswer, 'ScoreBatchAnswer'],
+  [pause, 'Pause'],
+  [newPause, 'NewPause'],
+  [pauseChanges, 'PauseChanges'],
+  [syncAnswer, 'SyncAnswer'],
+  [strength, 'Strength'],
   [weeklyGrid, 'WeeklyGrid'],
   [dashboardAnalytics, 'DashboardAnalytics'],
   [trends, 'Trends'],

@@ -12,6 +12,9 @@ import { prototypes } from '../testing/prototypes.ts';
 
 const withBody = everyEndpoint.filter(([, { body }]) => body !== undefined);
 
+/** For which null says something. */
+const nullable = ['createPause.life_area_id', 'createPause.last_day', 'updatePause.last_day'];
+
 describeEachDatabase('a body', (openStore) => {
   let probe: EndpointProbe;
 
@@ -42,7 +45,8 @@ describeEachDatabase('a body', (openStore) => {
         const inherited = prototypes();
         for (const field of fieldsOf(body)) {
           const rest = JSON.stringify({ ...probe.sampleCall(name).body, [field]: undefined });
-          for (const value of wrong) {
+          const mayBeNull = nullable.includes(`${name}.${field}`);
+          for (const value of wrong.filter((text) => text !== 'null' || !mayBeNull)) {
             const payload = rest.replace(
               /^\{(?=(.?))/,
               (_brace, next) => `{"${field}":${value}${next === '}' ? '' : ','}`,
@@ -87,8 +91,8 @@ describeEachDatabase('a body', (openStore) => {
     expect((await probe.send(name, { payload })).statusCode).toBe(400);
   });
 
-  it.each(withBody)('of more than 256 KiB is 413 for %s', async (name) => {
-    const payload = JSON.stringify({ extra: 'x'.repeat(limits.bodyBytes) });
+  it.each(withBody)('of more than it may be is 413 for %s', async (name, { bodyBytes }) => {
+    const payload = JSON.stringify({ extra: 'x'.repeat(bodyBytes ?? limits.bodyBytes) });
     const response = await probe.send(name, { payload });
     expect(response.statusCode).toBe(413);
     expect(response.json()).toMatchObject({ code: 'body_too_large' });

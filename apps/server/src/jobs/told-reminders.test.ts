@@ -53,9 +53,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     const heard = await Promise.all([person, other.person].map(listen));
     await reminders.at(due);
     for (const { user } of [person, other.person]) await tellTheEnd(user);
-    await expect
-      .poll(() => heard, soon)
-      .toMatchObject([[anyRev, anyRev], [anyRev]]);
+    await expect.poll(() => heard, soon).toMatchObject([[anyRev, anyRev], [anyRev]]);
   });
 
   it('is told once where several come together, to each of several people', async () => {
@@ -66,9 +64,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await reminders.at('2026-03-02T08:00:00Z');
     for (const { inbox } of people) expect(await inbox()).toHaveLength(2);
     for (const { person } of people) await tellTheEnd(person.user);
-    await expect
-      .poll(() => heard, soon)
-      .toMatchObject(people.map(() => [anyRev, anyRev]));
+    await expect.poll(() => heard, soon).toMatchObject(people.map(() => [anyRev, anyRev]));
   });
 
   it('is not told where there was nothing to say', async () => {

@@ -56,7 +56,7 @@ function sendInvalid(
   if (method !== 'GET') {
     return probe.send(name, { headers: { 'idempotency-key': 'x'.repeat(101) } });
   }
-  const wrong = Object.fromEntries(fieldsOf(query).map((field) => [field, 'x']));
+  const wrong = Object.fromEntries(fieldsOf(query).map((field) => [field, 'x'.repeat(201)]));
   return probe.test.send({
     method,
     url: addressOf<Endpoint>(api[name], {

@@ -326,13 +326,17 @@ describe('while changes wait that the server does not take', () => {
 describe('the states', () => {
   test('where nothing could be pulled yet, a Retry in the header pulls again', async () => {
     let isDown = true;
-    start(lived, '/analytics', ({ path }) => (isDown && path.includes('/sync') ? down : undefined));
+    const network = start(lived, '/analytics', ({ path }) =>
+      isDown && path.includes('/sync') ? down : undefined,
+    );
     await expect
       .element(page.getByText('Failed to load analytics data. Please try again.'))
       .toBeVisible();
-    isDown = false;
+    const before = network.sent('GET', '/sync').length;
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect.element(region('Completion')).toBeVisible();
+    await expect.poll(() => network.sent('GET', '/sync').length).toBeGreaterThan(before);
+    isDown = false;
+    await expect.element(region('Completion'), { timeout: 10_000 }).toBeVisible();
     expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
   });
 

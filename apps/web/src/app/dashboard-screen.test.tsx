@@ -65,7 +65,8 @@ const progress = () => page.getByRole('figure', { name: "Today's progress" });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
 
-const scoresOf = (sent: { body: unknown } | undefined) => (sent?.body as ScoreBatch).scores;
+const scoresOf = (sent: { body: unknown } | undefined) =>
+  (sent?.body as ScoreBatch | undefined)?.scores ?? [];
 
 const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
 

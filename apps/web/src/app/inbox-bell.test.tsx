@@ -2,25 +2,22 @@ import type { Notification } from '@daymark/shared/notifications/notification.ts
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/dashboard-network.ts';
-import { json } from '../testing/fake-network.ts';
 import { madeArea } from '../testing/made-area.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-const reminder: Notification = {
-  id: 'reminder',
+const reminder = (id: number): Notification => ({
+  id: `reminder-${id}`,
   notification_type: 'daily_reminder',
-  content: 'Reading is still open.',
+  content: `Reading is still open, ${id}.`,
   is_read: false,
   created_at: '2026-03-01T09:00:00.000Z',
-};
+});
 
 function start(unread: number) {
-  const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
-  network.intercept(({ method, path }) =>
-    method === 'GET' && path.includes('/notifications/?')
-      ? json(200, unread > 0 ? [reminder] : [], { 'X-Unread-Count': String(unread) })
-      : undefined,
-  );
+  const network = dashboardNetwork({
+    areas: [madeArea({ id: 'reading', name: 'Reading' })],
+    notifications: Array.from({ length: unread }, (_, index) => reminder(index)),
+  });
   mountApp({ network, path: '/dashboard', stored: network.stored });
 }
 
@@ -33,7 +30,7 @@ test('screens 12: the dashboard says how much is unread, and opens the inbox', a
   await bell.click();
   const inbox = page.getByRole('dialog', { name: 'Notification history' });
   await expect.element(inbox).toBeVisible();
-  await expect.element(inbox).toMatchTextContent('Reading is still open.');
+  await expect.element(inbox).toMatchTextContent('Reading is still open, 2.');
   await inbox.getByRole('button', { name: 'Close' }).click();
   await expect.element(bell).toHaveFocus();
 });

@@ -60,7 +60,7 @@ export function emptyReplica(userId: string | null): ReplicaState {
 }
 
 /** The key of a year, which begins with that of its area. */
-export function yearId({ life_area_id, year }: Pick<SyncedYear, 'life_area_id' | 'year'>): string {
+function yearId({ life_area_id, year }: Pick<SyncedYear, 'life_area_id' | 'year'>): string {
   return `${life_area_id} ${year}`;
 }
 

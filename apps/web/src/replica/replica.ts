@@ -60,11 +60,16 @@ export function createReplica(database: LocalDatabase): Replica {
     },
     load,
     apply(userId, page) {
-      channel.postMessage(userId);
+      if (page.isStored) channel.postMessage(userId);
       if (userId !== state.userId) return;
       // What is being read may be from before.
-      if (isLoading) load(userId).catch(reportError);
-      else show(withRows(state, page));
+      if (isLoading && page.isStored) {
+        load(userId).catch(reportError);
+        return;
+      }
+      loads += 1;
+      isLoading = false;
+      show(withRows(state, page));
     },
     async erase(userId) {
       await (await database.connect()).delete('replica', allRowsOf(userId));

@@ -119,6 +119,19 @@ describe('a pull', () => {
     await expect.poll(() => other.replica.state().areas.size).toBe(1);
   });
 
+  it('shows what came where the device does not store it, and leaves other tabs alone', async () => {
+    const device = await openDevice({ areas: [reading] });
+    const [one, other] = [await device.openTab(), await device.openTab()];
+    await other.sync.pull();
+    await createDeviceStore(one.database).keepSession(null);
+    device.change({ areas: [reading, piano] });
+    await one.sync.pull();
+    expect(one.replica.state().areas.size).toBe(2);
+    expect(other.replica.state().areas.size).toBe(1);
+    const next = await device.openTab();
+    expect(next.replica.state().areas.size).toBe(0);
+  });
+
   it('goes on page by page, each with its cursor, also after an interruption', async () => {
     const device = await openDevice({});
     const page = { rev: 1, full: false, pauses: [], years: [], notifications: [], removed: [] };

@@ -82,7 +82,8 @@ export function createSync(options: SyncOptions): Sync {
   async function pullPages(): Promise<void> {
     const userId = getUserId();
     if (userId === null) return;
-    const sentIds = await options.sentIds(userId);
+    // A device that refuses has none.
+    const sentIds = await options.sentIds(userId).catch(() => []);
     begun = asked;
     for (let hasMore = true; hasMore;) {
       const cursor = await storedCursor(userId);

@@ -24,6 +24,8 @@ export interface Page {
 
 /** What a page has changed on this device. */
 export interface WrittenPage {
+  /** False where it is in memory alone. */
+  readonly isStored: boolean;
   readonly put: readonly ReplicaRow[];
   readonly remove: readonly ReplicaKey[];
   /** Changes that have left the queue, because the replica has them now. */
@@ -34,7 +36,7 @@ export interface WrittenPage {
 
 /**
  * Writes a page with its cursor in one transaction; with the last of them the changes leave the queue that it brought back.
- * Null, and nothing is written, where another page was faster or somebody else is signed in.
+ * Null, and nothing is written, where another tab was faster. Rejects where the device does not store it.
  */
 export async function writePage(database: LocalDatabase, page: Page): Promise<WrittenPage | null> {
   const connection = await database.connect();
@@ -46,8 +48,9 @@ export async function writePage(database: LocalDatabase, page: Page): Promise<Wr
     const stored = await transaction.objectStore('device').get(sessionKey);
     const session = stored as DeviceSession | undefined;
     const before = await readPerson(transaction, page.userId);
-    const isOurs = session?.user.id === page.userId && (before?.cursor ?? null) === page.cursor;
-    const written = isOurs ? await write(transaction, page, before) : null;
+    if (session?.user.id !== page.userId) throw new Error('The device knows no such session');
+    const isNext = (before?.cursor ?? null) === page.cursor;
+    const written = isNext ? await write(transaction, page, before) : null;
     await transaction.done;
     return written;
   } catch (error) {
@@ -79,6 +82,7 @@ export function pageInMemory(before: ReplicaState, page: Page): WrittenPage {
   };
   const person: ReplicaRow = { user_id, run: 0, kind: 'person', id: '', row };
   return {
+    isStored: false,
     put: [...rowsOf(answer, { user_id, run: 0 }), person],
     remove: answer.removed,
     left: isLast ? sentIds : [],
@@ -131,7 +135,7 @@ async function write(
     ...left.map((id) => outbox.delete(id)),
     ...again.map((id) => sendAgain(outbox, id)),
   ]);
-  return { put, remove, left, again };
+  return { isStored: true, put, remove, left, again };
 }
 
 /** Its key makes it one write where the server has it. */

@@ -1,6 +1,7 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { Session } from '@daymark/shared/accounts/session.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
 import type { Intercept } from './dashboard-network.ts';
 import { fakeNetwork, json, type SentRequest } from './fake-network.ts';
@@ -33,6 +34,10 @@ export function settingsNetwork(rows: Rows = {}) {
     if (path.endsWith('/auth/me') && method !== 'DELETE') {
       if (method === 'PUT') user = { ...user, ...(body as User) };
       return json(200, user);
+    }
+    if (method === 'POST' && path.includes('/notifications/settings')) {
+      const { daily_reminder_time: notification_time } = body as NotificationSettingsChanges;
+      if (notification_time !== undefined) user = { ...user, notification_time };
     }
     const answered = synced.answer(request);
     if (answered) return answered;

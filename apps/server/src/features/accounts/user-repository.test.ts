@@ -142,8 +142,7 @@ describeEachDatabase('users', (openStore, tables) => {
       sessions: 1,
       life_areas: 1,
       scores: 2,
-      done_runs: 1,
-      week_totals: 1,
+      years: 1,
       idempotency_keys: 1,
     });
     expect(await store.users.remove(leaving.id)).toBe(true);

@@ -21,14 +21,15 @@ export const selectArea = prepare((db, { user_id, id }: AreaId) =>
 export const countAreas = prepare((db, { user_id }: OfUser) =>
   db
     .selectFrom('life_areas')
-    .select(({ fn, not, exists, selectFrom }) => [
-      fn
+    .select((area) => [
+      area.fn
         .countAll<number>()
         .filterWhere('deleted_at', 'is', null)
         .filterWhere(
-          not(
-            exists(
-              selectFrom('pauses')
+          area.not(
+            area.exists(
+              area
+                .selectFrom('pauses')
                 .select('pauses.id')
                 .whereRef('pauses.user_id', '=', 'life_areas.user_id')
                 .whereRef('pauses.life_area_id', '=', 'life_areas.id')
@@ -37,7 +38,7 @@ export const countAreas = prepare((db, { user_id }: OfUser) =>
           ),
         )
         .as('active'),
-      fn.countAll<number>().as('ever'),
+      area.fn.countAll<number>().as('ever'),
     ])
     .where('user_id', '=', user_id),
 );

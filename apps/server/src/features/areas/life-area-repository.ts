@@ -40,8 +40,6 @@ export interface AreaCreation {
   readonly restored?: EditMoment | undefined;
 }
 
-export type LifeAreaRepository = ReturnType<typeof lifeAreaRepository>;
-
 export function lifeAreaRepository(connections: Connections) {
   const { reader } = connections;
   return {

@@ -8,8 +8,6 @@ import { raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { trimInboxes, type InboxTrim } from './trim-inboxes.ts';
 
-export type NotificationRepository = ReturnType<typeof notificationRepository>;
-
 export function notificationRepository(connections: Connections) {
   const { reader } = connections;
   return {

@@ -14,8 +14,6 @@ export type NotificationSettingsUpdate = {
   readonly [Field in keyof NotificationSettings]?: NotificationSettings[Field] | undefined;
 };
 
-export type NotificationSettingsRepository = ReturnType<typeof notificationSettingsRepository>;
-
 export function notificationSettingsRepository(connections: Connections) {
   return {
     /** null when there is no such user. */

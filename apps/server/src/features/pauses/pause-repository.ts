@@ -34,8 +34,6 @@ export interface PauseUpdate extends EditMoment {
   readonly changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>;
 }
 
-export type PauseRepository = ReturnType<typeof pauseRepository>;
-
 export function pauseRepository(connections: Connections) {
   const { reader } = connections;
   return {

@@ -39,8 +39,6 @@ interface ScoreUpdate extends EditMoment {
   readonly notes?: string | undefined;
 }
 
-export type ScoreRepository = ReturnType<typeof scoreRepository>;
-
 export function scoreRepository(connections: Connections) {
   const { reader } = connections;
   return {

@@ -10,13 +10,14 @@ const gathering = 100;
 
 /** Brings what the person changes elsewhere onto this page. */
 export function useLiveChanges(): void {
-  const { replica, sync } = useReplicaParts();
+  const parts = useReplicaParts();
   const client = useClient();
   const clock = useClock();
   const state = useSessionState();
   const userId = state.status === 'signed-in' ? state.user.id : null;
 
   useEffect(() => {
+    const { replica, sync } = parts;
     // A test says itself what comes over its network.
     if (userId === null || import.meta.env.MODE === 'test') return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,5 +42,5 @@ export function useLiveChanges(): void {
       stop();
       clearTimeout(timer);
     };
-  }, [replica, sync, client, clock, userId]);
+  }, [parts, client, clock, userId]);
 }

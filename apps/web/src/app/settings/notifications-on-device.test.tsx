@@ -303,7 +303,7 @@ test('signing out ends them on this device', async () => {
 test('a notification that comes brings the inbox up to date', async () => {
   fakePush({ permission: 'default' });
   const { network } = start();
-  const asked = () => network.sent('GET', '/notifications/?').length;
+  const asked = () => network.sent('GET', '/sync').length;
   await expect.poll(asked).toBeGreaterThan(0);
   const before = asked();
   await expect

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 export const analyticsTabs = ['overview', 'trends', 'streaks'] as const;
 export type AnalyticsTab = (typeof analyticsTabs)[number];
 
-export const periods = ['week', 'month', '6months'] as const satisfies readonly TrendPeriod[];
+const periods = ['week', 'month', '6months'] as const satisfies readonly TrendPeriod[];
 
 export interface AnalyticsPlace {
   readonly tab: AnalyticsTab;
