@@ -5,6 +5,7 @@ import { useFocusRestore } from '../../lib/restore-focus.ts';
 import { useSessionState } from '../../lib/use-session.ts';
 import { leaveBetweenSends } from '../../outbox/leave-between-sends.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useReplica } from '../../replica/use-replica.ts';
 import { useLiveChanges } from '../live/use-live-changes.ts';
 import { useBackgroundSync } from './use-background-sync.ts';
 import { useConnectionWords } from './use-connection-words.ts';
@@ -15,6 +16,10 @@ import { useRevocations } from './use-revocations.ts';
 import { useWorkerMessages } from './use-worker-messages.ts';
 
 const KeepBackups = lazyPart(async () => (await import('./keep-backups.tsx')).KeepBackups);
+const OlderServerDialog = lazyPart(
+  async () => (await import('../../features/backups/older-server-dialog.tsx')).OlderServerDialog,
+  'settings',
+);
 
 /** What goes along with every screen and can wait until the first one stands. */
 export function Companion() {
@@ -41,6 +46,7 @@ export function Companion() {
     <Fragment key={session.user.id}>
       <KeepBackups />
       <LastingStorage />
+      <OlderServer />
     </Fragment>
   );
 }
@@ -48,4 +54,10 @@ export function Companion() {
 function LastingStorage() {
   useLastingStorage();
   return null;
+}
+
+/** Asks what to do with what another server had and this one may lack. */
+function OlderServer() {
+  const known = useReplica((state) => state.known);
+  return known.length > 0 && <OlderServerDialog key={known.length} known={known} />;
 }

@@ -35,10 +35,12 @@ export function forgetLeftBehind(
     const state = session.state();
     const hasCome = !wasSignedIn && state.status === 'signed-in';
     wasSignedIn = state.status === 'signed-in';
-    if (!hasCome) return look();
+    if (!hasCome || session.leftBehind()?.user_id === state.user.id) await look();
+    if (!hasCome) return;
     const { database } = outbox;
     const { user } = state;
-    const { forgetBackupsOfOthers, othersWithData } = await import('../../outbox/forget-backups.ts');
+    const { forgetBackupsOfOthers, othersWithData } =
+      await import('../../outbox/forget-backups.ts');
     if ((await othersWithData(database, user.id)).length > 0) {
       const adoption = await import('../../features/backups/adopt-earlier-account.ts');
       await adoption.adoptEarlierAccount({ database, clock, user });

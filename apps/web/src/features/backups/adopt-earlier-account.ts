@@ -23,8 +23,7 @@ interface Adoption {
  */
 export async function adoptEarlierAccount({ database, clock, user }: Adoption): Promise<void> {
   const store = createBackupStore(database);
-  const isTheirs = (email: string | undefined) =>
-    email?.toLowerCase() === user.email.toLowerCase();
+  const isTheirs = (email: string | undefined) => email?.toLowerCase() === user.email.toLowerCase();
   for (const id of await othersWithData(database, user.id)) {
     const replica = await readReplica(database, id);
     const backups = await store.list(id);

@@ -141,8 +141,8 @@ function Changes({ summary }: { readonly summary: PlanSummary }) {
         <Change icon={Minus}>
           <Plural
             value={leftOut}
-            one="# score stays out: its area has ended before that day"
-            other="# scores stay out: their areas have ended before those days"
+            one="# score stays out: its area does not count on that day any more"
+            other="# scores stay out: their areas do not count on those days any more"
           />
         </Change>
       )}

@@ -1,0 +1,89 @@
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../lib/system-clock.ts';
+import { createBackupStore } from '../../outbox/local-backup.ts';
+import { createOutboxStore } from '../../outbox/outbox-store.ts';
+import { createLocalDatabase } from '../../replica/local-database.ts';
+import type { ReplicaRow } from '../../replica/replica-row.ts';
+import { madeArea } from '../../testing/made-area.ts';
+import { madeUser } from '../../testing/made-user.ts';
+import { adoptEarlierAccount } from './adopt-earlier-account.ts';
+import { openOrigin } from './restore.ts';
+
+const earlier = { ...madeUser, id: 'earlier', email: 'Ada@example.com' };
+const next = { ...madeUser, id: 'next', email: 'ada@example.com' };
+const stranger = { ...madeUser, id: 'stranger', email: 'bea@example.com' };
+
+/** A device with the replica of the earlier account, and one mark of it that was not sent. */
+async function openDevice() {
+  const database = createLocalDatabase({ name: crypto.randomUUID(), onOutdated: () => {} });
+  onTestFinished(() => database.erase());
+  const connection = await database.connect();
+  const place = { user_id: earlier.id, run: 1 };
+  const rows: ReplicaRow[] = [
+    {
+      ...place,
+      kind: 'person',
+      id: '',
+      row: {
+        user: earlier,
+        settings: null,
+        cursor: 'a cursor',
+        rev: 1,
+        synced_at: '2026-03-01T12:00:00.000Z',
+        is_full_run: false,
+        run: 1,
+      },
+    },
+    { ...place, kind: 'area', id: 'reading', row: madeArea({ id: 'reading' }) },
+  ];
+  for (const row of rows) await connection.put('replica', row);
+  const subject = { life_area_id: 'reading', score_date: '2026-03-01' };
+  const id = uuidv7(0, (bytes) => crypto.getRandomValues(bytes));
+  const edit = { edited_at: '2026-03-01T12:00:00.000Z', edited_on: '2026-03-01' };
+  await createOutboxStore(database).append({ userId: earlier.id, areaId: 'reading' }, () => ({
+    ...edit,
+    id,
+    user_id: earlier.id,
+    timestamp: edit.edited_at,
+    sequence: 1,
+    operation: 'recordScore',
+    method: 'POST',
+    endpoint: '/api/v1/scores/',
+    state: 'pending',
+    attempts: 0,
+    next_attempt_at: null,
+    depends_on: [],
+    subject,
+    data: { ...edit, ...subject, id, score: 1, notes: 'Unsent' },
+  }));
+  return { database, store: createBackupStore(database), clock: systemClock };
+}
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  device = await openDevice();
+});
+
+test('an account with the same email gets the backups and the replica of the one before', async () => {
+  const { store, clock } = device;
+  await adoptEarlierAccount({ ...device, user: next });
+  const [adopted] = await store.list(next.id);
+  if (adopted === undefined) throw new Error('Nothing was adopted');
+  expect(adopted).toMatchObject({
+    is_of_earlier_account: true,
+    counts: { life_areas: 1, scores: 1 },
+    created_at: '2026-03-01T12:00:00.000Z',
+  });
+  const opened = await openOrigin({ kind: 'stored', stored: adopted });
+  expect(opened).toMatchObject({ data: { user: { id: earlier.id } } });
+  // The server is set up anew once more: what was adopted is handed on.
+  await adoptEarlierAccount({ ...device, clock, user: { ...next, id: 'third' } });
+  expect((await store.list('third')).map(({ id }) => id)).toContain(adopted.id);
+});
+
+test('nobody else gets them', async () => {
+  await adoptEarlierAccount({ ...device, user: stranger });
+  expect(await device.store.list(stranger.id)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { createBackupStore } from '../../outbox/local-backup.ts';
+import { dashboardNetwork } from '../../testing/dashboard-network.ts';
+import { emptyDevice } from '../../testing/empty-device.ts';
+import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const dialog = () => page.getByRole('dialog', { name: 'This server is older than this device' });
+const reading = madeArea({ id: 'reading', name: 'Reading' });
+const piano = madeArea({ id: 'piano', name: 'Piano' });
+const scoreOn = (score_date: string) => madeScore({ life_area_id: 'reading', score_date });
+
+/** With three marks and two areas, of which the server then has the first alone. */
+async function startAndLose() {
+  const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
+  const network = dashboardNetwork({ areas: [reading, piano], scores: days.map(scoreOn) });
+  const off = { [`auto_backup.${network.user.id}`]: 'off' };
+  const services = mountApp({ network, path: '/settings', stored: { ...network.stored, ...off } });
+  await expect.poll(() => services.replica.state().areas.size).toBe(2);
+  network.restore({ areas: [reading], scores: days.slice(0, 1).map(scoreOn) });
+  await services.sync.pull();
+  return { network, ...services };
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+test('what an older server lacks is offered, and sent again once', async () => {
+  const { network, replica, outbox } = await startAndLose();
+  await expect.element(dialog()).toMatchTextContent('2 marks from March 2, 2026 on');
+  await expect.element(dialog()).toMatchTextContent('1 area');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.poll(() => replica.state().areas.size).toBe(2);
+  await expect.poll(outbox.overlaid).toEqual([]);
+  const batches = network
+    .sent('POST', '/scores/batch')
+    .flatMap(({ body }) =>
+      (body as { scores: { score_date: string }[] }).scores.map(({ score_date }) => score_date),
+    );
+  expect(batches).toEqual(['2026-03-02', '2026-03-03']);
+  expect(replica.state().known).toEqual([]);
+});
+
+test('what another device has sent again meanwhile is not offered', async () => {
+  const { network, replica, sync } = await startAndLose();
+  await expect.element(dialog()).toBeVisible();
+  network.change({
+    areas: [reading, piano],
+    scores: ['2026-03-01', '2026-03-02', '2026-03-03'].map(scoreOn),
+  });
+  await sync.pull();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.poll(() => replica.state().known).toEqual([]);
+  expect(network.sent('POST', '/').length).toBe(0);
+});
+
+test('what is not wanted now is in the backups', async () => {
+  const { network, replica, outbox } = await startAndLose();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect.poll(() => replica.state().known).toEqual([]);
+  const [stored] = await createBackupStore(outbox.database).list(network.user.id);
+  expect(stored?.counts).toEqual({ life_areas: 2, scores: 3 });
+  expect(network.sent('POST', '/').length).toBe(0);
+});
+
+test('the offer stays until it is answered', async () => {
+  const { network } = await startAndLose();
+  await expect.element(dialog()).toBeVisible();
+  mountApp({ network, path: '/settings', stored: network.stored });
+  await expect.element(dialog().last(), { timeout: 10_000 }).toBeVisible();
+});

@@ -1,0 +1,141 @@
+import { planRestore, type RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
+import { stepsOf } from '@daymark/shared/backups/restore-steps.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { PersonData } from '@daymark/shared/sync/person-data.ts';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useMemo, useState } from 'react';
+import { formatDate } from '../../lib/format-date.ts';
+import { joinSteps } from '../../outbox/join-steps.ts';
+import type { KnownData } from '../../replica/replica-row.ts';
+import { useReplica, useReplicaParts } from '../../replica/use-replica.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './backups.module.css';
+import { useBackupKeeper } from './use-backups.ts';
+
+/** What one server had and this one has not; the edits count as made by `syncedAt`, so that whatever is later here stays. */
+interface Missing {
+  readonly known: KnownData;
+  readonly changes: readonly RestoreChange[];
+}
+
+function missingOn(
+  state: PersonData,
+  known: readonly KnownData[],
+  today: CalendarDate,
+): readonly Missing[] {
+  return known.map((each) => {
+    const { changes, newer } = planRestore(each.data, state, today);
+    return { known: each, changes: [...changes, ...newer] };
+  });
+}
+
+/** Offers to send again what a server that was set back to an older backup has lost. */
+export function OlderServerDialog({ known }: { readonly known: readonly KnownData[] }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { replica } = useReplicaParts();
+  const { source, keeper } = useBackupKeeper();
+  const [isOpen, setOpen] = useState(true);
+  const state = useReplica((shown) => shown);
+  const missing = useMemo(() => missingOn(state, known, keeper.today()), [state, known, keeper]);
+  const changes = missing.flatMap((each) => each.changes);
+  const isNothing = changes.length === 0;
+
+  useEffect(() => {
+    if (isNothing) void replica.forgetKnown();
+  }, [isNothing, replica]);
+
+  async function answer(act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+      setOpen(false);
+      await replica.forgetKnown();
+    } catch {
+      toast.show({
+        text: t`This could not be saved on your device. Please try again.`,
+        tone: 'error',
+      });
+    }
+  }
+
+  async function sendAgain(): Promise<void> {
+    for (const { known: each, changes: own } of missing) {
+      const join = joinSteps(stepsOf(own), source.user, each.syncedAt);
+      await source.outbox.changeAccount(join);
+    }
+  }
+
+  /** It can be restored from the backups later. */
+  async function keep(): Promise<void> {
+    for (const { known: each } of missing) {
+      await keeper.keep({ ...each.data, user: each.data.user ?? source.user }, { kind: 'manual' });
+    }
+    toast.show({ text: t`It is kept in your backups, in the settings.` });
+  }
+
+  if (isNothing) return null;
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      compact
+      title={<Trans>This server is older than this device</Trans>}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => void answer(keep)}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button variant="primary" onClick={() => void answer(sendAgain)}>
+            <Trans>Send again</Trans>
+          </Button>
+        </>
+      }
+    >
+      <MissingList changes={changes} />
+    </Dialog>
+  );
+}
+
+function MissingList({ changes }: { readonly changes: readonly RestoreChange[] }) {
+  const { i18n } = useLingui();
+  const dates = changes.flatMap((change) =>
+    change.kind === 'put-entry' ? [change.after.score_date] : [],
+  );
+  const areas = changes.filter(({ kind }) => kind.endsWith('-area')).length;
+  const pauses = changes.filter(({ kind }) => kind === 'put-pause').length;
+  const first = dates.toSorted()[0];
+  const date = first && formatDate(first, i18n.locale, { dateStyle: 'long' });
+  return (
+    <div className={styles.stage}>
+      <p>
+        <Trans>It was set back to an earlier day, and does not have:</Trans>
+      </p>
+      <ul className={styles.missing}>
+        {date && (
+          <li>
+            <Plural
+              value={dates.length}
+              one={`# mark of ${date}`}
+              other={`# marks from ${date} on`}
+            />
+          </li>
+        )}
+        {areas > 0 && (
+          <li>
+            <Plural value={areas} one="# area or its changes" other="# areas or their changes" />
+          </li>
+        )}
+        {pauses > 0 && (
+          <li>
+            <Plural value={pauses} one="# pause" other="# pauses" />
+          </li>
+        )}
+      </ul>
+      <p>
+        <Trans>Send it again?</Trans>
+      </p>
+    </div>
+  );
+}
