@@ -88,20 +88,19 @@ function cellArea(area: OldArea, today: CalendarDate): CellArea {
 
 /** By walking over the counted days. An archived area had no current streak; now it rests at what it was. */
 function streakOf({ countedDays, entries, deleted_on }: OldArea, today: CalendarDate) {
-  let [run, best, lastRun] = [0, 0, 0];
+  let [run, best] = [0, 0];
   let last: CalendarDate | null = null;
   for (const date of [...countedDays].toSorted()) {
     const isOpen = date === today && !entries.has(date);
     if (isOpen) continue;
     run = entries.get(date) === 1 ? run + 1 : 0;
     best = Math.max(best, run);
-    if (run > 0) [last, lastRun] = [date, run];
+    if (run > 0) last = date;
   }
   return {
     current: deleted_on === null ? run : 0,
     best,
     last_completed_date: last,
-    last_run_days: lastRun,
   };
 }
 

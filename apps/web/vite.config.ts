@@ -30,7 +30,6 @@ export default defineConfig({
     include: [
       '@lingui/core',
       '@lingui/react',
-      '@tanstack/react-query',
       'eventsource-parser',
       'idb',
       'lucide-react',

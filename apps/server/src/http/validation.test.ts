@@ -134,7 +134,7 @@ describeEachDatabase('a good body', (openStore) => {
         updated_at: '1999-01-01T00:00:00.000Z',
         deleted_at: '1999-01-01T00:00:00.000Z',
         deleted_on: '1999-01-01',
-        spans: [],
+        pauses: [],
       };
       const probe = await probeEndpoints(await openStore());
       const inherited = prototypes();

@@ -1,10 +1,10 @@
 import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { ClientContext } from '../lib/client-context.ts';
 import { ClockContext } from '../lib/clock.ts';
 import { InstallContext } from '../lib/install-offer.ts';
 import { TextsContext } from '../lib/texts-context.ts';
+import { AnswersContext } from '../lib/use-answer.ts';
 import { LanguageChoiceContext } from '../lib/use-language.ts';
 import { SessionContext } from '../lib/use-session.ts';
 import { OutboxProvider } from '../outbox/outbox-provider.tsx';
@@ -21,7 +21,7 @@ export function Providers({ services, children }: { services: Services; children
             <ClockContext value={services.clock}>
               <SessionContext value={services.session}>
                 <ClientContext value={services.client}>
-                  <QueryClientProvider client={services.queryClient}>
+                  <AnswersContext value={services.answers}>
                     <OutboxProvider outbox={services.outbox}>
                       <ReplicaProvider parts={services}>
                         <InstallContext value={services.installOffer}>
@@ -29,7 +29,7 @@ export function Providers({ services, children }: { services: Services; children
                         </InstallContext>
                       </ReplicaProvider>
                     </OutboxProvider>
-                  </QueryClientProvider>
+                  </AnswersContext>
                 </ClientContext>
               </SessionContext>
             </ClockContext>

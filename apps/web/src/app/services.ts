@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { I18n } from '@lingui/core';
+import { type Answers, createAnswers } from '../lib/answers.ts';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import { nextPaint } from '../lib/next-paint.ts';
@@ -11,7 +11,6 @@ import {
   type LanguageChoice,
 } from '../lib/language-choice.ts';
 import { LiteralI18n } from '../lib/literal-i18n.ts';
-import { createQueryClient } from '../lib/query-client.ts';
 import { followOtherTabs } from '../lib/follow-other-tabs.ts';
 import { createSession, type Session } from '../lib/session.ts';
 import { createTexts, type Texts } from '../lib/texts.ts';
@@ -33,7 +32,7 @@ export interface Services {
   languageChoice: LanguageChoice;
   session: Session;
   client: ApiClient;
-  queryClient: QueryClient;
+  answers: Answers;
   outbox: Outbox;
   replica: Replica;
   sync: Sync;
@@ -67,9 +66,9 @@ export function createServices(
     onClockOffset: (offset) => void device.keepClockOffset(offset).catch(() => {}),
     fetch: page.fetch.bind(page),
   });
-  const queryClient = createQueryClient();
+  const answers = createAnswers(client);
   followOtherTabs(session, page);
-  clearDataWithSession(session, queryClient);
+  clearAnswersWithSession(session, answers);
   const outbox = createOutbox({
     database,
     client,
@@ -112,7 +111,7 @@ export function createServices(
     languageChoice,
     session,
     client,
-    queryClient,
+    answers,
     outbox,
     replica,
     sync,
@@ -129,9 +128,9 @@ function reportMissingText({ id }: { id: string }): void {
 }
 
 /** What one person saw is gone from memory before the next one signs in. */
-function clearDataWithSession(session: Session, queryClient: QueryClient): void {
+function clearAnswersWithSession(session: Session, answers: Answers): void {
   session.subscribe(() => {
-    if (session.state().status === 'signed-out') queryClient.clear();
+    if (session.state().status === 'signed-out') answers.clear();
   });
 }
 

@@ -3,16 +3,6 @@ import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import { areaRate } from './area-rate.ts';
 import { rate } from './rate.ts';
 
-export const areaStreak = z.object({
-  life_area_id: z.string(),
-  current: z.int(),
-  best: z.int(),
-  last_completed_date: z.nullable(calendarDate),
-  /** Days of the run that ends on last_completed_date, so that a device can carry it on with what it has not sent yet. */
-  last_run_days: z.int(),
-});
-export type AreaStreak = z.infer<typeof areaStreak>;
-
 export const dashboardAnalytics = z.object({
   /** The current week, Monday to today; perfect_weeks counts all complete weeks of the history. */
   weekly_overview: z.object({
@@ -38,7 +28,5 @@ export const dashboardAnalytics = z.object({
   last_week_average: rate,
   /** The longest streak ever of any area, in days. */
   best_streak: z.int(),
-  /** One for each area that counts today. */
-  streaks: z.array(areaStreak),
 });
 export type DashboardAnalytics = z.infer<typeof dashboardAnalytics>;

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
-import { countsOn } from '../areas/area-days.ts';
-import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { calendarDate } from '../calendar/calendar-date-schema.ts';
-import type { Streak } from '../scores/streaks.ts';
 import { rule } from '../timeline/schedule-schema.ts';
-import type { RatedArea } from './area-rate.ts';
 
 export const streakList = z.array(
   z.object({
@@ -24,26 +20,3 @@ export const streakList = z.array(
   }),
 );
 export type StreakList = z.infer<typeof streakList>;
-
-/** Without what only a timeline can say. */
-export type CountedStreakList = Omit<StreakList[number], 'strength' | 'rule'>[];
-
-/** The streaks of the areas, those that count today first, each part by position. */
-export function streakListOf(
-  areas: readonly { readonly area: RatedArea; readonly streak: Streak }[],
-  today: CalendarDate,
-): CountedStreakList {
-  const entries = areas
-    .toSorted((one, other) => one.area.position - other.area.position)
-    .map(({ area, streak }) => ({
-      life_area_id: area.id,
-      name: area.name,
-      color: area.color,
-      ...streak,
-      is_active: countsOn(area.spans, today),
-    }));
-  return [
-    ...entries.filter((entry) => entry.is_active),
-    ...entries.filter((entry) => !entry.is_active),
-  ];
-}

@@ -29,8 +29,3 @@ export const weeklyGrid = z.object({
   completion: z.array(rate).check(z.length(7)),
 });
 export type WeeklyGrid = z.infer<typeof weeklyGrid>;
-
-/** Without what only a timeline can say. */
-export type CountedGrid = Omit<WeeklyGrid, 'rows'> & {
-  rows: Omit<WeeklyGrid['rows'][number], 'days'>[];
-};

@@ -24,8 +24,6 @@ export const syncedArea = z.object({
 });
 export type SyncedArea = z.infer<typeof syncedArea>;
 
-const areaSpan = z.object({ starts_on: calendarDate, ends_on: z.nullable(calendarDate) });
-
 export const lifeArea = z.extend(syncedArea, {
   /** False while a pause covers the person's today, and once the area has ended. Writing it opens or closes a pause. */
   is_active: z.boolean(),
@@ -37,8 +35,6 @@ export const lifeArea = z.extend(syncedArea, {
     /** How many of this week's target are left; of `times_per_week` alone. */
     missing: z.optional(z.int()),
   }),
-  /** The days on which the area counts, so that a device computes the same figures offline. */
-  spans: z.array(areaSpan),
 });
 export type LifeArea = z.infer<typeof lifeArea>;
 

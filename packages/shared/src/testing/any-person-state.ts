@@ -13,7 +13,7 @@ export function dataOf(
   const text = (index: number) => texts[index % texts.length] ?? '';
   const draft = draftOf(noPersonData);
   for (const [index, { area, pauses, entries }] of areas.entries()) {
-    const { is_active: _active, pauses: _own, day: _day, spans: _spans, ...synced } = area;
+    const { is_active: _active, pauses: _own, day: _day, ...synced } = area;
     const { created_on } = area;
     const schedule = synced.schedule.filter(({ from }) => from >= created_on);
     draft.areas.set(area.id, { ...synced, schedule, description: text(index) });

@@ -108,7 +108,6 @@ function areaOf(today: number, draft: Draft, index: number): LifeArea {
       .map(({ daysAgo, rule }): DatedRule => ({ from: dateOfDay(today - daysAgo), rule })),
     pauses: [],
     day: { state: 'absent' },
-    spans: [],
   };
 }
 

@@ -1,11 +1,9 @@
 import type { AreaRate } from '../analytics/area-rate.ts';
-import type { AreaStreak } from '../analytics/dashboard.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { Streak } from '../timeline/run.ts';
 import { dateOfDay, dayOfDate } from './any-date.ts';
-import type { History, HistoryArea } from './any-history.ts';
 import type { TimedHistory } from './any-timed-history.ts';
 import { naiveDays, naiveStreak } from './naive-days.ts';
-import { walkedStreak } from './walked-streak.ts';
 
 /** A day of an area up to today. */
 export interface Cell {
@@ -24,7 +22,7 @@ export interface CellArea {
   };
   readonly cells: ReadonlyMap<CalendarDate, Cell>;
   readonly countsToday: boolean;
-  readonly streak: Omit<AreaStreak, 'life_area_id'>;
+  readonly streak: Streak;
 }
 
 /** What the stats are counted from by hand. It shares no rule with the product. */
@@ -52,48 +50,6 @@ export function cellsOfTimed(history: TimedHistory): CellHistory {
       };
     }),
   };
-}
-
-/** From the days the generator knows an area to count on and the raw scores. */
-export function cellsOf(history: History): CellHistory {
-  const { today, areas } = history;
-  const scoreOn = new Map(
-    history.scores.map((one) => [`${one.life_area_id} ${one.score_date}`, one.score]),
-  );
-  return {
-    today,
-    areas: areas.map((one) => {
-      const dates = [...one.countedDays].filter((date) => date <= today);
-      const cells = dates.map((date) => {
-        const score = scoreOn.get(`${one.area.id} ${date}`);
-        const cell = { possible: true, done: score === 1, recorded: score !== undefined };
-        return [date, cell] as const;
-      });
-      return {
-        area: one.area,
-        cells: new Map(cells),
-        countsToday: one.countedDays.has(today),
-        streak: walkedAreaStreak(history, one),
-      };
-    }),
-  };
-}
-
-function walkedAreaStreak(
-  { today, scores }: History,
-  { area, countedDays }: HistoryArea,
-): CellArea['streak'] {
-  const datesWith = (value: number) =>
-    new Set(
-      scores
-        .filter((score) => score.life_area_id === area.id && score.score === value)
-        .map((score) => score.score_date),
-    );
-  const days = { counted: countedDays, done: datesWith(1) };
-  const streak = walkedStreak({ ...days, notDone: datesWith(0), today });
-  const last = streak.last_completed_date;
-  const lastRun = last === null ? null : walkedStreak({ ...days, notDone: new Set(), today: last });
-  return { ...streak, last_run_days: lastRun?.current ?? 0 };
 }
 
 export interface Counted {

@@ -33,14 +33,13 @@ export function countedDashboard(history: CellHistory): DashboardAnalytics {
     today_progress: count(now, now).rate,
     last_week_average: count(monday - 7, monday - 1).rate,
     best_streak: Math.max(0, ...areas.map(({ streak }) => streak.best)),
-    streaks: counting.map(({ area, streak }) => ({ life_area_id: area.id, ...streak })),
   };
 }
 
 function perfectWeeks({ areas }: CellHistory, count: CountCells, monday: number): number {
-  const [first] = areas.flatMap(({ cells }) => [...cells.keys()]).toSorted();
+  const first = Math.min(...areas.flatMap(({ cells }) => [...cells.keys()]).map(dayOfDate));
   let perfect = 0;
-  for (let start = monday - 7; first !== undefined && start + 6 >= dayOfDate(first); start -= 7) {
+  for (let start = monday - 7; start + 6 >= first; start -= 7) {
     const { done, possible } = count(start, start + 6);
     if (possible > 0 && done === possible) perfect += 1;
   }

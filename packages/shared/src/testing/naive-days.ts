@@ -107,8 +107,8 @@ export function naiveStreak(days: ReadonlyMap<CalendarDate, NaiveDay>, today: Ca
     const day = days.get(date);
     return day?.state === 'due' && day.mark !== 1 && (date < today || day.mark === 0);
   };
-  const doneUntilMiss = (until: CalendarDate | undefined) => {
-    const backwards = dates.filter((date) => until !== undefined && date <= until).toReversed();
+  const doneUntilMiss = (until: CalendarDate) => {
+    const backwards = dates.filter((date) => date <= until).toReversed();
     const miss = backwards.findIndex(isMissed);
     return backwards.slice(0, miss === -1 ? undefined : miss).filter(isDone).length;
   };
@@ -117,7 +117,6 @@ export function naiveStreak(days: ReadonlyMap<CalendarDate, NaiveDay>, today: Ca
     current: days.has(today) ? doneUntilMiss(today) : 0,
     best: Math.max(0, ...dates.filter(isDone).map(doneUntilMiss)),
     last_completed_date: lastDone ?? null,
-    last_run_days: doneUntilMiss(lastDone),
   };
 }
 

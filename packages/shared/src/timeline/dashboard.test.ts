@@ -43,7 +43,6 @@ describe('the dashboard', () => {
       today_progress: null,
       last_week_average: null,
       best_streak: 0,
-      streaks: [],
     });
   });
 

@@ -1,4 +1,4 @@
-import type { AreaStreak, DashboardAnalytics } from '../analytics/dashboard.ts';
+import type { DashboardAnalytics } from '../analytics/dashboard.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { firstOfMonth, mondayOf } from '../calendar/week.ts';
 import { bestAndWeakest } from './best-and-weakest.ts';
@@ -6,7 +6,7 @@ import { completionRate, tallyDay, tallyDays, tallySpan } from './completion.ts'
 import { countsToday } from './day-of.ts';
 import type { NamedArea } from './named-area.ts';
 import { perfectWeeksOf } from './perfect-weeks.ts';
-import { lastRunDaysOf, type Streak, streakOf } from './run.ts';
+import { streakOf } from './run.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The stats of the dashboard from the timelines of all areas, ended ones too; each is explained at `dashboardAnalytics`. */
@@ -15,9 +15,7 @@ export function dashboardOf(
   today: CalendarDate,
 ): DashboardAnalytics {
   const streaks = timelines.map((timeline) => ({ timeline, streak: streakOf(timeline) }));
-  const streaksToday = streaks
-    .filter(({ timeline }) => countsToday(timeline))
-    .map(({ timeline, streak }) => areaStreakOf(timeline, streak));
+  const streaksToday = streaks.filter(({ timeline }) => countsToday(timeline));
   const lastMonday = addDays(mondayOf(today), -7);
   const lastWeek = { start_date: lastMonday, end_date: addDays(lastMonday, 6) };
   const lastSevenDays = { start_date: addDays(today, -6), end_date: today };
@@ -25,7 +23,7 @@ export function dashboardOf(
     weekly_overview: {
       ...weekOverview(timelines, today),
       total_areas: streaksToday.length,
-      active_streaks: streaksToday.filter(({ current }) => current > 0).length,
+      active_streaks: streaksToday.filter(({ streak }) => streak.current > 0).length,
     },
     monthly_overview: monthOverview(timelines, today),
     recent_activity: tallyDays(timelines, lastSevenDays, today).map(({ date, done }) => ({
@@ -35,15 +33,6 @@ export function dashboardOf(
     today_progress: completionRate(tallyDay(timelines, today)),
     last_week_average: completionRate(tallySpan(timelines, lastWeek)),
     best_streak: Math.max(0, ...streaks.map(({ streak }) => streak.best)),
-    streaks: streaksToday,
-  };
-}
-
-function areaStreakOf(timeline: Timeline, streak: Streak): AreaStreak {
-  return {
-    life_area_id: timeline.area.id,
-    ...streak,
-    last_run_days: lastRunDaysOf(timeline),
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { yearsFrom } from '../testing/years-of.ts';
 import type { PausedDays } from './pause.ts';
-import { lastRunDaysOf, streakOf } from './run.ts';
+import { streakOf } from './run.ts';
 import type { Rule } from './schedule-schema.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -75,12 +75,5 @@ describe('the current streak', () => {
     const none = { current: 0, best: 0, last_completed_date: null };
     expect(streakOf(lived('...'))).toEqual(none);
     expect(streakOf(lived(''))).toEqual(none);
-  });
-});
-
-describe('the last run', () => {
-  it('is the one that ends on the last completed date, whatever followed', () => {
-    expect(lastRunDaysOf(lived('1.110.'))).toBe(2);
-    expect(lastRunDaysOf(lived('...'))).toBe(0);
   });
 });

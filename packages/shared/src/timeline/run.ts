@@ -21,16 +21,10 @@ export function streakOf(timeline: Timeline): Streak {
   };
 }
 
-/** The length of the run that ends on `last_completed_date`, whatever followed. */
-export function lastRunDaysOf(timeline: Timeline): number {
-  return walk(timeline).lastRun;
-}
-
 interface Walk {
   /** The length of the run that is open after the last day. */
   readonly run: number;
   readonly best: number;
-  readonly lastRun: number;
   /** The index of the last done day. */
   readonly lastDone: number | null;
 }
@@ -39,12 +33,10 @@ function walk({ today, firstDay, length, states, marks }: Timeline): Walk {
   const indexOfToday = today - firstDay;
   let run = 0;
   let best = 0;
-  let lastRun = 0;
   let lastDone: number | null = null;
   for (let day = 0; day < length; day += 1) {
     if (marks[day] === markCodes.done) {
       run += 1;
-      lastRun = run;
       lastDone = day;
       if (run > best) best = run;
     } else if (states[day] === stateCodes.due) {
@@ -52,5 +44,5 @@ function walk({ today, firstDay, length, states, marks }: Timeline): Walk {
       if (day < indexOfToday || marks[day] === markCodes.notDone) run = 0;
     }
   }
-  return { run, best, lastRun, lastDone };
+  return { run, best, lastDone };
 }

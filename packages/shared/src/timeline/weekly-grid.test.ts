@@ -39,7 +39,6 @@ describe('the weekly grid', () => {
       schedule: [],
       pauses: [],
       day: { state: 'absent' as const },
-      spans: [],
     };
     const timeline = timelineOf({ area, pauses: [], years: new Map(), today: '2026-03-10' });
     expect(weeklyGridOf([timeline], '2026-03-06').rows).toEqual([

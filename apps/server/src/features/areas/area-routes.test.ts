@@ -49,7 +49,6 @@ describeEachDatabase('life areas', (openStore, tables) => {
           schedule: [],
           pauses: [],
           day: { state: 'due' },
-          spans: [{ starts_on: '2026-03-01', ends_on: null }],
         },
       });
       expect(await list()).toEqual([answer.body]);
@@ -72,7 +71,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     it('brings history with a past date, and refuses a future one', async () => {
       expect(await create({ name: 'Old', created_on: '2020-02-29' })).toMatchObject({
         created_on: '2020-02-29',
-        spans: [{ starts_on: '2020-02-29', ends_on: null }],
+        pauses: [],
       });
       const body = { name: 'New', created_on: '2026-03-02' };
       expect(await person.refused(api.createLifeArea, { body })).toMatchObject({
@@ -207,7 +206,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       const area = await create({ name: 'Health', edited_at });
       expect(area.created_on).toBe('1970-01-01');
       await person.call(api.deleteLifeArea, { params: { id: area.id }, query: { edited_at } });
-      expect(await list('true')).toMatchObject([{ deleted_on: '1970-01-01', spans: [] }]);
+      expect(await list('true')).toMatchObject([{ deleted_on: '1970-01-01' }]);
     });
 
     it('does not let a clock that is ahead win for good', async () => {
@@ -229,16 +228,13 @@ describeEachDatabase('life areas', (openStore, tables) => {
       });
       expect(archived.body).toMatchObject({
         is_active: false,
-        spans: [{ starts_on: '2026-02-01', ends_on: '2026-03-01' }],
+        pauses: [{ first_day: '2026-03-01', last_day: null }],
       });
       test.clock.advance(3 * 86_400_000);
       const opened = await person.call(api.updateLifeArea, { params, body: { is_active: true } });
       expect(opened.body).toMatchObject({
         is_active: true,
-        spans: [
-          { starts_on: '2026-02-01', ends_on: '2026-03-01' },
-          { starts_on: '2026-03-04', ends_on: null },
-        ],
+        pauses: [{ first_day: '2026-03-01', last_day: '2026-03-03' }],
       });
     });
 
@@ -348,7 +344,6 @@ describeEachDatabase('life areas', (openStore, tables) => {
           day: { state: 'absent' },
           deleted_at: '2026-03-01T12:00:00.000Z',
           deleted_on: '2026-03-01',
-          spans: [{ starts_on: '2026-02-01', ends_on: '2026-03-01' }],
         },
       ]);
     });

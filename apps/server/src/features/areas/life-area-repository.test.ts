@@ -63,7 +63,6 @@ describeEachDatabase('life areas', (openStore, tables) => {
       schedule: [],
       pauses: [],
       day: { state: 'due' },
-      spans: [{ starts_on: '2026-01-01', ends_on: null }],
     };
     const answer = await store.lifeAreas.create(userId, area);
     expect(answer).toEqual({ area: created, created: true });
@@ -72,11 +71,8 @@ describeEachDatabase('life areas', (openStore, tables) => {
   });
 
   it('are created today where no day is named', async () => {
-    const { created_on, spans } = await createArea(store, userId, { created_on: undefined });
-    expect({ created_on, spans }).toEqual({
-      created_on: today,
-      spans: [{ starts_on: today, ends_on: null }],
-    });
+    const { created_on } = await createArea(store, userId, { created_on: undefined });
+    expect(created_on).toBe(today);
   });
 
   it('are listed by position, new ones last', async () => {
@@ -188,10 +184,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     const reopened = editAt(latest, '2026-02-20');
     expect(await update(id, { is_active: true }, reopened)).toMatchObject({
       is_active: true,
-      spans: [
-        { starts_on: '2026-02-01', ends_on: '2026-02-10' },
-        { starts_on: '2026-02-20', ends_on: null },
-      ],
+      pauses: [{ first_day: '2026-02-10', last_day: '2026-02-19' }],
     });
   });
 
@@ -200,7 +193,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     await update(id, { is_active: true }, { edited_at: latest });
     expect(await update(id, { is_active: false }, { edited_at: later })).toMatchObject({
       is_active: true,
-      spans: [{ starts_on: '2026-01-01', ends_on: null }],
+      pauses: [],
     });
   });
 
@@ -213,7 +206,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       is_active: false,
       deleted_at: later,
       deleted_on: today,
-      spans: [{ starts_on: '2026-01-01', ends_on: today }],
+      pauses: [],
     };
     expect(await list(false)).toEqual([]);
     expect(await list(true)).toMatchObject([ended]);
@@ -231,7 +224,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await update(id, { is_active: false, name: 'Named later' }, edit)).toMatchObject({
       name: 'Named later',
       ...ended,
-      spans: [{ starts_on: '2026-01-01', ends_on: today }],
+      pauses: [],
     });
     expect(await update(id, { is_active: true }, { edited_at: later })).toMatchObject(ended);
   });
@@ -246,10 +239,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       is_active: true,
       deleted_at: null,
       deleted_on: null,
-      spans: [
-        { starts_on: '2026-02-01', ends_on: today },
-        { starts_on: '2026-03-03', ends_on: null },
-      ],
+      pauses: [{ first_day: today, last_day: '2026-03-02' }],
     });
     expect(await list(false)).toEqual([reopened]);
     await end(id);
@@ -261,9 +251,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     await update(id, { is_active: false }, { edited_on: '2026-02-20' });
     await update(id, { is_active: true }, editAt(latest, '2026-02-25'));
     await end(id, '2026-02-10');
-    expect(await find(id)).toMatchObject({
-      spans: [{ starts_on: '2026-02-01', ends_on: '2026-02-10' }],
-    });
+    expect(await find(id)).toMatchObject({ deleted_on: '2026-02-10', is_active: false });
   });
 
   it('are erased with all their scores, ended or not', async () => {

@@ -36,10 +36,6 @@ describeEachDatabase('pauses', (openStore) => {
       is_active: true,
       pauses: [body],
       day: { state: 'due' },
-      spans: [
-        { starts_on: '2026-02-01', ends_on: '2026-02-10' },
-        { starts_on: '2026-02-20', ends_on: null },
-      ],
     });
     const holiday = { life_area_id: null, first_day: '2026-03-01', last_day: null };
     const { body: ofAll } = await person.call(api.createPause, { body: holiday });

@@ -123,9 +123,8 @@ describeEachDatabase('when a change was made', (openStore) => {
     it('sync 10: archives an area, and opens it again, on the day of the tap', async () => {
       const params = { id: areaId };
       await person.call(api.updateLifeArea, { params, body: { is_active: false, ...tap } });
-      expect((await area()).spans.at(-1)).toEqual({
-        starts_on: '2026-01-01',
-        ends_on: '2026-03-02',
+      expect(await area()).toMatchObject({
+        pauses: [{ first_day: '2026-03-02', last_day: null }],
       });
     });
 

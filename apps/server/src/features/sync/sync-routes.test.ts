@@ -36,7 +36,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     await mark('2026-02-28', 'Ran far');
     await mark('2025-12-31');
     const { cursor, rev, ...first } = await sync();
-    const { is_active: _a, day: _d, spans: _s, pauses: _p, ...stored } = area;
+    const { is_active: _a, day: _d, pauses: _p, ...stored } = area;
     expect(first).toEqual({
       ...nothing,
       full: true,

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { sessionsKey, sessionsQuery } from '../../features/account/api/sessions.ts';
+import { sessionsQuestion } from '../../features/account/api/sessions.ts';
 import { DeleteAccountCard } from '../../features/account/delete-account-card.tsx';
 import { DevicesCard } from '../../features/account/devices-card.tsx';
 import { ProfileCard } from '../../features/account/profile-card.tsx';
-import { useClient } from '../../lib/client-context.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useAnswer } from '../../lib/use-answer.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { useSignOut } from '../sign-out/use-sign-out.tsx';
@@ -25,8 +24,7 @@ const DeleteAccountDialog = lazyPart(
 
 export function AccountPanel() {
   const user = useUser();
-  const queryClient = useQueryClient();
-  const sessions = useQuery(sessionsQuery(useClient()));
+  const sessions = useAnswer(sessionsQuestion);
   const profile = useDialogState<'profile'>();
   const password = useDialogState<'password'>();
   const deletion = useDialogState<'account'>();
@@ -43,7 +41,9 @@ export function AccountPanel() {
       />
       <DevicesCard sessions={sessions} timezone={user.timezone} onSignOut={signOut} />
       {/* Below a list of unknown length: it would move when the list arrives. */}
-      {!sessions.isPending && <DeleteAccountCard onDelete={() => deletion.open('account')} />}
+      {sessions.status !== 'loading' && (
+        <DeleteAccountCard onDelete={() => deletion.open('account')} />
+      )}
       <EditProfileDialog
         key={`profile ${profile.key}`}
         open={profile.isOpen}
@@ -56,7 +56,7 @@ export function AccountPanel() {
         open={password.isOpen}
         onClose={password.close}
         email={user.email}
-        onChanged={() => void queryClient.invalidateQueries({ queryKey: sessionsKey })}
+        onChanged={sessions.refetch}
       />
       <DeleteAccountDialog
         key={`deletion ${deletion.key}`}

@@ -1,11 +1,12 @@
 import type { Session } from '@daymark/shared/accounts/session.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useClient } from '../../lib/client-context.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { useDeviceName } from '../../lib/device-name.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { type ShownAnswer, useAnswers } from '../../lib/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DeviceItem } from '../../ui/device-item.tsx';
@@ -14,10 +15,10 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './account-panel.module.css';
-import { endSession, sessionsKey } from './api/sessions.ts';
+import { endSession, sessionsQuestion } from './api/sessions.ts';
 
 interface DevicesCardProps {
-  readonly sessions: UseQueryResult<Session[]>;
+  readonly sessions: ShownAnswer<Session[]>;
   /** The zone in which times are told. */
   readonly timezone: string;
   /** Signs out here. */
@@ -45,8 +46,8 @@ export function DevicesCard({ sessions, timezone, onSignOut }: DevicesCardProps)
             />
           ))}
         </ul>
-      ) : sessions.isError ? (
-        <LoadFailure onRetry={() => void sessions.refetch()} />
+      ) : sessions.status === 'failed' ? (
+        <LoadFailure onRetry={sessions.refetch} />
       ) : (
         <Skeleton height="calc(var(--space-16) + var(--space-1))" />
       )}
@@ -83,7 +84,7 @@ interface DeviceRowProps {
 function DeviceRow({ session, timezone, onSignOut, onEnded }: DeviceRowProps) {
   const { t } = useLingui();
   const { name, kind } = useDeviceName(session.user_agent);
-  const { mutate, isPending } = useEnding(session, { name, onEnded });
+  const { run, isPending } = useEnding(session, { name, onEnded });
   return (
     <DeviceItem
       kind={kind}
@@ -101,7 +102,7 @@ function DeviceRow({ session, timezone, onSignOut, onEnded }: DeviceRowProps) {
           variant="quiet"
           busy={isPending}
           aria-label={t`Sign out ${name}`}
-          onClick={session.current ? onSignOut : () => mutate()}
+          onClick={session.current ? onSignOut : run}
         >
           <Trans>Sign out</Trans>
         </Button>
@@ -120,18 +121,15 @@ function LastUsed({ session, timezone }: Pick<DeviceRowProps, 'session' | 'timez
 function useEnding({ id }: Session, { name, onEnded }: { name: string; onEnded: () => void }) {
   const { t, i18n } = useLingui();
   const client = useClient();
-  const queryClient = useQueryClient();
+  const answers = useAnswers();
   const toast = useToast();
-  return useMutation({
-    mutationFn: () => endSession(client, id),
-    networkMode: 'always',
-    onSuccess: () => {
-      queryClient.setQueryData<Session[]>(sessionsKey, (before) =>
-        before?.filter((session) => session.id !== id),
-      );
+  return useAction(
+    async () => {
+      await endSession(client, id);
+      await answers.refetch(sessionsQuestion);
       onEnded();
       toast.show({ text: t`${name} was signed out` });
     },
-    onError: (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
-  });
+    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  );
 }

@@ -5,11 +5,11 @@ import type {
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
 import { useClient } from '../../lib/client-context.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { useDeviceName } from '../../lib/device-name.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DeviceItem } from '../../ui/device-item.tsx';
@@ -73,7 +73,7 @@ export function NotificationDeviceRow(props: NotificationDeviceRowProps) {
           variant="quiet"
           busy={removal.isPending}
           aria-label={t`Turn off on ${name}`}
-          onClick={() => removal.mutate()}
+          onClick={removal.run}
         >
           <Trans>Turn off</Trans>
         </Button>
@@ -93,17 +93,14 @@ function useRemoval({ device, here, onRemoved }: NotificationDeviceRowProps, nam
   const { t, i18n } = useLingui();
   const client = useClient();
   const toast = useToast();
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
-      if (device.id === here.id) await here.disable.mutateAsync();
+  return useAction(
+    async () => {
+      if (device.id === here.id) await here.turnOff();
       else await removeNotificationDevice(client, device.id);
-    },
-    onSuccess: async () => {
       onRemoved();
       toast.show({ text: t`Notifications are off on ${name}` });
       await here.lookAgain();
     },
-    onError: (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
-  });
+    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  );
 }

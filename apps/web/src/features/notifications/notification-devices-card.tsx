@@ -1,13 +1,12 @@
 import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { BellOff, Send } from 'lucide-react';
 import { useRef } from 'react';
-import { useClient } from '../../lib/client-context.ts';
+import { useAnswer } from '../../lib/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { notificationDevicesQuery } from './api/list-notification-devices.ts';
+import { notificationDevicesQuestion } from './api/list-notification-devices.ts';
 import { NotificationDeviceRow } from './notification-device-row.tsx';
 import styles from './preferences.module.css';
 import { useDisableAll } from './use-disable-all.ts';
@@ -16,8 +15,9 @@ import { useThisDevice } from './use-this-device.ts';
 
 /** Every device that gets notifications, a test of them all, and a way to end each or all. */
 export function NotificationDevicesCard({ timezone }: { readonly timezone: string }) {
-  const { data: devices, isError, refetch } = useQuery(notificationDevicesQuery(useClient()));
-  if (devices === undefined) return isError ? <LoadFailure onRetry={() => void refetch()} /> : null;
+  const { status, data: devices, refetch } = useAnswer(notificationDevicesQuestion);
+  if (status === 'failed') return <LoadFailure onRetry={refetch} />;
+  if (devices === undefined) return null;
   // Without one there is nothing to turn off and nothing to test.
   if (devices.length === 0) return null;
   return <DevicesCard devices={devices} timezone={timezone} />;
@@ -52,18 +52,14 @@ function DevicesCard({ devices, timezone }: DevicesCardProps) {
         ))}
       </ul>
       <div className={styles.acts}>
-        <Button
-          icon={<Send size="1.25em" aria-hidden />}
-          busy={test.isPending}
-          onClick={() => test.send()}
-        >
+        <Button icon={<Send size="1.25em" aria-hidden />} busy={test.isPending} onClick={test.send}>
           <Trans>Send a test notification</Trans>
         </Button>
         <Button
           variant="quiet"
           icon={<BellOff size="1.25em" aria-hidden />}
           busy={disableAll.isPending}
-          onClick={() => disableAll.mutate()}
+          onClick={disableAll.run}
         >
           <Trans comment="Notifications, on every device">Disable All</Trans>
         </Button>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell, BellOff } from 'lucide-react';
 import { platformOf } from '../../lib/platform.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -37,14 +38,15 @@ function Enabling({ here }: OnThisDevice) {
   const { t } = useLingui();
   const failureText = useEnableFailure();
   const toast = useToast();
-  const { mutate, isPending, error } = here.enable;
+  const { run, isPending, error } = useAction(async (asked: Promise<NotificationPermission>) => {
+    await here.turnOn(asked);
+    toast.show({ text: t`Notifications are on for this device` });
+  });
   if (here.permission !== 'not-set' && here.permission !== 'allowed') return null;
 
   function enable(): void {
     // At once, because a browser asks only where a tap has just been.
-    mutate(Notification.requestPermission(), {
-      onSuccess: () => toast.show({ text: t`Notifications are on for this device` }),
-    });
+    run(Notification.requestPermission());
   }
 
   return (
@@ -55,7 +57,7 @@ function Enabling({ here }: OnThisDevice) {
           below what it sends, and can turn it off again at any time.
         </Trans>
       </p>
-      {error && !isPending && <Notice tone="error">{failureText(error)}</Notice>}
+      {error !== null && <Notice tone="error">{failureText(error)}</Notice>}
       <div className={styles.acts}>
         <Button
           variant="primary"
@@ -73,22 +75,21 @@ function Enabling({ here }: OnThisDevice) {
 function Disabling({ here }: OnThisDevice) {
   const { t } = useLingui();
   const toast = useToast();
-  const { mutate, isPending } = here.disable;
-
-  function disable(): void {
-    mutate(undefined, {
-      onSuccess: () => toast.show({ text: t`Notifications are off for this device` }),
-      onError: () =>
-        toast.show({
-          text: t`Your browser did not turn notifications off. You can block them in its settings.`,
-          tone: 'error',
-        }),
-    });
-  }
+  const { run, isPending } = useAction(
+    async () => {
+      await here.turnOff();
+      toast.show({ text: t`Notifications are off for this device` });
+    },
+    () =>
+      toast.show({
+        text: t`Your browser did not turn notifications off. You can block them in its settings.`,
+        tone: 'error',
+      }),
+  );
 
   return (
     <div className={styles.acts}>
-      <Button icon={<BellOff size="1.25em" aria-hidden />} busy={isPending} onClick={disable}>
+      <Button icon={<BellOff size="1.25em" aria-hidden />} busy={isPending} onClick={run}>
         <Trans>Turn off on this device</Trans>
       </Button>
     </div>

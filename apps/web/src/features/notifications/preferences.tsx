@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useClient } from '../../lib/client-context.ts';
+import { useAnswer } from '../../lib/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { notificationDevicesQuery } from './api/list-notification-devices.ts';
+import { notificationDevicesQuestion } from './api/list-notification-devices.ts';
 import { PreferenceCards } from './preference-cards.tsx';
 import styles from './preferences.module.css';
 import { useNotificationPermission } from './use-notification-permission.ts';
@@ -21,7 +20,7 @@ interface PreferencesProps {
 /** What the account wants to be told, and when; the same on every device. */
 export function Preferences({ onShowInstall }: PreferencesProps) {
   const { settings, failed, retry, change } = useNotificationSettings();
-  const { data: devices } = useQuery(notificationDevicesQuery(useClient()));
+  const { data: devices } = useAnswer(notificationDevicesQuestion);
   if (settings === null) return failed ? <LoadFailure onRetry={retry} /> : <LoadingPreferences />;
   // Without a device there is nobody to send to, whatever the account wants.
   const isAnyDevice = devices === undefined || devices.length > 0;

@@ -1,8 +1,8 @@
 import { unsubscribeFromPush } from '@daymark/shared/notifications/push-endpoints.ts';
 import { useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
 import { useClient } from '../../lib/client-context.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { releaseDevice } from '../../outbox/release-device.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { useThisDevice } from './use-this-device.ts';
@@ -12,15 +12,18 @@ export function useDisableAll({ enrollments, lookAgain }: ReturnType<typeof useT
   const { t, i18n } = useLingui();
   const client = useClient();
   const toast = useToast();
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: () =>
-      enrollments.inTurn(async () => {
-        await client.call(unsubscribeFromPush, { query: {} });
-        await releaseDevice(navigator.serviceWorker, enrollments);
-      }),
-    onSuccess: () => toast.show({ text: t`Notifications are off on all your devices` }),
-    onError: (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
-    onSettled: lookAgain,
-  });
+  return useAction(
+    async () => {
+      try {
+        await enrollments.inTurn(async () => {
+          await client.call(unsubscribeFromPush, { query: {} });
+          await releaseDevice(navigator.serviceWorker, enrollments);
+        });
+      } finally {
+        await lookAgain();
+      }
+      toast.show({ text: t`Notifications are off on all your devices` });
+    },
+    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  );
 }

@@ -6,7 +6,7 @@ import { NotAllowed } from './use-this-device.ts';
 import { NoWorker } from './worker-registration.ts';
 
 /** Why notifications could not be turned on here, and what to do. */
-export function useEnableFailure(): (error: Error) => string {
+export function useEnableFailure(): (error: unknown) => string {
   const { t, i18n } = useLingui();
   return (error) => {
     if (error instanceof NotAllowed) {

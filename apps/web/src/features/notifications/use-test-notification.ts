@@ -1,9 +1,10 @@
 import { sendTestQuote } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { DeviceResult } from '@daymark/shared/notifications/push-subscription.ts';
 import { useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useClient } from '../../lib/client-context.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { enrollDevice } from '../../outbox/enroll-device.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -22,6 +23,7 @@ export function useTestNotification({
   const { id: userId } = useUser();
   const client = useClient();
   const toast = useToast();
+  const [results, setResults] = useState(none);
 
   /** Its push service knows this device no more, though the browser thinks so: it gets another address there. */
   async function renewThisDevice(): Promise<void> {
@@ -34,26 +36,25 @@ export function useTestNotification({
     await lookAgain();
   }
 
-  const { data, mutate, isPending } = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
+  const { run, isPending } = useAction(
+    async () => {
+      setResults(none);
       const { body } = await client.call(sendTestQuote, {});
-      const results = new Map(body.devices.map((one) => [one.id, one.result]));
-      if (id !== null && results.get(id) === 'gone') await renewThisDevice();
-      return { sent: body.sent, results };
-    },
-    onSuccess: ({ sent, results }) =>
+      const found = new Map(body.devices.map((one) => [one.id, one.result]));
+      if (id !== null && found.get(id) === 'gone') await renewThisDevice();
+      setResults(found);
       toast.show(
-        sent > 0
+        body.sent > 0
           ? { text: t`Test notification sent` }
-          : results.values().some((result) => result === 'retrying')
+          : found.values().some((result) => result === 'retrying')
             ? {
                 text: t`The test notification could not be sent yet. It is tried again for some minutes.`,
               }
             : { text: t`The test notification could not be sent.`, tone: 'error' },
-      ),
-    onError: (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
-  });
+      );
+    },
+    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  );
 
-  return { results: data?.results ?? none, isPending, send: () => mutate() };
+  return { results, isPending, send: run };
 }

@@ -1,20 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useClient } from '../../lib/client-context.ts';
+import { useAnswer, useAnswers } from '../../lib/use-answer.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
 import { enrollDevice } from '../../outbox/enroll-device.ts';
 import { releaseDevice } from '../../outbox/release-device.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
-import {
-  notificationDevicesKey,
-  notificationDevicesQuery,
-} from './api/list-notification-devices.ts';
+import { notificationDevicesQuestion } from './api/list-notification-devices.ts';
 import { removeNotificationDevice } from './api/remove-notification-device.ts';
 import { useNotificationPermission } from './use-notification-permission.ts';
 import { workerRegistration } from './worker-registration.ts';
-
-const enrollmentKey = ['device', 'enrollment'] as const;
 
 /** The person has not allowed notifications when the browser asked. */
 export class NotAllowed extends Error {
@@ -26,43 +21,44 @@ export function useThisDevice() {
   const { id: userId } = useUser();
   const { database } = useOutbox();
   const client = useClient();
-  const queryClient = useQueryClient();
+  const answers = useAnswers();
   const permission = useNotificationPermission();
   const enrollments = useMemo(() => createEnrollmentStore(database), [database]);
-  const { data: enrollment } = useQuery({
-    queryKey: enrollmentKey,
-    queryFn: () => enrollments.find(),
-    networkMode: 'always',
-  });
-  const { data: devices } = useQuery(notificationDevicesQuery(client));
+  const enrollmentQuestion = useMemo(
+    () => ({ key: 'enrollment', ask: () => enrollments.find() }),
+    [enrollments],
+  );
+  const { data: enrollment } = useAnswer(enrollmentQuestion);
+  const { data: devices } = useAnswer(notificationDevicesQuestion);
 
   /** Resolves when what is shown is true again. */
   async function lookAgain(): Promise<void> {
-    await queryClient.invalidateQueries({ queryKey: notificationDevicesKey });
-    await queryClient.invalidateQueries({ queryKey: enrollmentKey });
+    await answers.refetch(notificationDevicesQuestion);
+    await answers.refetch(enrollmentQuestion);
   }
 
-  const enable = useMutation({
-    networkMode: 'always',
-    mutationFn: async (asked: Promise<NotificationPermission>) => {
+  async function turnOn(asked: Promise<NotificationPermission>): Promise<void> {
+    try {
       if ((await asked) !== 'granted') throw new NotAllowed();
       const { pushManager } = await workerRegistration(navigator.serviceWorker);
       await enrollments.inTurn(() => enrollDevice({ pushManager, client, enrollments, userId }));
-    },
-    onSettled: lookAgain,
-  });
+    } finally {
+      await lookAgain();
+    }
+  }
 
-  const disable = useMutation({
-    networkMode: 'always',
-    mutationFn: () =>
-      enrollments.inTurn(async () => {
+  async function turnOff(): Promise<void> {
+    try {
+      await enrollments.inTurn(async () => {
         // Where the server cannot be told, its next message finds the subscription gone.
         const known = await enrollments.find();
         if (known) await removeNotificationDevice(client, known.id).catch(() => {});
         await releaseDevice(navigator.serviceWorker, enrollments);
-      }),
-    onSettled: lookAgain,
-  });
+      });
+    } finally {
+      await lookAgain();
+    }
+  }
 
   const isMine = enrollment?.user_id === userId && !enrollment.lapsed;
   const isKnown = devices === undefined || devices.some(({ id }) => id === enrollment?.id);
@@ -72,8 +68,8 @@ export function useThisDevice() {
     /** Null while the device is being asked. */
     isOn: enrollment === undefined ? null : isOn,
     id: isOn ? enrollment.id : null,
-    enable,
-    disable,
+    turnOn,
+    turnOff,
     enrollments,
     lookAgain,
   };

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { version } from '../../../package.json';
 import { useClient } from '../../lib/client-context.ts';
 import { useClock } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useAnswer } from '../../lib/use-answer.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { fieldErrorOf, useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { serviceInfoQuery } from './api/get-service-info.ts';
+import { serviceInfoQuestion } from './api/get-service-info.ts';
 import {
   type BugReport,
   bugReportLetter,
@@ -152,10 +152,9 @@ function useBugReport() {
   const { i18n } = useLingui();
   const user = useUser();
   const clock = useClock();
-  const queryClient = useQueryClient();
-  const service = serviceInfoQuery(useClient());
+  const client = useClient();
   // Asked for beforehand: a mail program may be opened only right after the press of a button.
-  useQuery(service);
+  const service = useAnswer(serviceInfoQuestion);
   const stored = storedReport(sessionStorage, user.id);
   const [sent, setSent] = useState<SentReport>();
 
@@ -166,7 +165,8 @@ function useBugReport() {
       ({ email }) =>
         isEmail(email) ? [] : [fieldErrorOf('email', 'email_invalid')],
     async send(report) {
-      const { support_email: supportEmail } = await queryClient.query(service);
+      const { support_email: supportEmail } =
+        service.data ?? (await serviceInfoQuestion.ask(client));
       const mail = mailOf(report, supportEmail);
       // Before the mail program takes the focus, without which nothing can be copied.
       const isCopied = !mail.isWhole && (await copyText(mail.text));

@@ -1,16 +1,15 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Bug, Mail } from 'lucide-react';
 import { Link } from 'wouter';
 import { version } from '../../../package.json';
-import { useClient } from '../../lib/client-context.ts';
+import { useAnswer } from '../../lib/use-answer.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { serviceInfoQuery } from './api/get-service-info.ts';
+import { serviceInfoQuestion } from './api/get-service-info.ts';
 import { mailLink } from './mail-link.ts';
 import { SupportAddress } from './support-address.tsx';
 import styles from './support.module.css';
@@ -40,8 +39,8 @@ export function ContactCard() {
 function ContactSupport() {
   const { i18n } = useLingui();
   const { email } = useUser();
-  const { data, isError } = useQuery(serviceInfoQuery(useClient()));
-  if (isError) return null;
+  const { status, data } = useAnswer(serviceInfoQuestion);
+  if (status === 'failed') return null;
   if (!data) return <Skeleton width="12rem" height="var(--target)" />;
   const { userAgent } = navigator;
   const about = { to: data.support_email, from: email, appVersion: version, userAgent };

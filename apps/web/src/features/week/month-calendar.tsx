@@ -1,4 +1,4 @@
-import type { Rate } from '@daymark/shared/analytics/completion.ts';
+import type { Rate } from '@daymark/shared/timeline/completion.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { firstOfMonth, weekOf } from '@daymark/shared/calendar/week.ts';
 import { useLingui } from '@lingui/react/macro';

@@ -1,23 +1,17 @@
+import type { Session } from '@daymark/shared/accounts/session.ts';
 import {
   endSession as endSessionEndpoint,
   listSessions,
 } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import { queryOptions } from '@tanstack/react-query';
+import type { Question } from '../../../lib/answers.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/api-errors.ts';
 
-export const sessionsKey = ['account', 'sessions'] as const;
-
 /** The signed-in devices, the last used first. */
-export function sessionsQuery(client: ApiClient) {
-  return queryOptions({
-    queryKey: sessionsKey,
-    queryFn: async ({ signal }) => {
-      const { body } = await client.call(listSessions, {}, { signal });
-      return body;
-    },
-  });
-}
+export const sessionsQuestion: Question<Session[]> = {
+  key: 'sessions',
+  ask: async (client, signal) => (await client.call(listSessions, {}, { signal })).body,
+};
 
 /** Signs a device out. One that is signed out already is as good. */
 export async function endSession(client: ApiClient, id: string): Promise<void> {

@@ -1,0 +1,109 @@
+import type { ApiClient } from './api-client.ts';
+import { isOutage, NetworkError } from './api-errors.ts';
+
+/** What is known of a question that is not answered by the replica. */
+export type Answer<Data> =
+  | { readonly status: 'loading'; readonly data?: undefined }
+  | { readonly status: 'failed'; readonly error: unknown; readonly data?: undefined }
+  | { readonly status: 'ready'; readonly data: Data };
+
+export interface Question<Data> {
+  /** Components that ask by the same key share one answer. */
+  readonly key: string;
+  readonly ask: (client: ApiClient, signal: AbortSignal) => Promise<Data>;
+  /** Whether the first answer holds as long as the page; any other is asked for again by whoever comes. */
+  readonly isLasting?: boolean;
+}
+
+interface Entry {
+  question: Question<unknown>;
+  answer: Answer<unknown>;
+  readonly listeners: Set<() => void>;
+  asking: AbortController | null;
+}
+
+export type Answers = ReturnType<typeof createAnswers>;
+
+const loading = { status: 'loading' } as const;
+
+/** The answers of one call each that several components show, in memory. */
+export function createAnswers(client: ApiClient, retryDelays: readonly number[] = [1000, 2000]) {
+  const entries = new Map<string, Entry>();
+
+  function become(entry: Entry, answer: Answer<unknown>): void {
+    entry.answer = answer;
+    for (const listener of entry.listeners) listener();
+  }
+
+  async function ask(entry: Entry): Promise<void> {
+    entry.asking?.abort();
+    const asking = new AbortController();
+    entry.asking = asking;
+    if (entry.answer.status === 'failed') become(entry, loading);
+    const answer = await answerOf(entry.question, asking.signal);
+    if (asking.signal.aborted) return;
+    entry.asking = null;
+    // What was shown before is better than nothing.
+    if (answer.status === 'ready' || entry.answer.status !== 'ready') become(entry, answer);
+  }
+
+  async function answerOf(
+    question: Question<unknown>,
+    signal: AbortSignal,
+  ): Promise<Answer<unknown>> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return { status: 'ready', data: await question.ask(client, signal) };
+      } catch (error) {
+        const delay = retryDelays[failures];
+        if (delay === undefined || signal.aborted || !isWorthRetrying(error)) {
+          return { status: 'failed', error };
+        }
+        await new Promise((resolve) => setTimeout(resolve, delay));
+      }
+    }
+  }
+
+  function stop(entry: Entry): void {
+    entry.asking?.abort();
+    entry.asking = null;
+  }
+
+  return {
+    read: <Data>({ key }: Question<Data>) => (entries.get(key)?.answer ?? loading) as Answer<Data>,
+
+    /** Asks, unless somebody is asking already; the last who leaves ends the call. */
+    subscribe<Data>(question: Question<Data>, listener: () => void): () => void {
+      const known = entries.get(question.key);
+      const entry = known ?? { question, answer: loading, listeners: new Set(), asking: null };
+      entries.set(question.key, entry);
+      entry.question = question;
+      entry.listeners.add(listener);
+      const holds = question.isLasting && entry.answer.status === 'ready';
+      if (entry.asking === null && !holds) void ask(entry);
+      return () => {
+        entry.listeners.delete(listener);
+        if (entry.listeners.size === 0) stop(entry);
+      };
+    },
+
+    /** After a write. Resolves when what is shown is true again, or cannot be asked for; nobody's answer waits for who comes next. */
+    async refetch({ key }: Pick<Question<unknown>, 'key'>): Promise<void> {
+      const entry = entries.get(key);
+      if (entry && entry.listeners.size > 0) await ask(entry);
+    },
+
+    /** What one person saw is gone before the next one signs in. */
+    clear(): void {
+      for (const entry of entries.values()) {
+        stop(entry);
+        become(entry, loading);
+      }
+    },
+  };
+}
+
+/** Without a network only the person's coming back online helps. */
+function isWorthRetrying(error: unknown): boolean {
+  return isOutage(error) && !(error instanceof NetworkError && !navigator.onLine);
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+/** Something that a button does and that takes its time. `run` never rejects: why it failed is in `error` and told to `onFailed`. */
+export function useAction<Args extends readonly unknown[]>(
+  work: (...args: Args) => Promise<void>,
+  onFailed?: (error: unknown) => void,
+) {
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function act(args: Args): Promise<void> {
+    setPending(true);
+    setError(null);
+    try {
+      await work(...args);
+    } catch (failure) {
+      setError(failure);
+      onFailed?.(failure);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return { run: (...args: Args) => void act(args), isPending, error };
+}
