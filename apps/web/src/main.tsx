@@ -14,10 +14,7 @@ async function start(): Promise<void> {
 
   const { texts, session } = services;
 
-  await Promise.all([
-    temporal.then(services.start),
-    texts.speak(detected.language, startTexts),
-  ]);
+  await Promise.all([temporal.then(services.start), texts.speak(detected.language, startTexts)]);
   // Where it fails, the screen itself tries again and says what is wrong.
   await firstScreen(location.pathname, session.token() !== null)
     ?.preload(texts)
