@@ -69,3 +69,13 @@ it('sync 3: ten thousand marks of one area join at once', () => {
 it("refuses where somebody else's queue is open", () => {
   expect(() => joinSteps([], { ...ann, id: 'bea' })([], given)).toThrow(/signed out/);
 });
+
+it('keeps the id of a pause that another device may bring as well', () => {
+  const days = { first_day: '2026-03-01', last_day: null };
+  const pause = { id: crypto.randomUUID(), life_area_id: null, reason: '', ...days };
+  const steps = [{ kind: 'add-pause', pause } as const];
+  const [again] = joinSteps(steps, ann, '2026-02-28T12:00:00.000Z')([], given).put;
+  expect(again).toMatchObject({ data: { id: pause.id, edited_at: '2026-02-28T12:00:00.000Z' } });
+  const [anew] = joinSteps(steps, ann)([], given).put;
+  expect(anew?.data).not.toMatchObject({ id: pause.id });
+});

@@ -23,7 +23,8 @@ import {
 
 /**
  * Puts the steps of a restore at the end of the person's queue, for `Outbox.changeAccount`.
- * @param editedAt an instant of the server's clock: they count as made then, and whatever was done after it stays. Now when absent
+ * @param editedAt an instant of the server's clock: they count as made then, and whatever was done after it stays. Now when absent. What was stored
+ * before keeps its id, so that two devices may bring the same
  */
 export function joinSteps(
   steps: readonly RestoreStep[],
@@ -36,11 +37,17 @@ export function joinSteps(
     const newId = () => uuidv7(Date.parse(timestamp), (bytes) => crypto.getRandomValues(bytes));
     const edited_on =
       editedAt === undefined ? given.edited_on : dateInZone(Date.parse(editedAt), owner.timezone);
-    const edit = { edited_at: editedAt ?? given.edited_at, edited_on, newId };
+    const keepsIds = editedAt !== undefined;
+    const edit = { edited_at: editedAt ?? given.edited_at, edited_on, newId, keepsIds };
     const calls = steps.flatMap((step) => callsOfStep(step, edit, owner.timezone));
     const asItem = (call: DatedCall) => ({ ...call, user_id, timestamp, id: newId() });
     return { put: joinAll(items, calls, asItem), remove: [] };
   };
+}
+
+interface StepEdit extends Edit {
+  /** Of pauses. Else each has another one, because the one it had may be that of a pause that was taken back. */
+  readonly keepsIds: boolean;
 }
 
 type Joining = Parameters<typeof joinQueue>[1];
@@ -76,7 +83,7 @@ function dayOf({ subject }: Pick<QueuedCall, 'subject'>): string | null {
 type DatedCall = QueuedCall & Pick<Edit, 'edited_at' | 'edited_on'>;
 
 /** The calls that do one step. @param edit the moment of the restore */
-function callsOfStep(step: RestoreStep, edit: Edit, timezone: string): readonly DatedCall[] {
+function callsOfStep(step: RestoreStep, edit: StepEdit, timezone: string): readonly DatedCall[] {
   switch (step.kind) {
     case 'create-area':
       return callsToCreate(step.area, edit, timezone);
@@ -89,7 +96,7 @@ function callsOfStep(step: RestoreStep, edit: Edit, timezone: string): readonly 
 
 type Change = Exclude<RestoreStep, { kind: 'create-area' | 'end-area' }>;
 
-function callsToChange(step: Change, edit: Edit): readonly QueuedCall[] {
+function callsToChange(step: Change, edit: StepEdit): readonly QueuedCall[] {
   switch (step.kind) {
     case 'reopen-area':
       return [callToUpdateLifeArea(step.area.id, { is_active: true }, edit)];
@@ -98,7 +105,9 @@ function callsToChange(step: Change, edit: Edit): readonly QueuedCall[] {
     case 'erase-area':
       return [callToDeleteLifeArea(step.area.id, true, edit)];
     case 'add-pause':
-      return [callToCreatePause({ ...step.pause, id: edit.newId() }, edit)];
+      return [
+        callToCreatePause(edit.keepsIds ? step.pause : { ...step.pause, id: edit.newId() }, edit),
+      ];
     case 'edit-pause':
       return [callToUpdatePause(step.pause, edit)];
     case 'delete-pause':
@@ -125,7 +134,10 @@ function callsToCreate(area: SyncedArea, edit: Edit, timezone: string): readonly
   const { id, name, description, color, created_on } = area;
   const [first, ...rules] = area.schedule;
   const asked = {
-    ...{ name, description, color, created_on },
+    name,
+    description,
+    color,
+    created_on,
     ...(first !== undefined && { schedule: first }),
     restored_at: edit.edited_at,
   };

@@ -87,6 +87,21 @@ describe('a restore', () => {
     );
   });
 
+  it('of what an older server lacks, from two devices, gives each thing once', () => {
+    fc.assert(
+      fc.property(anyTwoStates, ({ today, before: device, after: server }) => {
+        const { changes } = planRestore(device, server, today);
+        const steps = stepsOf(changes).filter(({ kind }) => kind !== 'add-pause');
+        const once = applied(server, steps, today);
+        expect(comparable(applied(once, steps, today))).toEqual(comparable(once));
+        expect(planRestore(device, once, today).changes.map(({ kind }) => kind)).toEqual(
+          planRestore(device, once, today).changes.map(() => 'put-pause'),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('and its undo leave everything as it was', () => {
     fc.assert(
       fc.property(anyTwoStates, fc.boolean(), ({ today, before, after: current }, withNewer) => {

@@ -63,7 +63,10 @@ export function createBackupKeeper(source: BackupSource) {
     await untilWhole();
     const { userId, syncedAt, ...data } = shownData.state();
     if (userId !== user.id) throw new Error('The person has signed out meanwhile');
-    if (syncedAt === null) throw sync.status().error ?? new Error('The history is still coming');
+    if (syncedAt === null) {
+      const { error } = sync.status();
+      throw error instanceof Error ? error : new Error('The history is still coming');
+    }
     return { ...data, user: data.user ?? user };
   }
 

@@ -29,13 +29,12 @@ export function useBackups(): readonly StoredBackup[] | 'failed' | null {
   const [backups, setBackups] = useState<readonly StoredBackup[] | 'failed' | null>(null);
   useEffect(() => {
     let isEnded = false;
-    const read = () =>
-      void store
-        .list(id)
-        .catch(() => 'failed' as const)
-        .then((next) => isEnded || setBackups(next));
-    read();
-    const unsubscribe = store.subscribe(read);
+    async function read(): Promise<void> {
+      const next = await store.list(id).catch(() => 'failed' as const);
+      if (!isEnded) setBackups(next);
+    }
+    void read();
+    const unsubscribe = store.subscribe(() => void read());
     return () => {
       isEnded = true;
       unsubscribe();
