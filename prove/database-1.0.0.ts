@@ -11,7 +11,7 @@ import type { OldHistory } from './history-1.0.0.ts';
 export type Place = { readonly file: string } | { readonly url: string };
 
 /** Those that version 1.0.0 had. */
-export const shipped = migrations.slice(0, 4);
+const shipped = migrations.slice(0, 4);
 
 export function open(place: Place, onStatement: () => void = () => {}): Kysely<Database> {
   const dialect =

@@ -85,10 +85,14 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: `${web}testing/`, mayImport: [web, shared] },
   {
     is: `${web}features/*/`,
-    mayImport: [`${web}ui/`, `${web}lib/`, `${web}outbox/`, shared],
+    mayImport: [`${web}ui/`, `${web}lib/`, `${web}outbox/`, `${web}replica/`, shared],
   },
-  { is: `${web}outbox/`, mayImport: [`${web}lib/`, shared] },
-  { is: `${web}service-worker/`, mayImport: [`${web}outbox/`, `${web}lib/`, shared] },
+  { is: `${web}replica/`, mayImport: [`${web}outbox/`, `${web}lib/`, shared] },
+  { is: `${web}outbox/`, mayImport: [`${web}replica/`, `${web}lib/`, shared] },
+  {
+    is: `${web}service-worker/`,
+    mayImport: [`${web}outbox/`, `${web}replica/`, `${web}lib/`, shared],
+  },
   { is: `${web}ui/`, mayImport: [`${web}lib/`, shared] },
   { is: `${web}lib/`, mayImport: [shared] },
   { is: 'e2e/', mayImport: ['scripts/', shared] },
