@@ -111,7 +111,7 @@ describe('a restore', () => {
         const undone = applied(restored, stepsToUndo(done, restored, current), today);
         expect(comparable(undone)).toEqual(comparable(current));
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 

@@ -81,18 +81,19 @@ function planPauses(
   const changes: RestoreChange[] = [];
   const newer: RestoreChange[] = [];
   const after = pausesAfter(current, reopenings);
-  const present = new Set([...after.values()].map(contentOf));
+  const others = [...after.values()].filter(({ id }) => !wanted.pauses.has(id));
+  const underOtherIds = new Set(others.map(contentOf));
   for (const pause of wanted.pauses.values()) {
-    if (present.has(contentOf(pause))) continue;
+    const content = contentOf(pause);
+    const own = after.get(pause.id);
+    if ((own && contentOf(own) === content) || underOtherIds.has(content)) continue;
     const before = current.pauses.get(pause.id) ?? null;
-    const isNewer = before !== null && contentOf(before) !== contentOf(pause);
-    const change = {
-      kind: 'put-pause',
-      before,
-      isGone: !after.has(pause.id),
-      after: pause,
-    } as const;
+    const isGone = own === undefined;
+    const isNewer = before !== null && !isGone && contentOf(before) !== content;
+    const change = { kind: 'put-pause', before, isGone, after: pause } as const;
     (isNewer ? newer : changes).push(change);
+    // Two of the same days say no more than one.
+    if (isGone) underOtherIds.add(content);
   }
   return { changes, newer, left_out: 0 };
 }

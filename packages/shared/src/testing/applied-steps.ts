@@ -12,7 +12,11 @@ export function applied(
   today: CalendarDate,
 ): History {
   const draft = draftOf({ ...noPersonData, ...history });
-  for (const [index, step] of steps.entries()) apply(draft, step, { today, newId: `new-${index}` });
+  for (const [index, step] of steps.entries()) {
+    let newId = `new-${index}`;
+    while (draft.pauses.get(newId) ?? draft.pauses.get(`gap-${newId}`)) newId += '+';
+    apply(draft, step, { today, newId });
+  }
   return draft.finish();
 }
 
