@@ -70,8 +70,10 @@ async function walkUnsent(walk: Walk): Promise<void> {
 }
 
 async function walkFailures({ page, say, visit }: Walk): Promise<void> {
-  await emptyReplica(page);
   await refuse(page, '**/api/v1/sync**', 403);
+  // Only a page of ours may open the database.
+  await page.goto('/privacy-policy');
+  await emptyReplica(page);
   await page.goto('/dashboard');
   await expect(page.getByText(say('Something went wrong'))).toBeVisible({ timeout: 30_000 });
   await visit('a dashboard that fails');

@@ -6,7 +6,6 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { Page } from 'playwright';
-import type { ReplicaRow } from '../apps/web/src/replica/replica-row.ts';
 import { cardOf, openApp, whenInstalled } from './app-page.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
 import { exactly, none, type Proof } from './proof.ts';
@@ -135,6 +134,12 @@ async function lookForAll(page: Page, person: Person) {
   }
 }
 
+/** Of a row of the device's replica, what is looked at here. */
+type StoredRow =
+  | { readonly kind: 'area'; readonly row: object }
+  | { readonly kind: 'year'; readonly row: SyncedYear }
+  | { readonly kind: 'person' };
+
 /** The areas and the entries of the device's replica. */
 async function storedOn(page: Page): Promise<object[]> {
   const rows = await page.evaluate(async () => {
@@ -146,7 +151,7 @@ async function storedOn(page: Page): Promise<object[]> {
     const all = open.result.transaction('replica').objectStore('replica').getAll();
     await new Promise((resolve) => all.addEventListener('success', resolve));
     open.result.close();
-    return all.result as ReplicaRow[];
+    return all.result as StoredRow[];
   });
   return rows.flatMap((stored): object[] => {
     if (stored.kind === 'area') return [stored.row];
