@@ -222,7 +222,7 @@ async function shareChanges(nodes: Nodes): Promise<Figure[]> {
   const { token } = await signUp(nodes);
   const following = { method: 'GET', path: changesPath, token };
   const streams = await Promise.all([1, 2, 3].map(() => send(nodes, following)));
-  const hearing = streams.map((stream) => hears(stream, '"areas"'));
+  const hearing = streams.map((stream) => hears(stream, '"rev"'));
   const { node } = await ask(nodes, { ...createLifeArea, token, body: { name: 'Reading' } });
   const heard = await Promise.all(hearing);
   const told = new Set(streams.filter((_, index) => heard[index]).map(nodeOf));
