@@ -1,6 +1,6 @@
 import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Account } from './account.ts';
 import { cardOf, openScoringSheet } from './dashboard.ts';

@@ -4,7 +4,7 @@ import {
   listLifeAreas,
 } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { deleteScore, listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { deleteScore, listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { type Account, registerAccount } from './account.ts';

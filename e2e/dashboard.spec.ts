@@ -1,6 +1,6 @@
 import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { cardOf, fillNewArea, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Account } from './account.ts';
 import { expect } from './fixtures.ts';
 import { walkTroubles } from './in-trouble.ts';

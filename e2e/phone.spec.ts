@@ -1,6 +1,6 @@
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from '@playwright/test';
 import { cardOf, fillNewArea, openScoringSheet } from './dashboard.ts';
 import { liveFourMonths } from './every-screen.ts';

@@ -3,7 +3,7 @@ import { changePassword } from '@daymark/shared/accounts/account-settings-endpoi
 import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
-import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
+import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { type Account, registerAccount } from './account.ts';
 import { cardOf, logOut, openScoringSheet } from './dashboard.ts';

@@ -1,5 +1,5 @@
 import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
-import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { registerAccount, type Account } from './account.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createLifeArea, getLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { cardOf, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
-import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
+import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from '@playwright/test';
 import { type Account, registerAccount } from './account.ts';
 import { cardOf, openScoringSheet } from './dashboard.ts';

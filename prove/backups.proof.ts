@@ -7,7 +7,7 @@ import {
 } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { deleteScore, listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { deleteScore, listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { newPage, type Person, type Product, todayOf, withProduct } from './product.ts';

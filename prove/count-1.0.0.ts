@@ -5,8 +5,8 @@ import {
   listStreaks,
 } from '@daymark/shared/analytics/analytics-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
-import { getWeeklyGrid, listScores } from '@daymark/shared/scores/score-endpoints.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { getWeeklyGrid, listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { dayOfDate } from '@daymark/shared/testing/any-date.ts';
 import {
   type CellArea,

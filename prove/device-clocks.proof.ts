@@ -1,6 +1,6 @@
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { mark, openApp, waitingOnDevice, whenInstalled } from './app-page.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { syncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { Page } from 'playwright';
 import { cardOf, openApp, whenInstalled } from './app-page.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
 
 /** From `starts_on` up to, not including, `ends_on`: the days on which an area counted in version 1.0.0. */

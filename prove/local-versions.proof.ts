@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
+import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from 'playwright';
 import { drain, openTab, whenReady } from './driven.ts';
 import { newPage, type Person, type PageScript, type Product, withProduct } from './product.ts';

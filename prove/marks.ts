@@ -1,7 +1,7 @@
 import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
+import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
 
 /** Marks a day of an area; each is sent until it is answered, always under its own key. */

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { LifeArea, LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
-import type { Score } from '@daymark/shared/scores/score.ts';
+import type { Score } from '@daymark/shared/entries/score.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 
 type Details = Pick<LifeArea, 'name' | 'description' | 'color' | 'is_active'>;

@@ -4,7 +4,7 @@ import { getNotificationSettings } from '@daymark/shared/notifications/notificat
 import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
-import { recordScores } from '@daymark/shared/scores/score-endpoints.ts';
+import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';

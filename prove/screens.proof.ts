@@ -1,5 +1,5 @@
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
-import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
+import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { cardOf, mark, openApp, waitingOnDevice } from './app-page.ts';

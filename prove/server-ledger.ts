@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { listScores } from '@daymark/shared/scores/score-endpoints.ts';
+import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { dayKey, type PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
 import { type Person, todayOf } from './product.ts';
 

@@ -1,7 +1,7 @@
 import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
 
 /** Someone whose n-th call marks the day n days ago; it resolves with the score's id when it is confirmed. */

@@ -5,7 +5,7 @@ import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoi
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { sendTestQuote, subscribeToPush } from '@daymark/shared/notifications/push-endpoints.ts';
-import { listScores, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { startPushService, type TestDevice } from '../apps/server/src/testing/push-service.ts';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';

@@ -1,7 +1,7 @@
 import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { type ApiCaller, createApiCaller } from './api-caller.ts';
 import { habits, scoresOf } from './demo-year.ts';
 import { seededRandom } from './seeded-random.ts';

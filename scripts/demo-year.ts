@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { NewLifeArea } from '@daymark/shared/areas/life-area.ts';
-import type { NewScore } from '@daymark/shared/scores/score.ts';
+import type { NewScore } from '@daymark/shared/entries/score.ts';
 
 /** An area of the demo account, and how its owner fares with it. */
 interface Habit {

@@ -9,7 +9,7 @@ const locales = '<rootDir>/packages/shared/src/locales';
 const later = {
   errors: files('lib/error-text.ts', 'lib/field-error-text.ts'),
   dialogs: [
-    ...features('areas', 'scoring', 'week'),
+    ...features('areas', 'entries', 'week'),
     ...files(
       'app/dashboard/area-dialogs.tsx',
       'app/dashboard/use-area-writes.ts',

@@ -1,4 +1,4 @@
-import { recordScores } from '@daymark/shared/scores/score-endpoints.ts';
+import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
 import type { Row } from '../table.ts';
 import { measureAnswers } from './answers-meanwhile.ts';

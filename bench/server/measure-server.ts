@@ -1,5 +1,5 @@
 import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
-import { recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
 import type { Row } from '../table.ts';
 import { measureFirstSyncs } from './first-sync.ts';

@@ -3,8 +3,8 @@ import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import { recordScores } from '@daymark/shared/scores/score-endpoints.ts';
-import type { ScoreBatch } from '@daymark/shared/scores/score.ts';
+import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
+import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 

@@ -13,7 +13,7 @@ import type { NotificationSettings } from '@daymark/shared/notifications/notific
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import type { NewScore } from '@daymark/shared/scores/score.ts';
+import type { NewScore } from '@daymark/shared/entries/score.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
 import type { ZoneCheck } from './check-zone.ts';
 

@@ -10,7 +10,7 @@ import { serveChanges } from './features/changes/change-routes.ts';
 import { serveNotifications } from './features/notifications/notification-routes.ts';
 import { servePauses } from './features/pauses/pause-routes.ts';
 import { serveQuotes } from './features/quotes/quote-routes.ts';
-import { serveScores } from './features/scores/score-routes.ts';
+import { serveScores } from './features/entries/score-routes.ts';
 import { serveService } from './features/service/service-routes.ts';
 import { serveSync } from './features/sync/sync-routes.ts';
 import { serveApiPage } from './http/api-page.ts';

@@ -18,7 +18,7 @@ import { pushSubscriptionRepository } from './features/notifications/push-subscr
 import { reminderRepository } from './features/notifications/reminder-repository.ts';
 import { vapidKeyRepository } from './features/notifications/vapid-key-repository.ts';
 import { pauseRepository } from './features/pauses/pause-repository.ts';
-import { scoreRepository } from './features/scores/score-repository.ts';
+import { scoreRepository } from './features/entries/score-repository.ts';
 import { syncRepository } from './features/sync/sync-repository.ts';
 import { idempotencyRepository } from './http/idempotency-repository.ts';
 import { rateLimitRepository } from './http/rate-limit-repository.ts';

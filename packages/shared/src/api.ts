@@ -47,7 +47,7 @@ import {
   recordScore,
   recordScores,
   updateScore,
-} from './scores/score-endpoints.ts';
+} from './entries/score-endpoints.ts';
 import { sync } from './sync/sync-endpoints.ts';
 import { getHealth, getOpenApi, getServiceInfo } from './service/service-endpoints.ts';
 

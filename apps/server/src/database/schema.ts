@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { NotificationType } from '@daymark/shared/notifications/notification.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 
 /**
  * The tables. Columns have the names and the forms of the wire: instants and dates are text, flags are 0 or 1. Every

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { dayOfYear, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import { sql, type Kysely } from 'kysely';
 import { prepare } from './prepare.ts';

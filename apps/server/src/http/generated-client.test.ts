@@ -9,7 +9,7 @@ import { dashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
 import { trends } from '@daymark/shared/analytics/trends.ts';
 import { lifeArea } from '@daymark/shared/areas/life-area.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
-import { score } from '@daymark/shared/scores/score.ts';
+import { score } from '@daymark/shared/entries/score.ts';
 import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { openApiDocument } from './openapi-document.ts';

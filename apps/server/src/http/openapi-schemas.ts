@@ -30,7 +30,7 @@ import {
   scoreBatch,
   scoreBatchAnswer,
   scoreChanges,
-} from '@daymark/shared/scores/score.ts';
+} from '@daymark/shared/entries/score.ts';
 import { syncAnswer } from '@daymark/shared/sync/sync.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

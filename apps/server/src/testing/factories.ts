@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import type { NewUser } from '../features/accounts/user-repository.ts';
 import type { AreaCreation } from '../features/areas/life-area-repository.ts';
 import type { AreaUpdate } from '../features/areas/switch-area.ts';
-import type { ScoreRecord } from '../features/scores/score-statements.ts';
+import type { ScoreRecord } from '../features/entries/score-statements.ts';
 import type { BoundStore } from '../store.ts';
 
 /** The moment at which factories make things, unless told otherwise: noon of a Sunday. */

@@ -3,7 +3,7 @@ import { api } from '@daymark/shared/api.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { readConfig } from '../config.ts';
 import { createReminderJob, type ReminderJob } from '../jobs/send-due-reminders.ts';
 import { createPushDelivery, type PushDelivery } from '../push/push-delivery.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { dayOfDate } from '@daymark/shared/testing/any-date.ts';
 import type { TimedHistory } from '@daymark/shared/testing/any-timed-history.ts';
 import type { PausedDays } from '@daymark/shared/timeline/pause.ts';

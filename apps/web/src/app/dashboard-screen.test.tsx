@@ -1,6 +1,6 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import type { ScoreBatch } from '@daymark/shared/scores/score.ts';
+import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { dashboardNetwork, type Intercept } from '../testing/dashboard-network.ts';

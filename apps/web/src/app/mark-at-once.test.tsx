@@ -1,5 +1,5 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import type { Score } from '@daymark/shared/scores/score.ts';
+import type { Score } from '@daymark/shared/entries/score.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/dashboard-network.ts';

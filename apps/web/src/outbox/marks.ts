@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 
 /** What a person has just decided about an area on a day. */
 export interface Mark {

@@ -2,7 +2,7 @@ import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-ar
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/set-aside.ts';
-import type { NewScore } from '@daymark/shared/scores/score.ts';
+import type { NewScore } from '@daymark/shared/entries/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createChangeKeeper, type JoinForAccount } from './change-keeper.ts';

@@ -4,7 +4,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import type { NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import type { NewScore } from '@daymark/shared/scores/score.ts';
+import type { NewScore } from '@daymark/shared/entries/score.ts';
 import { queuedEndpoints } from './queued-endpoints.ts';
 
 export type GivenByOutbox = 'id' | 'user_id' | 'timestamp' | 'edited_at' | 'edited_on';

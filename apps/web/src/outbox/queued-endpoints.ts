@@ -10,7 +10,7 @@ import {
   updateNotificationSettings,
 } from '@daymark/shared/notifications/notification-endpoints.ts';
 import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
-import { deleteDayScore, recordScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { deleteDayScore, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 
 /** The calls that wait in the queue. The whole table of calls would weigh on the first visit. */
 export const queuedEndpoints = {

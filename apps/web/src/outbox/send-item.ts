@@ -1,8 +1,8 @@
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { verdictOn } from '@daymark/shared/outbox/replay-rules.ts';
-import { recordScores } from '@daymark/shared/scores/score-endpoints.ts';
-import type { ScoreBatchAnswer } from '@daymark/shared/scores/score.ts';
+import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
+import type { ScoreBatchAnswer } from '@daymark/shared/entries/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { ApiError, NetworkError } from '../lib/api-errors.ts';
 import { queuedEndpoints } from './queued-endpoints.ts';

@@ -1,5 +1,5 @@
 import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
-import type { NewScore } from '@daymark/shared/scores/score.ts';
+import type { NewScore } from '@daymark/shared/entries/score.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '../lib/system-clock.ts';

@@ -1,4 +1,4 @@
-import { deleteDayScore } from '@daymark/shared/scores/score-endpoints.ts';
+import { deleteDayScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';

@@ -1,4 +1,4 @@
-import type { Score } from '@daymark/shared/scores/score.ts';
+import type { Score } from '@daymark/shared/entries/score.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../lib/system-clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';

@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import type { Score } from '@daymark/shared/scores/score.ts';
+import type { Score } from '@daymark/shared/entries/score.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
 import { createTimelines } from '../replica/timelines.ts';

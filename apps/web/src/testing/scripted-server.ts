@@ -1,4 +1,4 @@
-import type { ScoreBatch } from '@daymark/shared/scores/score.ts';
+import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { asOurs } from './fake-network.ts';
 
 /** A request as it reached the server; each score of a batch is one. */

@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import type { Score } from '@daymark/shared/scores/score.ts';
+import type { Score } from '@daymark/shared/entries/score.ts';
 import { areaIdOf } from '@daymark/shared/testing/outbox-items.ts';
 import { madeArea, madeScore } from './made-area.ts';
 

@@ -4,7 +4,7 @@ import { defaultNotificationSettings } from '@daymark/shared/notifications/defau
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import type { NewScore, Score, ScoreBatch } from '@daymark/shared/scores/score.ts';
+import type { NewScore, Score, ScoreBatch } from '@daymark/shared/entries/score.ts';
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import { json, type SentRequest } from './fake-network.ts';

@@ -6,7 +6,7 @@ import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import { instant } from '../calendar/instant.ts';
 import { notificationSettings } from '../notifications/notification-settings.ts';
 import type { Pause } from '../pauses/pause.ts';
-import { score } from '../scores/score.ts';
+import { score } from '../entries/score.ts';
 import { draftOf } from '../sync/draft-of.ts';
 import { noPersonData } from '../sync/person-data.ts';
 import type { Backup } from './backup-file.ts';

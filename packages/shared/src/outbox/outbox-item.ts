@@ -6,7 +6,7 @@ import { fieldError } from '../errors.ts';
 import { clientMadeId } from '../identifier-schemas.ts';
 import { notificationSettingsChanges } from '../notifications/notification-settings.ts';
 import { pause } from '../pauses/pause.ts';
-import { newScore } from '../scores/score.ts';
+import { newScore } from '../entries/score.ts';
 
 /** Why the server said no, in its words. */
 export const refusal = z.object({

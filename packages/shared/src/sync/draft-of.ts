@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import type { ScoreValue } from '../scores/score.ts';
+import type { ScoreValue } from '../entries/score.ts';
 import { type Marks, withMark, yearOf } from '../timeline/year.ts';
 import {
   type Entry,

@@ -4,7 +4,7 @@ import { type CalendarDate, dateOfDayNumber } from '../calendar/calendar-date.ts
 import type { NotificationSettings } from '../notifications/notification-settings.ts';
 import type { Notification } from '../notifications/notification.ts';
 import type { Pause } from '../pauses/pause.ts';
-import type { ScoreValue } from '../scores/score.ts';
+import type { ScoreValue } from '../entries/score.ts';
 import { firstDayOfYear, markOn, yearOf, type Years } from '../timeline/year.ts';
 import type { SyncedYear } from './sync.ts';
 

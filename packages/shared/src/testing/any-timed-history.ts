@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { LifeArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import type { ScoreValue } from '../scores/score.ts';
+import type { ScoreValue } from '../entries/score.ts';
 import type { PausedDays } from '../timeline/pause.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
 import { type Timeline, timelineOf } from '../timeline/timeline.ts';

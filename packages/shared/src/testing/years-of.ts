@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import type { ScoreValue } from '../scores/score.ts';
+import type { ScoreValue } from '../entries/score.ts';
 import { withMark, yearOf, type Years } from '../timeline/year.ts';
 
 export function yearsOf(entries: ReadonlyMap<CalendarDate, ScoreValue>): Years {

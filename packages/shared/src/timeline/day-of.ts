@@ -1,5 +1,5 @@
 import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
-import type { ScoreValue } from '../scores/score.ts';
+import type { ScoreValue } from '../entries/score.ts';
 import { type DayState, dayStates, markCodes, noTarget, type Timeline } from './timeline.ts';
 
 export interface Day {

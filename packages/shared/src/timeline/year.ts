@@ -1,5 +1,5 @@
 import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
-import type { ScoreValue } from '../scores/score.ts';
+import type { ScoreValue } from '../entries/score.ts';
 
 /** A character a day from 1 January: `.` no entry, `1` done, `0` not done. 365 or 366 of them. */
 export type Marks = string;

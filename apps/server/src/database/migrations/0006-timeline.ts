@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../dialect.ts';

@@ -10,7 +10,7 @@ import { DayHint } from '../../features/dashboard/day-hint.tsx';
 import { stripDays } from '../../features/dashboard/strip-days.ts';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
-import type { ScoreSubject } from '../../features/scoring/score-sheet.tsx';
+import type { ScoreSubject } from '../../features/entries/score-sheet.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import type { AreaSubject } from './area-dialogs.tsx';

@@ -1,6 +1,6 @@
 import { type Ref, useImperativeHandle } from 'react';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
-import type { ScoreSubject } from '../../features/scoring/score-sheet.tsx';
+import type { ScoreSubject } from '../../features/entries/score-sheet.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 

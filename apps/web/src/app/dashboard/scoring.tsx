@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { Celebration } from '../../features/scoring/celebration.tsx';
+import { Celebration } from '../../features/entries/celebration.tsx';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
-import { noteDrafts } from '../../features/scoring/note-drafts.ts';
-import { ScoreSheet, type ScoreSubject } from '../../features/scoring/score-sheet.tsx';
-import { useMotionAllowed } from '../../features/scoring/use-motion-allowed.ts';
+import { noteDrafts } from '../../features/entries/note-drafts.ts';
+import { ScoreSheet, type ScoreSubject } from '../../features/entries/score-sheet.tsx';
+import { useMotionAllowed } from '../../features/entries/use-motion-allowed.ts';
 import type { DialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { useScoring } from './use-scoring.ts';

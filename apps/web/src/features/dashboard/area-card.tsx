@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';

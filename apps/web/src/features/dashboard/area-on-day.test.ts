@@ -1,4 +1,4 @@
-import type { Score } from '@daymark/shared/scores/score.ts';
+import type { Score } from '@daymark/shared/entries/score.ts';
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeScore } from '../../testing/made-area.ts';
 import { madeTimelines } from '../../testing/made-timelines.ts';

@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import {
   type AreaYears,
   type Entry,

@@ -1,4 +1,4 @@
-import type { ScoreBatchAnswer } from '@daymark/shared/scores/score.ts';
+import type { ScoreBatchAnswer } from '@daymark/shared/entries/score.ts';
 import { errorAnswer, refuse } from '../../http/errors.ts';
 import { answerOf, type IdempotencyKey } from '../../http/idempotency.ts';
 import type { BoundStore, Store } from '../../store.ts';

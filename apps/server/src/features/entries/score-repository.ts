@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Score, ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';

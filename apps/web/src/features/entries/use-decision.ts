@@ -1,4 +1,4 @@
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { useState } from 'react';
 import type { ScoreDecision } from './score-sheet.tsx';
 

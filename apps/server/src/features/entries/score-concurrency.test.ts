@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Score } from '@daymark/shared/scores/score.ts';
+import type { Score } from '@daymark/shared/entries/score.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { isPostgres } from '../../database/dialect.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '@daymark/shared/calendar/instant.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';

@@ -1,6 +1,6 @@
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

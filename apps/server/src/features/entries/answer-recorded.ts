@@ -1,6 +1,6 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import type { Score, newScore } from '@daymark/shared/scores/score.ts';
+import type { Score, newScore } from '@daymark/shared/entries/score.ts';
 import type { infer as Infer } from 'zod/mini';
 import { refuse, refuseField, type Refusal } from '../../http/errors.ts';
 import { readEdit } from '../../http/read-edit.ts';

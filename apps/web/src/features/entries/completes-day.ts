@@ -1,4 +1,4 @@
-import type { ScoreValue } from '@daymark/shared/scores/score.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 
 interface Mark {
   readonly areaId: string;

@@ -1,4 +1,4 @@
-import type { Score } from '@daymark/shared/scores/score.ts';
+import type { Score } from '@daymark/shared/entries/score.ts';
 import type { AreaRow } from '../../database/area-row.ts';
 
 export type AreaOfScore = Pick<AreaRow, 'name' | 'color' | 'created_on' | 'deleted_on'>;

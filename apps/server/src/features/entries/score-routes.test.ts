@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { isUuid } from '@daymark/shared/identifier.ts';
-import type { NewScore, Score } from '@daymark/shared/scores/score.ts';
+import type { NewScore, Score } from '@daymark/shared/entries/score.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
