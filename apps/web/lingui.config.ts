@@ -61,8 +61,8 @@ export default defineConfig({
       exclude: ['**/*.test.*'],
     })),
   ],
-  // Line numbers would change the catalogues with every edit of a screen.
-  format: formatter({ lineNumbers: false }),
+  // Places would change the catalogues with every file that moves.
+  format: formatter({ origins: false }),
 });
 
 /** A feature's own folder, and what composes it to a screen. */
