@@ -75,7 +75,7 @@ function entriesIn(file: string): Entry[] {
         english,
         text: field(block, 'msgstr'),
         catalogue,
-        isQuote: /^#: .*quotes\.ts$/m.test(block),
+        isQuote: /^#\. A quote$/m.test(block),
       },
     ];
   });

@@ -14,32 +14,41 @@ export interface WelcomeQuote {
 export const welcomeQuotes: readonly WelcomeQuote[] = [
   {
     key: 'laozi-first-step',
-    text: msg`A journey of a thousand miles begins beneath your feet.`,
+    text: msg({
+      message: 'A journey of a thousand miles begins beneath your feet.',
+      comment: 'A quote',
+    }),
     author: msg`Lao Tzu`,
   },
   {
     key: 'little-strokes',
-    text: msg`Little strokes fell great oaks.`,
+    text: msg({ message: 'Little strokes fell great oaks.', comment: 'A quote' }),
     author: msg`Benjamin Franklin`,
   },
   {
     key: 'learn-by-doing',
-    text: msg`What we must learn before we can do it, we learn by doing it.`,
+    text: msg({
+      message: 'What we must learn before we can do it, we learn by doing it.',
+      comment: 'A quote',
+    }),
     author: msg`Aristotle`,
   },
   {
     key: 'nothing-great-at-once',
-    text: msg`Nothing great comes about all at once; not even a bunch of grapes or a fig does.`,
+    text: msg({
+      message: 'Nothing great comes about all at once; not even a bunch of grapes or a fig does.',
+      comment: 'A quote',
+    }),
     author: msg`Epictetus`,
   },
   {
     key: 'every-limit',
-    text: msg`Every limit is a beginning as well as an ending.`,
+    text: msg({ message: 'Every limit is a beginning as well as an ending.', comment: 'A quote' }),
     author: msg`George Eliot`,
   },
   {
     key: 'little-time',
-    text: msg`We do not have little time; we waste much of it.`,
+    text: msg({ message: 'We do not have little time; we waste much of it.', comment: 'A quote' }),
     author: msg`Seneca`,
   },
 ];
