@@ -8,4 +8,7 @@ export interface ActiveSession {
   readonly created_at: Instant;
   readonly last_used_at: Instant;
   readonly expires_at: Instant;
+  /** Where the person's data stand: the rev of the last change, in the epoch of this database. */
+  readonly rev: number;
+  readonly epoch: string;
 }

@@ -142,6 +142,7 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('server_state', (join) => join.on('server_state.name', '=', sql.lit('epoch')))
     .select([
       'sessions.id',
       'sessions.user_id',
@@ -149,6 +150,8 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
       'sessions.created_at',
       'sessions.last_used_at',
       'sessions.expires_at',
+      'users.rev',
+      'server_state.value as epoch',
     ])
     .where('sessions.token_hash', '=', given.token_hash)
     .where('sessions.expires_at', '>', given.now),

@@ -13,13 +13,6 @@ const rowsPerPage = 5000;
 /** So many years are looked through for notes at once: each may have one for every day. */
 const yearsAtOnce = 100;
 
-/** Where a person's data stand. */
-export interface SyncState {
-  /** Of the data: made with the database, and anew by a restore. */
-  readonly epoch: string;
-  readonly rev: number;
-}
-
 /** Everything of the user that changed after a rev, in pages. */
 export interface SyncPage {
   /** Changes after it; below 0 for everything. */
@@ -41,12 +34,6 @@ type SyncedRows = Pick<SyncAnswer, 'areas' | 'pauses' | 'years' | 'notifications
 
 export function syncRepository({ reader: db }: Connections) {
   return {
-    /** Null when there is no such user. */
-    async state(user_id: string): Promise<SyncState | null> {
-      const [state] = await selectState(db, { user_id });
-      return state ?? null;
-    },
-
     /** `next` is where the next page goes on, null after the last one. */
     async page(
       user_id: string,
@@ -155,14 +142,6 @@ async function readNotes(
   }
   return notes;
 }
-
-const selectState = prepare((db, { user_id }: { user_id: string }) =>
-  db
-    .selectFrom('users')
-    .innerJoin('server_state', (join) => join.on('server_state.name', '=', sql.lit('epoch')))
-    .select(['users.rev', 'server_state.value as epoch'])
-    .where('users.id', '=', user_id),
-);
 
 const selectProfile = prepare((db, { user_id, since }: Since) =>
   db.selectFrom('users').select('id').where('id', '=', user_id).where('profile_rev', '>', since),
