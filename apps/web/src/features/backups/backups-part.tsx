@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { NetworkError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { useClock } from '../../lib/clock.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { LocalWriteError } from '../../outbox/local-write-error.ts';
 import type { StoredBackup } from '../../outbox/local-backup.ts';
@@ -13,13 +12,9 @@ import { BackupsCard } from './backups-card.tsx';
 import { BackupsSkeleton } from './backups-skeleton.tsx';
 import { downloadBackup } from './backup-bytes.ts';
 import type { RestoreOrigin } from './restore.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
 import { useBackupKeeper, useBackups } from './use-backups.ts';
 import { useUndoRestore } from './restore-done.tsx';
-
-const RestoreDialog = lazyPart(
-  async () => (await import('./restore-dialog.tsx')).RestoreDialog,
-  'settings',
-);
 
 /** The backups of the signed-in person, with all that can be done with them; what stands below comes with them. */
 export function BackupsPart({ children }: { readonly children?: ReactNode }) {
