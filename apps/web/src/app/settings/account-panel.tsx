@@ -1,7 +1,5 @@
-import { sessionsQuestion } from '../../features/account/api/sessions.ts';
-import { DeleteAccountCard } from '../../features/account/delete-account-card.tsx';
-import { DevicesCard } from '../../features/account/devices-card.tsx';
-import { ProfileCard } from '../../features/account/profile-card.tsx';
+import { DeleteAccountCard, ProfileCard } from '../../features/account/account-cards.tsx';
+import { DevicesCard, sessionsQuestion } from '../../features/account/devices-card.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useAnswer } from '../../lib/use-answer.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { sessionsQuestion } from '../../features/account/api/sessions.ts';
+import { sessionsQuestion } from '../../features/account/devices-card.tsx';
 import { useAnswers } from '../../lib/use-answer.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { useReplicaParts } from '../../replica/use-replica.ts';

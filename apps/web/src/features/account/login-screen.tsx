@@ -112,7 +112,7 @@ function useLoginForm() {
   const form = useValidatedForm<Credentials>({
     initial: { email: '', password: '' },
     // The schemas weigh more than the screen.
-    loadCheck: async () => (await import('./login-errors.ts')).loginErrors,
+    loadCheck: async () => (await import('./form-errors.ts')).loginErrors,
     async send(credentials) {
       const device_token = session.deviceToken() ?? undefined;
       const { body } = await client.call(login, { body: { ...credentials, device_token } });

@@ -35,3 +35,9 @@ function newestFirst(one: Notification, other: Notification): number {
   if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
   return one.id < other.id ? 1 : -1;
 }
+
+/** How many notifications were not read yet; 0 while that is not known. */
+export function useUnread(): number {
+  const notifications = useReplica((state) => state.notifications);
+  return notifications.values().reduce((sum, { is_read }) => (is_read ? sum : sum + 1), 0);
+}

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type NotificationSupport, notificationSupport } from './notification-support.ts';
+import { isRunningAsApp } from '../../lib/is-running-as-app.ts';
+import { platformOf } from '../../lib/platform.ts';
 
 export type NotificationPermissionState =
   | 'allowed'
@@ -32,4 +33,14 @@ function subscribe(listener: () => void): () => void {
     () => {},
   );
   return () => stop.abort();
+}
+
+/** Where notifications can come: 'install-first' on an iPhone or iPad until the app is on the home screen. */
+export type NotificationSupport = 'supported' | 'install-first' | 'unsupported';
+
+export function notificationSupport(): NotificationSupport {
+  const isSupported =
+    'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator;
+  if (isSupported) return 'supported';
+  return platformOf(navigator) === 'ios' && !isRunningAsApp() ? 'install-first' : 'unsupported';
 }

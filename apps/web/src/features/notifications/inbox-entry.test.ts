@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf } from './age-of.ts';
+import { ageOf } from './inbox-entry.tsx';
 
 const now = Date.parse('2026-03-20T12:00:00.000Z');
 const minute = 60_000;
