@@ -16,8 +16,7 @@ const later = {
       'app/dashboard/use-scoring.ts',
       'features/dashboard/old-data-notice.tsx',
       'features/settings/discard-change-dialog.tsx',
-      'app/settings/use-queued-changes.ts',
-      'app/settings/use-retry.ts',
+      'features/settings/queued-changes.ts',
       'app/sign-out/sign-out-dialog.tsx',
       'features/dashboard/keys-dialog.tsx',
     ),
@@ -37,7 +36,11 @@ const later = {
   ],
   device: [
     ...features('install', 'updates', 'offline', 'companion'),
-    ...files('ui/toast-stack.tsx', 'features/notifications/inbox-bell.tsx'),
+    ...files(
+      'ui/toast-stack.tsx',
+      'features/notifications/inbox-bell.tsx',
+      'features/backups/automatic-backups.tsx',
+    ),
   ],
 };
 

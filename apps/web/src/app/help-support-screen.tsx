@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import { InstallCard } from '../features/install/install-card.tsx';
 import { ContactCard } from '../features/support/contact-card.tsx';
-import { Questions } from '../features/support/questions.tsx';
-import { QuickStart } from '../features/support/quick-start.tsx';
+import { Questions, QuickStart } from '../features/support/help-texts.tsx';
 import styles from '../features/support/support.module.css';
 import { Screen } from '../ui/screen.tsx';
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PrivacyPolicy } from '../features/legal/privacy-policy.tsx';
-import { SupportAddress } from '../features/support/support-address.tsx';
+import { SupportAddress } from '../features/support/contact-card.tsx';
 import { Screen } from '../ui/screen.tsx';
 
 export function PrivacyPolicyScreen() {

@@ -10,12 +10,14 @@ import { useLiveChanges } from '../live/use-live-changes.ts';
 import { useBackgroundSync } from './use-background-sync.ts';
 import { useConnectionWords } from './use-connection-words.ts';
 import { useEnrollment } from './use-enrollment.ts';
-import { useOutdated } from './use-outdated.ts';
 import { useLastingStorage } from './use-lasting-storage.ts';
+import { useOutdated } from './use-outdated.ts';
 import { useRevocations } from './use-revocations.ts';
 import { useWorkerMessages } from './use-worker-messages.ts';
 
-const KeepBackups = lazyPart(async () => (await import('./keep-backups.tsx')).KeepBackups);
+const AutomaticBackups = lazyPart(
+  async () => (await import('../../features/backups/automatic-backups.tsx')).AutomaticBackups,
+);
 const OlderServerDialog = lazyPart(
   async () => (await import('../../features/backups/older-server-dialog.tsx')).OlderServerDialog,
   'settings',
@@ -44,7 +46,7 @@ export function Companion() {
   if (session.status !== 'signed-in') return null;
   return (
     <Fragment key={session.user.id}>
-      <KeepBackups />
+      <AutomaticBackups />
       <LastingStorage />
       <OlderServer />
     </Fragment>

@@ -10,11 +10,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useBackupKeeper } from './backup-keeper.ts';
 import styles from './backups.module.css';
-import { compare, type Comparison, openOrigin, restore, type RestoreOrigin } from './restore.ts';
 import { DoneTitle, RestoreDone } from './restore-done.tsx';
 import { RestorePreview } from './restore-preview.tsx';
-import { useBackupKeeper } from './use-backups.ts';
+import { compare, type Comparison, openOrigin, restore, type RestoreOrigin } from './restore.ts';
 
 interface RestoreDialogProps {
   readonly open: boolean;

@@ -15,7 +15,7 @@ import { formatDate } from '../../lib/format-date.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useMomentText } from './backup-texts.ts';
+import { useMomentText } from './backup-row.tsx';
 import styles from './backups.module.css';
 import type { Comparison } from './restore.ts';
 

@@ -1,12 +1,34 @@
-import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { QueueState } from '../../features/settings/queue-card.tsx';
-import { formatDate } from '../../lib/format-date.ts';
+import { ApiError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { formatDate } from '../../lib/format-date.ts';
+import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.ts';
 import { useReplica } from '../../replica/use-replica.ts';
-import { areaNameOf, asError } from '../queue-words.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+/** A change in the queue, in words. */
+export interface QueuedChange {
+  readonly id: string;
+  readonly text: string;
+  readonly state: 'pending' | 'sending' | 'refused';
+  /** When it is tried again because the server put it off; null when nothing speaks against now. */
+  readonly nextTry: string | null;
+  /** Why the server refused it; null where it only waits, or was set aside with another. */
+  readonly reason: string | null;
+}
+
+interface QueueState {
+  readonly waiting: number;
+  readonly refused: number;
+  /** More wait than a person made one by one, such as a restored backup: nobody decides on each of them. */
+  readonly isBulk: boolean;
+  /** The first ones; those that were refused before all others. */
+  readonly shown: readonly QueuedChange[];
+  readonly onMore: () => void;
+}
 
 /** A restored backup puts thousands into the queue, which nobody reads and which would take seconds to put into words. */
 const step = 20;
@@ -74,5 +96,35 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
       default:
         return t({ message: 'Mark all notifications as read', comment: 'A change' });
     }
+  };
+}
+
+type Named = Pick<SyncedArea, 'name'> & { readonly id?: string | undefined };
+
+/** The name of the area that a queued change is about; undefined where nobody here knows it. */
+export function areaNameOf(item: OutboxItem, areas: readonly Named[]): string | undefined {
+  if (item.operation === 'createLifeArea') return item.data.name;
+  return areas.find(({ id }) => id === item.subject.life_area_id)?.name;
+}
+
+/** A refusal as the error it was. */
+export function asError({ status, code, detail, errors }: Refusal): ApiError {
+  return new ApiError({ status, body: { code, detail, errors }, retryAfter: null });
+}
+
+/** Has one failed change, or all of them, sent once more. */
+export function useRetry() {
+  const { t } = useLingui();
+  const outbox = useOutbox();
+  const toast = useToast();
+
+  function sayNotKept(): void {
+    const text = t`This could not be saved on your device. Please try again.`;
+    toast.show({ text, tone: 'error' });
+  }
+
+  return {
+    retry: (id: string) => void outbox.retry(id).catch(sayNotKept),
+    retryAll: () => void outbox.retryAll().catch(sayNotKept),
   };
 }

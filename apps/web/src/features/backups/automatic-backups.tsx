@@ -1,25 +1,28 @@
 import { backupLimits, nextBackupAt } from '@daymark/shared/backups/stored-backups.ts';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { type Clock, useClock } from '../../lib/clock.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { LocalWriteError } from '../../outbox/local-write-error.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';
-import type { BackupKeeper } from './backup-keeper.ts';
-import { useBackupKeeper } from './use-backups.ts';
+import { type BackupKeeper, useBackupKeeper } from './backup-keeper.ts';
 
 /** Milliseconds after which what failed is tried again. */
 const retryDelay = 5 * 60_000;
 
-/**
- * Backs the signed-in person up again and again while the app is open and may.
- * @param onNoRoom the device does not take the backup
- */
-export function useAutoBackup(onNoRoom: () => void): void {
+/** Backs the signed-in user up again and again while the app is open and may. */
+export function AutomaticBackups() {
+  const { t } = useLingui();
+  const toast = useToast();
   const { keeper } = useBackupKeeper();
   const { id } = useUser();
   const clock = useClock();
   const [isOn] = useAutoBackupSetting();
-  const reportNoRoom = useEffectEvent(onNoRoom);
+  const reportNoRoom = useEffectEvent(() => {
+    const text = t`This device did not keep the automatic backup: its storage may be full.`;
+    toast.show({ text, tone: 'error' });
+  });
   useEffect(() => {
     if (!isOn) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,6 +48,7 @@ export function useAutoBackup(onNoRoom: () => void): void {
       clearTimeout(timer);
     };
   }, [keeper, id, clock, isOn]);
+  return null;
 }
 
 /** Milliseconds until the next one. */
