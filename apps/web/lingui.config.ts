@@ -25,17 +25,9 @@ const later = {
   account: [...features('account'), ...files('lib/device-name.ts')],
   analytics: features('analytics'),
   settings: [...features('settings', 'notifications', 'backups'), ...files('lib/device-name.ts')],
-  pages: [
-    ...features('legal', 'support'),
-    ...files(
-      'app/privacy-policy-screen.tsx',
-      'app/terms-of-service-screen.tsx',
-      'app/help-support-screen.tsx',
-      'app/report-bug-screen.tsx',
-    ),
-  ],
+  pages: [...features('legal', 'support'), ...files('app/pages.tsx')],
   device: [
-    ...features('install', 'updates', 'offline', 'companion'),
+    ...features('install', 'background'),
     ...files(
       'ui/toast-stack.tsx',
       'features/notifications/inbox-bell.tsx',

@@ -9,7 +9,7 @@ import { clearCachesAndWorkers, clearStorage } from '../../lib/device-data.ts';
 import { chooseTheme } from '../../lib/theme.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useLeave } from '../sign-out/use-leave.ts';
+import { useLeave } from '../sign-out/use-sign-out.tsx';
 
 export function GeneralPanel() {
   const clearData = useClearData();

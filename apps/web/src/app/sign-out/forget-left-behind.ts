@@ -1,5 +1,5 @@
-import { clearPersonalStorage } from '../../lib/device-data.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { clearPersonalStorage } from '../../lib/device-data.ts';
 import type { Session } from '../../lib/session.ts';
 import { endKey, leftBehindKey } from '../../lib/token-key.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -23,7 +23,7 @@ export function forgetLeftBehind(
     if (userId === null) clearPersonalStorage([leftBehindKey, endKey]);
     else sessionStorage.clear();
     // Later, so that the first screen need not carry it.
-    const { forgetPerson } = await import('./forget-person.ts');
+    const { forgetPerson } = await import('./after-sign-out.ts');
     await forgetPerson(outbox, left.user_id);
     if (session.leftBehind()?.user_id === left.user_id) session.forgetLeftBehind();
   }

@@ -147,7 +147,7 @@ export const sessionsQuestion: Question<Session[]> = {
 };
 
 /** Signs a device out. One that is signed out already is as good. */
-export async function endSession(client: ApiClient, id: string): Promise<void> {
+async function endSession(client: ApiClient, id: string): Promise<void> {
   try {
     await client.call(endSessionEndpoint, { params: { id } });
   } catch (error) {

@@ -158,7 +158,7 @@ export function useMomentText(): (instant: string) => string {
   return (instant) => formatInstant(new Date(instant), i18n.locale, style);
 }
 
-export function useKindText(): (kind: BackupKind) => string {
+function useKindText(): (kind: BackupKind) => string {
   const { t } = useLingui();
   return (kind) => {
     if (kind === 'automatic') return t({ message: 'Automatic', comment: 'A kind of backup' });
@@ -168,7 +168,7 @@ export function useKindText(): (kind: BackupKind) => string {
 }
 
 /** `84 kB`: as the language writes it, in the unit that needs the fewest digits. */
-export function sizeText(bytes: number, locale: string): string {
+function sizeText(bytes: number, locale: string): string {
   const [unit, size] =
     bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const);
   const style = { style: 'unit', unit, maximumFractionDigits: size === 1000 ? 0 : 1 } as const;

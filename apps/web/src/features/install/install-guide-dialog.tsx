@@ -60,7 +60,7 @@ interface InstallGuide {
 }
 
 /** Buttons and menus have the names that the browsers give them in the language of the guide. */
-export const installGuides: Record<Platform, InstallGuide> = {
+const installGuides: Record<Platform, InstallGuide> = {
   ios: {
     name: msg`iPhone and iPad`,
     steps: [

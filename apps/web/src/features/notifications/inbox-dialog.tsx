@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { InboxEntry } from './inbox-entry.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import styles from './inbox.module.css';
 import { useInbox, useUnread } from './use-inbox.ts';
 
@@ -74,7 +74,11 @@ export function InboxList({ inbox, timezone }: InboxListProps) {
   const { notifications } = inbox;
   return (
     <>
-      {inbox.failed && <LoadFailure onRetry={inbox.refresh} />}
+      {inbox.failed && (
+        <LoadFailure onRetry={inbox.refresh}>
+          <Trans>Failed to load notifications</Trans>
+        </LoadFailure>
+      )}
       {notifications === null ? (
         !inbox.failed && <LoadingEntries />
       ) : notifications.length === 0 ? (
@@ -97,21 +101,6 @@ export function InboxList({ inbox, timezone }: InboxListProps) {
         </Button>
       )}
     </>
-  );
-}
-
-function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Notice tone="error">
-      <div className={styles.failure}>
-        <p>
-          <Trans>Failed to load notifications</Trans>
-        </p>
-        <Button variant="quiet" onClick={onRetry}>
-          <Trans>Retry</Trans>
-        </Button>
-      </div>
-    </Notice>
   );
 }
 

@@ -94,7 +94,7 @@ interface TimeAgoProps {
   readonly timezone: string;
 }
 
-export function TimeAgo({ instant, timezone }: TimeAgoProps) {
+function TimeAgo({ instant, timezone }: TimeAgoProps) {
   const { i18n } = useLingui();
   const at = new Date(instant);
   const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;

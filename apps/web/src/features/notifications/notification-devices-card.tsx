@@ -23,9 +23,9 @@ import { releaseDevice } from '../../outbox/release-device.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DeviceItem } from '../../ui/device-item.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import styles from './preferences.module.css';
 import {
   notificationDevicesQuestion,
@@ -37,7 +37,12 @@ import {
 /** Every device that gets notifications, a test of them all, and a way to end each or all. */
 export function NotificationDevicesCard({ timezone }: { readonly timezone: string }) {
   const { status, data: devices, refetch } = useAnswer(notificationDevicesQuestion);
-  if (status === 'failed') return <LoadFailure onRetry={refetch} />;
+  if (status === 'failed')
+    return (
+      <LoadFailure onRetry={refetch}>
+        <Trans>Your devices could not be loaded.</Trans>
+      </LoadFailure>
+    );
   if (devices === undefined) return null;
   // Without one there is nothing to turn off and nothing to test.
   if (devices.length === 0) return null;
@@ -89,21 +94,6 @@ function DevicesCard({ devices, timezone }: DevicesCardProps) {
   );
 }
 
-function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Notice tone="error">
-      <div className={styles.failure}>
-        <p>
-          <Trans>Your devices could not be loaded.</Trans>
-        </p>
-        <Button variant="quiet" onClick={onRetry}>
-          <Trans>Retry</Trans>
-        </Button>
-      </div>
-    </Notice>
-  );
-}
-
 interface NotificationDeviceRowProps {
   readonly device: NotificationDevice;
   readonly here: ReturnType<typeof useThisDevice>;
@@ -127,7 +117,7 @@ const results: Record<DeviceResult, { tone: 'good' | 'bad' | 'neutral'; text: Me
     failed: { tone: 'bad', text: msg({ message: 'Test failed', comment: 'For this device' }) },
   };
 
-export function NotificationDeviceRow(props: NotificationDeviceRowProps) {
+function NotificationDeviceRow(props: NotificationDeviceRowProps) {
   const { device, here, result } = props;
   const { t, i18n } = useLingui();
   const { name, kind } = useDeviceName(device.user_agent);
@@ -195,11 +185,7 @@ function useRemoval({ device, here, onRemoved }: NotificationDeviceRowProps, nam
 const none: ReadonlyMap<string, DeviceResult> = new Map();
 
 /** Sends a notification to every device, and knows of each what came of it. */
-export function useTestNotification({
-  id,
-  enrollments,
-  lookAgain,
-}: ReturnType<typeof useThisDevice>) {
+function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof useThisDevice>) {
   const { t, i18n } = useLingui();
   const { id: userId } = useUser();
   const client = useClient();
@@ -241,7 +227,7 @@ export function useTestNotification({
 }
 
 /** Has notifications come to no device any more. */
-export function useDisableAll({ enrollments, lookAgain }: ReturnType<typeof useThisDevice>) {
+function useDisableAll({ enrollments, lookAgain }: ReturnType<typeof useThisDevice>) {
   const { t, i18n } = useLingui();
   const client = useClient();
   const toast = useToast();

@@ -106,7 +106,7 @@ interface PermissionWords {
   readonly hint: MessageDescriptor;
 }
 
-export const permissionWords: Record<NotificationPermissionState, PermissionWords> = {
+const permissionWords: Record<NotificationPermissionState, PermissionWords> = {
   allowed: {
     tone: 'good',
     state: msg({ message: 'Allowed', comment: 'The browser lets us show notifications' }),
@@ -140,7 +140,7 @@ export const permissionWords: Record<NotificationPermissionState, PermissionWord
 const lockIcon = msg`Click the lock icon in the address bar and allow notifications for this site.`;
 
 /** How a blocked browser is made to allow them. */
-export const unblockHints: Record<Platform, MessageDescriptor> = {
+const unblockHints: Record<Platform, MessageDescriptor> = {
   chrome: lockIcon,
   edge: lockIcon,
   other: lockIcon,
@@ -151,7 +151,7 @@ export const unblockHints: Record<Platform, MessageDescriptor> = {
 };
 
 /** Why notifications could not be turned on here, and what to do. */
-export function useEnableFailure(): (error: unknown) => string {
+function useEnableFailure(): (error: unknown) => string {
   const { t, i18n } = useLingui();
   return (error) => {
     if (error instanceof NotAllowed) {

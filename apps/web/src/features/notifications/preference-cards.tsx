@@ -164,7 +164,7 @@ interface SwitchWithDetailsProps extends ComponentProps<typeof Switch> {
   readonly children: ReactNode;
 }
 
-export function SwitchWithDetails({ children, ...props }: SwitchWithDetailsProps) {
+function SwitchWithDetails({ children, ...props }: SwitchWithDetailsProps) {
   return (
     <div>
       <Switch {...props} />
@@ -182,7 +182,7 @@ interface TimeFieldProps {
 }
 
 /** A time of day from a list; one between its steps, set elsewhere, has its place in it. */
-export function TimeField({ times, value, onValueChange, ...field }: TimeFieldProps) {
+function TimeField({ times, value, onValueChange, ...field }: TimeFieldProps) {
   const isListed = times.some((time) => time.value === value);
   const options = isListed ? times : [...times, { value, label: value }].toSorted(byTime);
   return (
@@ -208,7 +208,7 @@ interface InactivityFieldProps {
 const { min, max } = limits.inactivityDays;
 const choices = Array.from({ length: max - min + 1 }, (_, index) => min + index);
 
-export function InactivityField({ value, onValueChange }: InactivityFieldProps) {
+function InactivityField({ value, onValueChange }: InactivityFieldProps) {
   const { t } = useLingui();
   return (
     <SelectField

@@ -16,6 +16,7 @@ import { type ToastContent, useToast } from '../../ui/toast.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
 import { PreferenceCards } from './preference-cards.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import styles from './preferences.module.css';
 import { notificationDevicesQuestion } from './use-this-device.ts';
 
@@ -28,7 +29,14 @@ interface PreferencesProps {
 export function Preferences({ onShowInstall }: PreferencesProps) {
   const { settings, failed, retry, change } = useNotificationSettings();
   const { data: devices } = useAnswer(notificationDevicesQuestion);
-  if (settings === null) return failed ? <LoadFailure onRetry={retry} /> : <LoadingPreferences />;
+  if (settings === null)
+    return failed ? (
+      <LoadFailure onRetry={retry}>
+        <Trans>Your notification settings could not be loaded.</Trans>
+      </LoadFailure>
+    ) : (
+      <LoadingPreferences />
+    );
   // Without a device there is nobody to send to, whatever the account wants.
   const isAnyDevice = devices === undefined || devices.length > 0;
   const isSent = isAnyDevice && settings.push_notifications_enabled;
@@ -96,21 +104,6 @@ function NoDevice({ onShowInstall }: PreferencesProps) {
   );
 }
 
-function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Notice tone="error">
-      <div className={styles.failure}>
-        <p>
-          <Trans>Your notification settings could not be loaded.</Trans>
-        </p>
-        <Button variant="quiet" onClick={onRetry}>
-          <Trans>Retry</Trans>
-        </Button>
-      </div>
-    </Notice>
-  );
-}
-
 /** As high as the cards that come. */
 function LoadingPreferences() {
   return (
@@ -131,7 +124,7 @@ function LoadingPreferences() {
  * The settings as the person wants them: what waits in the queue is laid over what was pulled, and is gone again when the
  * server refused it.
  */
-export function useNotificationSettings() {
+function useNotificationSettings() {
   const { t } = useLingui();
   const outbox = useOutbox();
   const { sync } = useReplicaParts();
@@ -192,7 +185,7 @@ function useLastWord(): (toast: ToastContent) => void {
 }
 
 /** What to say when a change of the settings is kept. */
-export function useSavedText(): (changes: NotificationSettingsChanges) => string {
+function useSavedText(): (changes: NotificationSettingsChanges) => string {
   const { t } = useLingui();
   return (changes) => {
     if (changes.daily_reminder_time !== undefined) return t`Reminder time updated`;

@@ -32,7 +32,7 @@ export function AppearanceCard() {
 
 const options = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
-export function LanguageField() {
+function LanguageField() {
   const { t } = useLingui();
   const { language, choose } = useLanguage();
   const toast = useToast();

@@ -9,7 +9,7 @@ import { madeArea } from '../../testing/made-area.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 import { mountBare } from '../../testing/mount.tsx';
 import { createDevice, done } from '../../testing/outbox-device.ts';
-import { useLastingStorage } from './use-lasting-storage.ts';
+import { useLastingStorage } from './background-tasks.tsx';
 
 /** What the browser answers about its storage, in the place of the one that the tests run in. */
 function fakeStorage({ isKept = false, onAsked = async () => true } = {}) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
-import { FailureScreen } from './failure-screen.tsx';
+import { FailureScreen } from './message-screens.tsx';
 
 test('is read out at once, and is still the page’s main part', async () => {
   await mount(<FailureScreen />);

@@ -6,7 +6,7 @@ import { SessionContext } from '../../lib/use-session.ts';
 import { madeUser } from '../../testing/made-user.ts';
 import { memoryStorage } from '../../testing/memory-storage.ts';
 import { mount } from '../../testing/mount.tsx';
-import { OfflineBar } from './offline-bar.tsx';
+import { OfflineBar } from './shell.tsx';
 
 const screen = page.getByRole('main');
 const region = screen.getByRole('status');

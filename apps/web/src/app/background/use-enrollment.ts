@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
+import { showAppBadge } from '../../lib/app-badge.ts';
 import { useClient } from '../../lib/client-context.ts';
 import { useSessionState } from '../../lib/use-session.ts';
-import { showAppBadge } from '../../lib/app-badge.ts';
 import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
 import { keepEnrolled } from '../../outbox/keep-enrolled.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';

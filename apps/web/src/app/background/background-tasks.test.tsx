@@ -3,10 +3,10 @@ import { page } from 'vitest/browser';
 import { OutboxContext } from '../../outbox/use-outbox.ts';
 import { mount } from '../../testing/mount.tsx';
 import { createDevice, done, drain } from '../../testing/outbox-device.ts';
-import { useConnectionWords } from './use-connection-words.ts';
+import { useOnlineToast } from './background-tasks.tsx';
 
 function Words() {
-  useConnectionWords();
+  useOnlineToast();
   return null;
 }
 
