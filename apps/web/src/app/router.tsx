@@ -48,7 +48,7 @@ export function Router() {
   );
 }
 
-/** Where to go back to after the sign-in; kept with the history entry, so that a reload does not lose it. */
+/** Where to go back to after the sign-in; stored with the history entry, so that a reload does not lose it. */
 interface ReturnState {
   from?: unknown;
 }
@@ -60,13 +60,13 @@ function SignedIn({ children }: { children: ReactNode }) {
   if (state.status === 'loading') return <LoadingScreen />;
   if (state.status === 'unreachable') return <UnreachableScreen error={state.error} />;
   if (state.status === 'signed-in') return children;
-  // Where the device had to forget the person, whoever signs in next may be someone else.
+  // Where the device had to erase the user's data, the next sign-in may be another user's.
   const isOver = state.why === 'left' || state.why === 'ended';
   const from = isOver ? undefined : path + location.search;
   return <Redirect to="/login" replace state={{ from } satisfies ReturnState} />;
 }
 
-/** For login and register: whoever is signed in goes to where they were, else to the dashboard. */
+/** For login and register: a signed-in user goes back to where they were, else to the dashboard. */
 function SignedOut({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const returnState = useHistoryState<ReturnState | null>();

@@ -45,7 +45,7 @@ export function SettingsScreen() {
 }
 
 /**
- * The tab, kept in the address, so that a reload and coming back show the same. A choice replaces the history's entry: one
+ * The tab, stored in the address, so that a reload and coming back show the same. A choice replaces the history's entry: one
  * step back always leaves the screen.
  */
 function useSettingsTab(): [tab: SettingsTab, select: (tab: SettingsTab) => void] {

@@ -5,7 +5,7 @@ import { mount } from '../../testing/mount.tsx';
 import { createDevice, done, drain } from '../../testing/outbox-device.ts';
 import { useOnlineToast } from './background-tasks.tsx';
 
-function Words() {
+function OnlineToast() {
   useOnlineToast();
   return null;
 }
@@ -15,7 +15,7 @@ async function start() {
   const { outbox } = device.openTab();
   await mount(
     <OutboxContext value={outbox}>
-      <Words />
+      <OnlineToast />
     </OutboxContext>,
   );
   return { device, outbox };
@@ -23,7 +23,7 @@ async function start() {
 
 const comeOnline = () => window.dispatchEvent(new Event('online'));
 
-test('sync 15: says no word of syncing where all that is left has failed', async () => {
+test('sync 15: does not speak of syncing where all that is left has failed', async () => {
   const { device, outbox } = await start();
   device.server.script(() => ({ status: 422, code: 'area_not_alive' }));
   await outbox.recordScore(done('sleep'));

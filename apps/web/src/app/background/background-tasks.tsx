@@ -172,7 +172,7 @@ function useOutdated(): void {
   }, [outdated]);
 }
 
-/** Asks the browser to keep this device's data for good, once there is something to lose: some browsers ask the person then. */
+/** Asks the browser to keep this device's data for good, once there is something to lose: some browsers ask the user then. */
 export function useLastingStorage(): void {
   const hasChanges = useOutboxItems().length > 0;
   const isInstalled = useInstallState() === 'installed';
@@ -183,7 +183,7 @@ export function useLastingStorage(): void {
     if (!isWanted || storage === undefined) return;
     storage
       .persisted()
-      .then((isKept) => isKept || storage.persist())
+      .then((isPersisted) => isPersisted || storage.persist())
       // What the browser evicts comes back from the server.
       .catch(() => {});
   }, [isWanted]);

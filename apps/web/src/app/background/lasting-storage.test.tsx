@@ -12,8 +12,8 @@ import { createDevice, done } from '../../testing/outbox-device.ts';
 import { useLastingStorage } from './background-tasks.tsx';
 
 /** What the browser answers about its storage, in the place of the one that the tests run in. */
-function fakeStorage({ isKept = false, onAsked = async () => true } = {}) {
-  const persisted = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isKept);
+function fakeStorage({ isPersisted = false, onAsked = async () => true } = {}) {
+  const persisted = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isPersisted);
   const persist = vi.spyOn(navigator.storage, 'persist').mockImplementation(onAsked);
   onTestFinished(() => {
     persisted.mockRestore();
@@ -22,7 +22,7 @@ function fakeStorage({ isKept = false, onAsked = async () => true } = {}) {
   return {
     timesAsked: () => persist.mock.calls.length,
     timesLooked: () => persisted.mock.calls.length,
-    /** When what was looked up has been told to whoever asked. */
+    /** Resolves once the lookup has been answered. */
     lookedUp: async () => {
       await expect.poll(() => persisted.mock.calls.length).toBe(1);
       await persisted.mock.results[0]?.value;
@@ -51,7 +51,7 @@ function Asking() {
   return null;
 }
 
-/** Whoever has changed nothing yet, in a browser that has not installed the app. No change reaches the server. */
+/** A user who has changed nothing yet, in a browser that has not installed the app. No change reaches the server. */
 function start() {
   const { server, openTab } = createDevice();
   server.script(() => 'request lost');
@@ -86,15 +86,15 @@ describe('the browser', () => {
     await expect.poll(storage.timesAsked).toBe(1);
   });
 
-  test('that keeps it already is not asked', async () => {
-    const storage = fakeStorage({ isKept: true });
+  test('that has persisted it already is not asked', async () => {
+    const storage = fakeStorage({ isPersisted: true });
     const { outbox } = start();
     await outbox.recordScore(done('reading'));
     await storage.lookedUp();
     expect(storage.timesAsked()).toBe(0);
   });
 
-  test('that fails to answer disturbs nobody', async () => {
+  test('that fails to answer does no harm', async () => {
     const unhandled = vi.fn<(event: Event) => void>();
     addEventListener('unhandledrejection', unhandled);
     onTestFinished(() => removeEventListener('unhandledrejection', unhandled));
@@ -106,7 +106,7 @@ describe('the browser', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  test('has no such storage on an origin that is not secure, where changes are kept all the same', async () => {
+  test('has no such storage on an origin that is not secure, where changes are stored all the same', async () => {
     const absent = vi.spyOn(navigator, 'storage', 'get').mockReturnValue(undefined as never);
     onTestFinished(() => absent.mockRestore());
     const { outbox } = start();

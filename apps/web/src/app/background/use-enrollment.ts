@@ -9,7 +9,7 @@ import { keepEnrolled } from '../../outbox/keep-enrolled.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Keeps notifications coming to this device where the person turned them on, and says so where they were turned off elsewhere. */
+/** Renews this device's push subscription where the user turned notifications on, and shows where they were turned off elsewhere. */
 export function useEnrollment(): void {
   const { t } = useLingui();
   const { database } = useOutbox();
@@ -42,7 +42,7 @@ export function useEnrollment(): void {
 
   useEffect(() => {
     if (session.status !== 'signed-out') return;
-    // Nobody's areas are open.
+    // Without a user no areas are open.
     showAppBadge(0);
     createEnrollmentStore(database)
       .lapse()

@@ -21,7 +21,7 @@ export function useLiveChanges(): void {
 
   useEffect(() => {
     const { replica, sync } = parts;
-    // A test says itself what comes over its network.
+    // A test decides itself what comes over its network.
     if (userId === null || import.meta.env.MODE === 'test') return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const pullSoon = () => {

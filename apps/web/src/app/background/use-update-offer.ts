@@ -5,13 +5,13 @@ import { useToast } from '../../ui/toast.tsx';
 const hour = 3_600_000;
 
 interface UpdateOfferOptions {
-  /** Resolves once nothing of the person's is on its way. */
+  /** Resolves once nothing is being sent or written. */
   readonly whenIdle: () => Promise<unknown>;
-  /** Loads the page anew, with nothing on its way in that moment either. */
+  /** Loads the page anew, with nothing being sent in that moment either. */
   readonly reload: () => void;
 }
 
-/** Keeps the app on this device and offers a newer version of it, which takes over only when the person says so. */
+/** Installs the service worker and offers a newer version, which takes over only when the user agrees. */
 export function useUpdateOffer({ whenIdle, reload }: UpdateOfferOptions): void {
   const { t } = useLingui();
   const toast = useToast();
@@ -35,7 +35,7 @@ export function useUpdateOffer({ whenIdle, reload }: UpdateOfferOptions): void {
     void whenIdle().then(takeOver, takeOver);
   });
   const replaced = useEffectEvent(() => {
-    // Something may be half typed here when the person said yes in another tab.
+    // Something may be half typed here when the user agreed in another tab.
     if (isAskedHere.current) reload();
     else offer(reload);
   });
@@ -78,7 +78,7 @@ interface Hooks {
 
 const script = '/service-worker.js';
 
-/** Has the browser keep the app for work without a network. Rejects where the browser refuses. */
+/** Registers the service worker, for work without a network. Rejects where the browser refuses. */
 async function startAppWorker(
   container: ServiceWorkerContainer,
   { onWaiting, onReplaced }: Hooks,
@@ -91,7 +91,7 @@ async function startAppWorker(
   });
   const registration = await container.register(script, { updateViaCache: 'none' });
 
-  function tellWhenInstalled(): void {
+  function followInstalling(): void {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'installed' && registration.active !== null) onWaiting();
@@ -99,8 +99,8 @@ async function startAppWorker(
   }
 
   if (registration.waiting !== null && registration.active !== null) onWaiting();
-  tellWhenInstalled();
-  registration.addEventListener('updatefound', tellWhenInstalled);
+  followInstalling();
+  registration.addEventListener('updatefound', followInstalling);
 
   return {
     // Without a network there is nothing to find, and the next look comes by itself.

@@ -14,7 +14,7 @@ interface MessageScreenProps {
   action?: ReactNode;
 }
 
-/** A whole screen that says one thing. */
+/** A whole screen for one message. */
 function MessageScreen({ title, children, action }: MessageScreenProps) {
   return (
     <main id="main" className={styles.screen} tabIndex={-1}>
@@ -54,7 +54,7 @@ export function FailureScreen() {
   );
 }
 
-/** Signed in, but this device does not know the person yet and the server does not answer, or not as it should. */
+/** Signed in, but this device has not cached the user yet and the server does not answer, or not as it should. */
 export function UnreachableScreen({ error }: { readonly error: unknown }) {
   const session = useSession();
   const client = useClient();

@@ -47,11 +47,11 @@ export function focusMain(): void {
 
 /**
  * Stands beside the screens: once the screen of `path` is there, the focus and the top of the page are too, or a screen
- * reader would hear nothing of it. The first screen of a visit takes nothing, as with any page.
+ * reader would not announce it. The first screen of a visit takes no focus, as with any page.
  */
 export function FocusOnNavigation({ path }: { path: string }) {
   const before = useRef(path);
-  // A layout effect: while the screen's code is still on its way, React holds it back.
+  // A layout effect: while the screen's code is still on its way, React delays it.
   useLayoutEffect(() => {
     if (before.current === path) return;
     before.current = path;

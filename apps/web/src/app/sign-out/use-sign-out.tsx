@@ -52,7 +52,7 @@ export function useSignOut(): SignOut {
   };
 }
 
-/** Signs out on this device at once, whether or not the server hears of it. What is queued stays, backups go. */
+/** Signs out on this device at once, whether or not the server receives it. What is queued stays, backups are deleted. */
 export function useLeave(): () => void {
   const client = useClient();
   const session = useSession();

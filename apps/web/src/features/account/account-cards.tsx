@@ -67,7 +67,7 @@ function Fact({ label, children }: { readonly label: ReactNode; readonly childre
   );
 }
 
-/** What this device keeps of a user may be older than the date. */
+/** The user that this device has cached may be older than the date. */
 function useMemberSince({ created_at, timezone }: User): string {
   const { i18n, t } = useLingui();
   const since = new Date(created_at);

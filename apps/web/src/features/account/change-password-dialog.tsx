@@ -12,7 +12,7 @@ import { PasswordRules } from './password-rules.tsx';
 interface ChangePasswordDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** For the password manager, which keeps the new password under it. */
+  /** For the password manager, which stores the new password under it. */
   readonly email: string;
   readonly onChanged: () => void;
 }

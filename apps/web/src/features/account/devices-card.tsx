@@ -25,7 +25,7 @@ import styles from './account-panel.module.css';
 
 interface DevicesCardProps {
   readonly sessions: ShownAnswer<Session[]>;
-  /** The zone in which times are told. */
+  /** The zone in which times are shown. */
   readonly timezone: string;
   /** Signs out here. */
   readonly onSignOut: () => void;

@@ -46,7 +46,7 @@ export function LoginScreen() {
   );
 }
 
-/** Nothing to whoever signed out, or comes for the first time. */
+/** Empty after a sign-out, and on a first visit. */
 function WhySignedOut({ why }: { readonly why: string }) {
   const text = {
     expired: <Trans>Your session has expired. Please log in again.</Trans>,

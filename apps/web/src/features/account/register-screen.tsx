@@ -183,7 +183,7 @@ function isTaken(error: unknown): boolean {
   return error instanceof ApiError && ['email_taken', 'username_taken'].includes(error.code);
 }
 
-/** What to tell the person when the account was not created. */
+/** What the form shows when the account was not created. */
 function refusalErrors(i18n: I18n, error: unknown): FieldError[] {
   if (error instanceof NetworkError) return [wholeFormError(errorText(i18n, error))];
   if (!(error instanceof ApiError)) {

@@ -63,7 +63,7 @@ export function createBackupKeeper(source: BackupSource) {
     for (const stop of stops) stop();
   }
 
-  /** All that the person has. Rejects until the whole history is on this device, and once somebody else is signed in. */
+  /** All that the person has. Rejects until the whole history is on this device, and once another user is signed in. */
   async function read(): Promise<BackupData> {
     await untilWhole();
     const { userId, syncedAt, ...data } = shownData.state();

@@ -21,7 +21,7 @@ interface RestoreDoneProps {
   readonly onUndone: () => void;
 }
 
-/** Takes a restore back, and says whether that went well. Resolves with that, too. */
+/** Takes a restore back, and shows whether that went well. Resolves with that, too. */
 export function useUndoRestore() {
   const { t, i18n } = useLingui();
   const toast = useToast();

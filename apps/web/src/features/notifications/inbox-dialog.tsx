@@ -15,7 +15,7 @@ import { useInbox, useUnread } from './use-inbox.ts';
 interface InboxDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The zone in which times are told. */
+  /** The zone in which times are shown. */
   readonly timezone: string;
 }
 

@@ -117,7 +117,7 @@ function useAgeText(at: Date, timeZone: string): string {
   return formatInstant(at, i18n.locale, { dateStyle: 'medium', timeZone });
 }
 
-/** How long ago something was, as coarsely as people ask. */
+/** How long ago something was, coarsely. */
 export type Age =
   | { readonly is: 'now' }
   | { readonly is: 'yesterday' }

@@ -16,7 +16,7 @@ import type { NotificationPermissionState } from './notification-permission.ts';
 import styles from './preferences.module.css';
 import { NotAllowed, NoWorker, useThisDevice } from './use-this-device.ts';
 
-/** What this browser says to notifications, turning them on and off here, and what to do where it says no. */
+/** Whether this browser allows notifications, turning them on and off here, and what to do where it blocks them. */
 export function PermissionCard() {
   const { i18n } = useLingui();
   const here = useThisDevice();

@@ -15,7 +15,7 @@ import styles from './preferences.module.css';
 
 interface PreferenceCardsProps {
   readonly settings: NotificationSettings;
-  /** Whether anything is sent at all. What is chosen stays, and holds once it is. */
+  /** Whether anything is sent at all. What is chosen is stored, and takes effect once it is. */
   readonly isSent: boolean;
   readonly onChange: (changes: NotificationSettingsChanges) => void;
 }

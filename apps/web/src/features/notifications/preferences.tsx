@@ -25,7 +25,7 @@ interface PreferencesProps {
   readonly onShowInstall: () => void;
 }
 
-/** What the account wants to be told, and when; the same on every device. */
+/** Which notifications the account gets, and when; the same on every device. */
 export function Preferences({ onShowInstall }: PreferencesProps) {
   const { settings, failed, retry, change } = useNotificationSettings();
   const { data: devices } = useAnswer(notificationDevicesQuestion);
@@ -37,7 +37,7 @@ export function Preferences({ onShowInstall }: PreferencesProps) {
     ) : (
       <LoadingPreferences />
     );
-  // Without a device there is nobody to send to, whatever the account wants.
+  // Without a device nothing can be sent, even where the account has it on.
   const isAnyDevice = devices === undefined || devices.length > 0;
   const isSent = isAnyDevice && settings.push_notifications_enabled;
   return (
@@ -130,17 +130,17 @@ function useNotificationSettings() {
   const { sync } = useReplicaParts();
   const { error } = useSyncStatus();
   const settings = useReplica((state) => state.settings);
-  const say = useLastWord();
+  const show = useLatestToast();
   const savedText = useSavedText();
-  useSayRefused(say);
+  useRefusalToast(show);
 
   async function change(changes: NotificationSettingsChanges): Promise<void> {
     try {
       await outbox.changeAccount(joinSettings(changes));
-      say({ text: savedText(changes) });
+      show({ text: savedText(changes) });
     } catch {
       const text = t`This could not be saved on your device. Please try again.`;
-      say({ text, tone: 'error' });
+      show({ text, tone: 'error' });
     }
   }
 
@@ -152,8 +152,8 @@ function useNotificationSettings() {
   };
 }
 
-/** Says why the server refused a change, once; the queue in the settings keeps it. */
-function useSayRefused(say: (toast: ToastContent) => void): void {
+/** Shows why the server refused a change, once; it stays in the queue in the settings. */
+function useRefusalToast(show: (toast: ToastContent) => void): void {
   const { t, i18n } = useLingui();
   const items = useOutboxItems();
   const refused = items.flatMap((item) =>
@@ -161,21 +161,21 @@ function useSayRefused(say: (toast: ToastContent) => void): void {
   );
   const last = refused.at(-1);
   const known = useRef(last?.id);
-  const sayIfNew = useEffectEvent((id: string | undefined) => {
+  const showIfNew = useEffectEvent((id: string | undefined) => {
     if (id === known.current) return;
     known.current = id;
     if (last?.refusal === undefined) return;
     const { status, code, detail, errors } = last.refusal;
     const error = new ApiError({ status, body: { code, detail, errors }, retryAfter: null });
     const reason = errorText(i18n, error);
-    say({ text: t`Failed to update settings. ${reason}`, tone: 'error' });
+    show({ text: t`Failed to update settings. ${reason}`, tone: 'error' });
   });
   const lastId = last?.id;
-  useEffect(() => sayIfNew(lastId), [lastId]);
+  useEffect(() => showIfNew(lastId), [lastId]);
 }
 
-/** Several switches are often turned in a row: each word takes the place of the one before. */
-function useLastWord(): (toast: ToastContent) => void {
+/** Several switches are often turned in a row: each toast replaces the one before. */
+function useLatestToast(): (toast: ToastContent) => void {
   const { show } = useToast();
   const dismiss = useRef(() => {});
   return (toast) => {
@@ -184,7 +184,7 @@ function useLastWord(): (toast: ToastContent) => void {
   };
 }
 
-/** What to say when a change of the settings is kept. */
+/** The toast once a change of the settings is stored. */
 function useSavedText(): (changes: NotificationSettingsChanges) => string {
   const { t } = useLingui();
   return (changes) => {

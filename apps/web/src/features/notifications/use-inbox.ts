@@ -4,7 +4,7 @@ import { joinMark, joinMarkOfAll } from '../../outbox/account-calls.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.ts';
 
-/** Nobody reads hundreds of entries at once, and showing them takes a while. */
+/** How many are shown at once: rendering hundreds takes a while, and few are read. */
 const step = 20;
 
 /** The inbox and the acts on it, newest first. What is marked as read is shown so at once. */

@@ -55,7 +55,7 @@ export function useThisDevice() {
   async function turnOff(): Promise<void> {
     try {
       await enrollments.inTurn(async () => {
-        // Where the server cannot be told, its next message finds the subscription gone.
+        // Where the server cannot be reached, its next message finds the subscription gone.
         const known = await enrollments.find();
         if (known) await removeNotificationDevice(client, known.id).catch(() => {});
         await releaseDevice(navigator.serviceWorker, enrollments);
@@ -80,7 +80,7 @@ export function useThisDevice() {
   };
 }
 
-/** The app's worker did not start, so that nobody would show a notification. */
+/** The service worker did not start, and without it no notification is shown. */
 export class NoWorker extends Error {
   override name = 'NoWorker';
 }

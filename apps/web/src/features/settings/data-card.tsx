@@ -50,7 +50,7 @@ interface ClearDataDialogProps extends DataCardProps {
   readonly onClose: () => void;
 }
 
-/** Asks before the device forgets everything, and says what would be lost with it. */
+/** Asks before everything on the device is erased, and shows what would be lost with it. */
 function ClearDataDialog({ open, onClose, onClear }: ClearDataDialogProps) {
   const [isClearing, setClearing] = useState(false);
   const [failed, setFailed] = useState(false);

@@ -16,21 +16,21 @@ export interface QueuedChange {
   readonly state: 'pending' | 'sending' | 'refused';
   /** When it is tried again because the server put it off; null when nothing speaks against now. */
   readonly nextTry: string | null;
-  /** Why the server refused it; null where it only waits, or was set aside with another. */
+  /** Why the server refused it; null where it only waits, or failed because of another. */
   readonly reason: string | null;
 }
 
 interface QueueState {
   readonly waiting: number;
   readonly refused: number;
-  /** More wait than a person made one by one, such as a restored backup: nobody decides on each of them. */
+  /** More wait than a person made one by one, such as a restored backup: they are not decided on one by one. */
   readonly isBulk: boolean;
   /** The first ones; those that were refused before all others. */
   readonly shown: readonly QueuedChange[];
   readonly onMore: () => void;
 }
 
-/** A restored backup puts thousands into the queue, which nobody reads and which would take seconds to put into words. */
+/** A restored backup puts thousands into the queue, which would take seconds to put into words. */
 const step = 20;
 
 /** The queue of the signed-in user: how long it is, and its beginning in words. */
@@ -101,7 +101,7 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
 
 type Named = Pick<SyncedArea, 'name'> & { readonly id?: string | undefined };
 
-/** The name of the area that a queued change is about; undefined where nobody here knows it. */
+/** The name of the area that a queued change is about; undefined where this device does not have it. */
 export function areaNameOf(item: OutboxItem, areas: readonly Named[]): string | undefined {
   if (item.operation === 'createLifeArea') return item.data.name;
   return areas.find(({ id }) => id === item.subject.life_area_id)?.name;
@@ -112,19 +112,19 @@ export function asError({ status, code, detail, errors }: Refusal): ApiError {
   return new ApiError({ status, body: { code, detail, errors }, retryAfter: null });
 }
 
-/** Has one failed change, or all of them, sent once more. */
+/** Sends one failed change, or all of them, once more. */
 export function useRetry() {
   const { t } = useLingui();
   const outbox = useOutbox();
   const toast = useToast();
 
-  function sayNotKept(): void {
+  function showNotStored(): void {
     const text = t`This could not be saved on your device. Please try again.`;
     toast.show({ text, tone: 'error' });
   }
 
   return {
-    retry: (id: string) => void outbox.retry(id).catch(sayNotKept),
-    retryAll: () => void outbox.retryAll().catch(sayNotKept),
+    retry: (id: string) => void outbox.retry(id).catch(showNotStored),
+    retryAll: () => void outbox.retryAll().catch(showNotStored),
   };
 }

@@ -22,7 +22,7 @@ describe('a stored report', () => {
     expect(stored.read()).toBeNull();
   });
 
-  test('is nobody else’s', () => {
+  test('is no other user’s', () => {
     storedReport(sessionStorage, 'ada').write(report);
     expect(storedReport(sessionStorage, 'bob').read()).toBeNull();
   });
@@ -69,7 +69,7 @@ From: ada@example.com`);
     expect(isWhole).toBe(true);
   });
 
-  test('stays one mail to one address, whatever is typed', () => {
+  test('stays one mail to one address with any text', () => {
     const typed = [
       '%0D%0ABcc:evil@evil.example',
       '\r\nBcc: evil@evil.example\r\n\r\nHello',

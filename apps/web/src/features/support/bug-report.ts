@@ -38,7 +38,7 @@ export function isComplete({ bugType, title, description, email }: BugReport): b
 
 /**
  * What is typed so far, until it is reported: a mail site that opens in this tab, a reload or a session that ends in between
- * would lose it. The tab forgets it when it is closed, and nobody else sees it.
+ * would lose it. It is gone when the tab is closed, and no other user sees it.
  */
 export interface StoredReport {
   read(): BugReport | null;
