@@ -1,12 +1,11 @@
 import { readConfig } from '../apps/server/src/config.ts';
 import { createReminderJob } from '../apps/server/src/jobs/send-due-reminders.ts';
 import { startTicker } from '../apps/server/src/jobs/ticker.ts';
-import { openStore } from '../apps/server/src/open-store.ts';
+import { type BoundStore, type Store, openStore } from '../apps/server/src/store.ts';
 import { vapidKeysOfDatabase } from '../apps/server/src/push/kept-vapid-keys.ts';
 import { createPushDelivery, type PushDelivery } from '../apps/server/src/push/push-delivery.ts';
 import { createPushTransport } from '../apps/server/src/push/push-transport.ts';
 import { createWebPushSender } from '../apps/server/src/push/web-push-sender.ts';
-import type { BoundStore, Store } from '../apps/server/src/store.ts';
 import { endWithParent } from '../scripts/processes.ts';
 
 /** Reminders are named by user and date. */

@@ -14,12 +14,10 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: shared, mayImport: [] },
   { is: `${server}main.ts`, mayImport: [server, shared] },
   { is: `${server}app.ts`, mayImport: [server, shared] },
-  { is: `${server}open-store.ts`, mayImport: [server, shared] },
   { is: `${server}backup.ts`, mayImport: [server, shared] },
   { is: `${server}restore.ts`, mayImport: [server, shared] },
   { is: `${server}verify.ts`, mayImport: [server, shared] },
   { is: `${server}store.ts`, mayImport: [server, shared] },
-  { is: `${server}tell-changes.ts`, mayImport: [`${server}features/`, shared] },
   { is: `${server}config.ts`, mayImport: [`${server}push/`, shared] },
   { is: `${server}node-http.ts`, mayImport: [] },
   { is: `${server}testing/`, mayImport: [server, shared, 'scripts/'] },
@@ -27,7 +25,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   {
     is: `${server}backups/`,
     mayImport: [
-      `${server}data-folder.ts`,
+      `${server}data-place.ts`,
       `${server}store.ts`,
       `${server}database/`,
       `${server}push/kept-vapid-keys.ts`,

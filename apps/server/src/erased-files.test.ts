@@ -12,8 +12,7 @@ import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { removeExpired } from './jobs/remove-expired.ts';
-import { openStore } from './open-store.ts';
-import type { Store } from './store.ts';
+import { type Store, openStore } from './store.ts';
 import { buildTestApp, testPassword, type Person, type TestApp } from './testing/build-test-app.ts';
 
 const ofArea = 'Kilimanjaro';

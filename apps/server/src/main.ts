@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import type { DataPlace } from './data-folder.ts';
+import type { DataPlace } from './data-place.ts';
 import type { ReminderObserver } from './jobs/send-due-reminders.ts';
 import type { Ticker } from './jobs/ticker.ts';
 import type { PushSender } from './push/push-sender.ts';
@@ -34,7 +34,7 @@ const [
 ] = await Promise.all([
   import('./app.ts'),
   import('./config.ts'),
-  import('./data-folder.ts'),
+  import('./data-place.ts'),
   import('./explain-failure.ts'),
   import('./jobs/plan-for-zone-rules.ts'),
   import('./jobs/remove-expired.ts'),
@@ -43,7 +43,7 @@ const [
   import('./log-output.ts'),
   import('./metrics/metrics-server.ts'),
   import('./metrics/observe-pushes.ts'),
-  import('./open-store.ts'),
+  import('./store.ts'),
   import('./push/kept-vapid-keys.ts'),
   import('./push/push-delivery.ts'),
   import('./push/push-transport.ts'),

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
-import { openStore } from '../open-store.ts';
-import type { Store } from '../store.ts';
+import { type Store, openStore } from '../store.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 
 const files = join(import.meta.dirname, '../../api-page/files');

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { EndpointName } from '@daymark/shared/api.ts';
 import { errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
-import { openStore as openStoreAt } from '../open-store.ts';
+import { openStore as openStoreAt } from '../store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { generalFailures } from '../testing/general-failures.ts';

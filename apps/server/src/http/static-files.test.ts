@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
-import { openStore } from '../open-store.ts';
-import type { Store } from '../store.ts';
+import { type Store, openStore } from '../store.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 
 const page = '<!doctype html><title>Daymark</title>';

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, inject } from 'vitest';
-import { readRows, type Row } from '../backups/rows.ts';
-import { tablesMadeBy } from '../backups/tables.ts';
-import type { DataPlace } from '../data-folder.ts';
+import { type Row, readRows, tablesMadeBy } from '../backups/tables.ts';
+import type { DataPlace } from '../data-place.ts';
 import {
   connectPostgres,
   connectSqlite,
@@ -12,9 +11,8 @@ import {
   type Connections,
 } from '../database/connect.ts';
 import { migrations } from '../database/migrate.ts';
-import { openStore } from '../open-store.ts';
+import { type Store, openStore } from '../store.ts';
 import { readVapidKeys, vapidKeysOfDatabase, vapidKeysOfFile } from '../push/kept-vapid-keys.ts';
-import type { Store } from '../store.ts';
 import { createArea, createUser } from './factories.ts';
 import { fillEveryTable } from './fill-every-table.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';

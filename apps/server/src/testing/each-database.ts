@@ -10,8 +10,7 @@ import {
   type Connections,
 } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
-import { openStore, type StoreOptions } from '../open-store.ts';
-import type { Store } from '../store.ts';
+import { type Store, type StoreOptions, openStore } from '../store.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';
 
 interface TestDatabase {

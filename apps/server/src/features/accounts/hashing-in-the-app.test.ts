@@ -72,7 +72,7 @@ describe('of the hashing in the app', () => {
       hash: hashes.hash,
       verify: hashes.verify,
     }));
-    const { openStore } = await import('../../open-store.ts');
+    const { openStore } = await import('../../store.ts');
     const { buildTestApp } = await import('../../testing/build-test-app.ts');
     folder = mkdtempSync(join(tmpdir(), 'daymark-hashing-'));
     store = await openStore({ sqliteFile: join(folder, 'test.db') });

@@ -6,8 +6,7 @@ import { mostUsed } from '@daymark/shared/accounts/common-passwords-list.ts';
 import { passwordShapeFaults } from '@daymark/shared/accounts/password-shape.ts';
 import { api } from '@daymark/shared/api.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
-import { openStore } from '../../open-store.ts';
-import type { Store } from '../../store.ts';
+import { type Store, openStore } from '../../store.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 
 const unlimited = {

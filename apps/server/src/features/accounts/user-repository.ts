@@ -38,8 +38,6 @@ export interface PasswordHashChange {
   readonly to: string;
 }
 
-export type UserRepository = ReturnType<typeof userRepository>;
-
 export function userRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {

@@ -1,17 +1,86 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
-import { BackupError } from './backup-error.ts';
-import {
-  backupHeader,
-  backupPart,
-  backupSeal,
-  formatVersion,
-  type BackupHeader,
-  type BackupPart,
-  type BackupSeal,
-} from './backup-format.ts';
+import type { Row } from './tables.ts';
+
+/** Why a backup cannot be made or restored, in a sentence for whoever asked for it. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+export const backupEnding = '.jsonl.gz';
+
+/** Sorts by time, and is a name on every system: `daymark-2026-03-01T09-00-00.000Z.jsonl.gz`. */
+export function backupNameOf(instant: string): string {
+  return `daymark-${instant.replaceAll(':', '-')}${backupEnding}`;
+}
+
+/*
+ * A backup is lines of JSON, compressed with gzip: the header, then the rows, some hundred in a line, and at the end the
+ * seal. Without that last line it is not whole.
+ */
+
+const formatVersion = 1;
+
+export const backupHeader = z.object({
+  format: z.literal('daymark-backup'),
+  version: z.number(),
+  made_at: z.string(),
+  /** Those that had been applied to the database. */
+  migrations: z.array(z.string()),
+});
+export type BackupHeader = z.infer<typeof backupHeader>;
+
+/** Rows of one table. */
+export const backupPart = z.object({
+  table: z.string(),
+  columns: z.readonly(z.array(z.string())),
+  // There are millions: what the values are, the seal vouches for.
+  rows: z.custom<readonly Row[]>((rows) => Array.isArray(rows) && rows.every(Array.isArray)),
+});
+export type BackupPart = Readonly<z.infer<typeof backupPart>>;
+
+/** How many rows there are, and the SHA-256 of all lines before this one in hexadecimal digits. */
+export const backupSeal = z.object({ rows: z.number(), sha256: z.string() });
+export type BackupSeal = z.infer<typeof backupSeal>;
+
+const ownerOnly = 0o600;
+
+interface Content extends Pick<BackupHeader, 'made_at' | 'migrations'> {
+  readonly parts: AsyncIterable<BackupPart>;
+}
+
+/** Writes a file that was not there before, through to the disk. */
+export async function writeBackupFile(file: string, content: Content): Promise<void> {
+  await pipeline(
+    Readable.from(writtenLines(content)),
+    createGzip(),
+    createWriteStream(file, { flags: 'wx', mode: ownerOnly, flush: true }),
+  );
+}
+
+async function* writtenLines({ parts, ...header }: Content): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  const hashed = (value: unknown): string => {
+    const line = lineOf(value);
+    hash.update(line);
+    return line;
+  };
+  yield hashed({ format: 'daymark-backup', version: formatVersion, ...header });
+  let rows = 0;
+  for await (const part of parts) {
+    rows += part.rows.length;
+    yield hashed(part);
+  }
+  yield lineOf({ rows, sha256: hash.digest('hex') });
+}
+
+function lineOf(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}
 
 const newline = 0x0a;
 /** No line of ours comes near it; whatever has such a line is no backup, and would fill the memory. */
@@ -22,7 +91,7 @@ const longestLine = 64 * 1024 * 1024;
  * written.
  */
 export async function verifyBackupFile(file: string): Promise<BackupHeader> {
-  const lines = linesOf(file);
+  const lines = linesIn(file);
   const header = await headerOf(file, lines);
   try {
     await assertSealed(header, lines);
@@ -35,7 +104,7 @@ export async function verifyBackupFile(file: string): Promise<BackupHeader> {
 
 /** The parts of a backup that was verified before. */
 export async function* readBackupParts(file: string): AsyncGenerator<BackupPart> {
-  for await (const line of linesOf(file)) {
+  for await (const line of linesIn(file)) {
     const part = parse(backupPart, line);
     if (part !== null) yield part;
   }
@@ -96,7 +165,7 @@ function parse<T>(schema: z.ZodMiniType<T>, line: Buffer): T | null {
 }
 
 /** Each with its line feed. */
-async function* linesOf(file: string): AsyncGenerator<Buffer, undefined> {
+async function* linesIn(file: string): AsyncGenerator<Buffer, undefined> {
   const source = createReadStream(file);
   const unzipped = createGunzip();
   source.on('error', (error) => unzipped.destroy(error)).pipe(unzipped);

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BackupError } from './backup-error.ts';
-import { readBackupParts, verifyBackupFile } from './read-backup-file.ts';
-import type { Row } from './rows.ts';
-import { writeBackupFile } from './write-backup-file.ts';
+import { BackupError, readBackupParts, verifyBackupFile, writeBackupFile } from './backup-file.ts';
+import type { Row } from './tables.ts';
 
 const header = { made_at: '2026-03-01T12:00:00.000Z', migrations: ['0001-a', '0002-b'] };
 
