@@ -22,7 +22,6 @@ const [
   { createReminderJob },
   { startTicker },
   { logOutput },
-  { serveMetrics },
   { observePushes },
   { openStore },
   { vapidKeysOfDatabase, vapidKeysOfFile },
@@ -41,8 +40,7 @@ const [
   import('./jobs/send-due-reminders.ts'),
   import('./jobs/ticker.ts'),
   import('./log-output.ts'),
-  import('./metrics/metrics-server.ts'),
-  import('./metrics/observe-pushes.ts'),
+  import('./metrics/observe.ts'),
   import('./store.ts'),
   import('./push/kept-vapid-keys.ts'),
   import('./push/push-delivery.ts'),
@@ -55,7 +53,7 @@ const [
 const oldestNode = 26;
 const minute = 60_000;
 const hour = 60 * minute;
-/** How long a request may still take once the server is told to stop, and how long the whole stop may take. */
+/** How long a request may still take once the server stops, and how long the whole stop may take. */
 const lastRequests = 5000;
 const stopDeadline = 10_000;
 /** How often it is looked whether a reminder is due. */
@@ -66,7 +64,7 @@ const clock = () => Date.now();
 const random = createRandomBytes();
 const instant = () => new Date(clock()).toISOString();
 
-// What is kept, only the server's user may read.
+// What is stored, only the server's user may read.
 process.umask(0o077);
 await start().catch(giveUp);
 
@@ -75,14 +73,14 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const place = dataPlaceOf(config);
   if ('sqliteFile' in place) mkdirSync(config.dataDir, { recursive: true });
-  const metrics = await createMetrics(config);
+  const metrics = await loadMetrics(config);
   let app: FastifyInstance | null = null;
   const store = await openStore({
     ...place,
     isServer: true,
     onLostConnection(error) {
       metrics?.databaseFailed();
-      app?.log.warn({ fault: error.message }, 'lost an idle connection to the database');
+      app?.log.warn({ error: error.message }, 'lost an idle connection to the database');
     },
   });
   metrics?.watchDatabase(() => store.ping());
@@ -115,8 +113,8 @@ async function start(): Promise<void> {
   const reminders = sendReminders({ app, pushSender, store }, metrics);
   const removal = removeExpiredHourly(app, store);
   stopOnSignals({ app, pushSender, store, reminders, removal });
-  if (metrics !== undefined && config.metrics !== undefined) {
-    const { address } = await serveMetrics(metrics, config.metrics);
+  if (metrics !== undefined) {
+    const { address } = await metrics.serve();
     logOutput.write(`Metrics are at ${address}\n`);
   }
   releaseMemory();
@@ -126,11 +124,12 @@ async function start(): Promise<void> {
   logOutput.write(`Daymark is running at http://localhost:${port}\n`);
 }
 
-/** The library behind it is loaded only where somebody wants to know. */
-async function createMetrics(config: Config) {
-  if (config.metrics === undefined) return undefined;
-  const { createPrometheusMetrics } = await import('./metrics/prometheus-metrics.ts');
-  return createPrometheusMetrics(packageJson.version);
+/** The library behind it is loaded only where the metrics are read. */
+async function loadMetrics({ metrics: place }: Config) {
+  if (place === undefined) return undefined;
+  const { createMetrics, serveMetrics } = await import('./metrics/metrics.ts');
+  const metrics = createMetrics(packageJson.version);
+  return { ...metrics, serve: () => serveMetrics(metrics, place) };
 }
 
 function refuseOldNode(): void {
@@ -138,13 +137,13 @@ function refuseOldNode(): void {
   throw new InvalidConfig([`Node ${oldestNode} or newer is needed; this is ${process.version}`]);
 }
 
-interface Kept {
+interface Opened {
   readonly config: Config;
   readonly place: DataPlace;
   readonly store: Store;
 }
 
-async function vapidKeysOf({ config, place, store }: Kept) {
+async function vapidKeysOf({ config, place, store }: Opened) {
   if (config.push.vapidKeys !== undefined) return config.push.vapidKeys;
   if ('databaseUrl' in place) return vapidKeysOfDatabase(store.vapidKeys);
   return vapidKeysOfFile(place.vapidKeysFile);
@@ -174,7 +173,7 @@ function sendReminders({ app, pushSender: sender, store }: Parts, observe?: Remi
     },
     pause: reminderPause,
     clock,
-    onError: (error) => log.error({ fault: String(error) }, 'reminders could not be sent'),
+    onError: (error) => log.error({ error: String(error) }, 'reminders could not be sent'),
   });
   return {
     async close() {
@@ -215,7 +214,7 @@ async function stop({ app, pushSender, store, reminders, removal }: Running): Pr
 /** Soon after the start too, for a node that is never up for an hour. */
 function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
   const onError = (error: unknown) =>
-    app.log.error({ fault: String(error) }, 'what has expired could not be removed');
+    app.log.error({ error: String(error) }, 'what has expired could not be removed');
   return startTicker({
     async work(stopped) {
       await removeExpired({ store, now: clock(), stopped, onError });

@@ -25,15 +25,9 @@ export interface Endpoint {
   readonly answers: Readonly<Record<number, Schema | null>>;
   /** The headers that a success carries beside its body, and what they say. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
-  /** The failures of this call alone, beside those that any call can meet (see `commonErrors`). */
+  /** The failures of this call alone, beside those that any call can meet. */
   readonly errors: readonly ErrorCode[];
 }
-
-/** Failures any endpoint can answer with; those that need a token or a body apply where the endpoint has one. */
-export const commonErrors = [
-  'internal_error',
-  'unavailable',
-] as const satisfies readonly ErrorCode[];
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;

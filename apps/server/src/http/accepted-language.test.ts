@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { languages } from '@daymark/shared/accounts/account.ts';
-import { acceptedLanguage } from './accepted-language.ts';
+import { acceptedLanguage } from './headers.ts';
 
 it.each([
   ['de', 'de'],

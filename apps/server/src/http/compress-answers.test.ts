@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compressAnswers } from './compress-answers.ts';
+import { compressAnswers } from './json-bodies.ts';
 
 const long = { text: 'Häuser '.repeat(1000) };
 let app: FastifyInstance;

@@ -10,7 +10,7 @@ import { generalFailures } from '../testing/general-failures.ts';
 import { ownFailures, untilLimited, type Scenario } from '../testing/own-failures.ts';
 import { createPostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
-import { errorsOfEndpoint } from './endpoint-errors.ts';
+import { errorsOfEndpoint } from './errors.ts';
 
 /** Each status of an endpoint that can succeed in several ways; one status alone is what the sample call gets. */
 const several: Partial<Record<EndpointName, Readonly<Record<string, Scenario>>>> = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
-import { errorsOfEndpoint } from './endpoint-errors.ts';
+import { errorsOfEndpoint } from './errors.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 const operation = z.looseObject({

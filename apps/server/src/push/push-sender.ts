@@ -25,7 +25,7 @@ export interface PushSender {
   /** VAPID, base64url: what a browser subscribes with. */
   readonly publicKey: string;
   /** What is wrong with a subscription that a browser is said to have made; null when it can be sent to. */
-  faultOf(subscription: Pick<PushDevice, 'endpoint' | 'p256dh'>): 'endpoint' | 'p256dh' | null;
+  errorOf(subscription: Pick<PushDevice, 'endpoint' | 'p256dh'>): 'endpoint' | 'p256dh' | null;
   /** Loads what sending needs, which takes a while the first time. */
   makeReady(): Promise<void>;
   /** One attempt. What the push service does is an outcome; a rejection is a fault of our own. */

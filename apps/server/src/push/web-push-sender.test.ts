@@ -160,9 +160,9 @@ describe('the sender', () => {
   it('knows what a browser cannot have made', () => {
     const { endpoint, keys: ofDevice } = service.createDevice().subscription;
     const { p256dh } = ofDevice;
-    expect(sender.faultOf({ endpoint, p256dh })).toBeNull();
-    expect(sender.faultOf({ endpoint, p256dh: `${p256dh}=` })).toBeNull();
-    expect(sender.faultOf({ endpoint: 'https://evil.example/', p256dh })).toBe('endpoint');
+    expect(sender.errorOf({ endpoint, p256dh })).toBeNull();
+    expect(sender.errorOf({ endpoint, p256dh: `${p256dh}=` })).toBeNull();
+    expect(sender.errorOf({ endpoint: 'https://evil.example/', p256dh })).toBe('endpoint');
     const pair = createECDH('prime256v1');
     pair.generateKeys();
     const offCurve = Buffer.from(pair.getPublicKey());
@@ -173,7 +173,7 @@ describe('the sender', () => {
       `${pair.getPublicKey('base64url', 'compressed')}${'A'.repeat(43)}`,
       'A'.repeat(87),
     ]) {
-      expect([point.length, sender.faultOf({ endpoint, p256dh: point })]).toEqual([87, 'p256dh']);
+      expect([point.length, sender.errorOf({ endpoint, p256dh: point })]).toEqual([87, 'p256dh']);
     }
   });
 

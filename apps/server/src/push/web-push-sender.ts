@@ -87,7 +87,7 @@ export function createWebPushSender({
   return {
     publicKey: keys.publicKey,
 
-    faultOf({ endpoint, p256dh }) {
+    errorOf({ endpoint, p256dh }) {
       if (guard(endpoint) === null) return 'endpoint';
       return isPointOfCurve(p256dh) ? null : 'p256dh';
     },

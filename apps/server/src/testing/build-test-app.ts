@@ -7,7 +7,7 @@ import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import { errorBody, type ErrorBody } from '@daymark/shared/errors.ts';
 import { buildApp, type AppOptions } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { observePushes } from '../metrics/observe-pushes.ts';
+import { observePushes } from '../metrics/observe.ts';
 import type { HostFinder } from '../push/find-hosts.ts';
 import { createPushTransport } from '../push/push-transport.ts';
 import { generateVapidKeyPair } from '../push/vapid-key-pair.ts';

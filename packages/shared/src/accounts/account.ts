@@ -3,7 +3,7 @@ import { instant } from '../calendar/instant.ts';
 import { isTimeZone } from '../calendar/zone.ts';
 import type { FieldErrorCode } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { passwordShapeFaults } from './password-shape.ts';
+import { passwordShapeErrors } from './password-shape.ts';
 
 export const languages = ['en', 'ru', 'de', 'fr'] as const;
 export const language = z.enum(languages, { error: 'language_unknown' });
@@ -51,13 +51,13 @@ export const notificationTime = z
   .check(z.regex(/^([01]\d|2[0-3]):00$/, { error: 'notification_time_not_hourly' }));
 
 /**
- * A password that someone chooses; one issue for each part of its shape that is wrong. `passwordFaults` is the whole rule.
+ * A password that someone chooses; one issue for each part of its shape that is wrong. `passwordErrors` is the whole rule.
  * @param missing the code when there is none
  */
 export function newPassword(missing: FieldErrorCode) {
   return z.string({ error: missing }).check(
     z.superRefine((password, context) => {
-      for (const fault of passwordShapeFaults(password)) {
+      for (const fault of passwordShapeErrors(password)) {
         context.addIssue({ code: 'custom', message: fault, input: password });
       }
     }),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passwordFaults } from './password-rule.ts';
+import { passwordErrors } from './password-rule.ts';
 
 describe('the password rule', () => {
   it.each(['Sunny-Day-7', 'aA1!aA1!', 'Grün7 Wald', `aA1!${'x'.repeat(124)}`, 'Ёлка-2026-дом'])(
     'accepts %s',
     (password) => {
-      expect(passwordFaults(password)).toEqual([]);
+      expect(passwordErrors(password)).toEqual([]);
     },
   );
 
@@ -19,11 +19,11 @@ describe('the password rule', () => {
     ['SunnyDay77', ['password_no_special']],
     ['sunnydays', ['password_no_uppercase', 'password_no_digit', 'password_no_special']],
   ])('names what is missing in %s', (password, faults) => {
-    expect(passwordFaults(password)).toEqual(faults);
+    expect(passwordErrors(password)).toEqual(faults);
   });
 
   it('names every part at once for an empty password', () => {
-    expect(passwordFaults('')).toEqual([
+    expect(passwordErrors('')).toEqual([
       'password_too_short',
       'password_no_uppercase',
       'password_no_lowercase',
@@ -33,8 +33,8 @@ describe('the password rule', () => {
   });
 
   it('refuses what many use, beside whatever else is wrong with it', () => {
-    expect(passwordFaults('Password1!')).toEqual(['password_too_common']);
-    expect(passwordFaults('dragon')).toEqual([
+    expect(passwordErrors('Password1!')).toEqual(['password_too_common']);
+    expect(passwordErrors('dragon')).toEqual([
       'password_too_short',
       'password_no_uppercase',
       'password_no_digit',
@@ -44,12 +44,12 @@ describe('the password rule', () => {
   });
 
   it('takes a space and an emoji as special characters', () => {
-    expect(passwordFaults('Sunny Day 7')).toEqual([]);
-    expect(passwordFaults('SunnyDay7🌞')).toEqual([]);
+    expect(passwordErrors('Sunny Day 7')).toEqual([]);
+    expect(passwordErrors('SunnyDay7🌞')).toEqual([]);
   });
 
   it('does not read a huge password through', () => {
-    expect(passwordFaults('a'.repeat(1_000_000))).toEqual(['password_too_long']);
+    expect(passwordErrors('a'.repeat(1_000_000))).toEqual(['password_too_long']);
   });
 
   it('finds no fault in any text of the right length with all four kinds', () => {
@@ -59,7 +59,7 @@ describe('the password rule', () => {
         filler,
         fc.shuffledSubarray(['q', 'Q', '7', '#'], { minLength: 4 }),
         (text, four) => {
-          expect(passwordFaults(text + four.join(''))).toEqual([]);
+          expect(passwordErrors(text + four.join(''))).toEqual([]);
         },
       ),
     );

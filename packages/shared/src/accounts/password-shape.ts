@@ -6,7 +6,7 @@ import type { FieldErrorCode } from '../errors.ts';
  * schemas ask no more than this, so that the list of common passwords stays out of whatever imports the contract.
  * A special character is anything that is neither letter nor digit. Length is in UTF-16 code units.
  */
-export function passwordShapeFaults(password: string): FieldErrorCode[] {
+export function passwordShapeErrors(password: string): FieldErrorCode[] {
   const faults: FieldErrorCode[] = [];
   if (password.length < limits.password.min) faults.push('password_too_short');
   if (password.length > limits.password.max) return [...faults, 'password_too_long'];

@@ -253,7 +253,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect(lines.pop()).toBe('');
       expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
         { level: 30, msg: 'refused', request: `GET ${path}` },
-        { level: 50, msg: 'failed', fault: { message: forged } },
+        { level: 50, msg: 'failed', error: { message: forged } },
       ]);
     });
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { username } from '@daymark/shared/accounts/account.ts';
-import { generateUsername } from './generate-username.ts';
+import { generateUsername } from './account-routes.ts';
 
 const zeros = (bytes: Uint8Array) => bytes.fill(0);
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mostUsed } from '@daymark/shared/accounts/common-passwords-list.ts';
-import { passwordShapeFaults } from '@daymark/shared/accounts/password-shape.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import { api } from '@daymark/shared/api.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
 import { type Store, openStore } from '../../store.ts';
@@ -42,7 +42,7 @@ describe('a password that anybody would try', () => {
   it('is refused: each of the 3,000 most used, in a form that meets the rule', async () => {
     const words = mostUsed.trim().split(/\s+/);
     const forms = words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}1!`);
-    const meeting = forms.filter((form) => passwordShapeFaults(form).length === 0);
+    const meeting = forms.filter((form) => passwordShapeErrors(form).length === 0);
     expect(words.length).toBeGreaterThanOrEqual(3000);
     expect(meeting.length).toBeGreaterThan(1500);
     const taken: string[] = [];

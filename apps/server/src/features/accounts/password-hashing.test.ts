@@ -1,6 +1,6 @@
 import { hash, parseOptions } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { createPasswordHashing, hashingCost, isWeakHash } from './password-hashing.ts';
+import { createPasswordHashing, hashingCost, isWeakHash } from './passwords.ts';
 
 const tooBusy = () => new Error('too busy');
 const passwords = createPasswordHashing({ mostAtOnce: 2, mostWaiting: 100, tooBusy });

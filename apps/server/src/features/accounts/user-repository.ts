@@ -13,7 +13,7 @@ import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
 import { tentatively } from '../../database/tentatively.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
-import { rememberAll } from './end-sessions.ts';
+import { rememberAll } from './ended-sessions.ts';
 
 export interface NewUser {
   readonly id: string;

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { DatabaseUnavailable } from '../../database/unavailable.ts';
 import { type Store, openStore as openStoreAt } from '../../store.ts';
-import type { ActiveSession } from '../../http/active-session.ts';
+import type { ActiveSession } from '../../http/server.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createUser, editAt, now } from '../../testing/factories.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { createPostgresDatabase } from '../../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../../testing/postgres-proxy.ts';
-import { createChangeStreams, type ChangeStreams } from './change-streams.ts';
+import { createChangeStreams, type ChangeStreams } from './change-routes.ts';
 
 const clock = fakeClock(now);
 

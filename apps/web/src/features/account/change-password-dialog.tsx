@@ -1,5 +1,5 @@
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import { passwordShapeFaults } from '@daymark/shared/accounts/password-shape.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import type { FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
@@ -115,7 +115,7 @@ export async function passwordChangeErrors(values: PasswordValues): Promise<Fiel
 async function newPasswordCodes(values: PasswordValues): Promise<FieldErrorCode[]> {
   const { current_password, new_password } = values;
   if (new_password === '') return ['new_password_required'];
-  const codes = passwordShapeFaults(new_password);
+  const codes = passwordShapeErrors(new_password);
   if (new_password === current_password) codes.push('password_unchanged');
   if (codes.length === 0 && (await isCommon(new_password))) codes.push('password_too_common');
   return codes;

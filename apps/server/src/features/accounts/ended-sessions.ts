@@ -1,5 +1,5 @@
-import { limits } from '@daymark/shared/limits.ts';
 import { sql, type Kysely } from 'kysely';
+import { limits } from '@daymark/shared/limits.ts';
 import { givenRows } from '../../database/given-rows.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
@@ -11,12 +11,12 @@ interface EndedSession {
   readonly created_at: string;
 }
 
-/** When a session expires that is used all the time: a stolen token that its thief keeps in use ends one day all the same. */
+/** When a session expires that is used all the time: a stolen token that stays in use ends one day all the same. */
 export function latestExpiry(created_at: string): string {
   return new Date(Date.parse(created_at) + limits.longestSessionDays * day).toISOString();
 }
 
-/** In the transaction that removes them: their devices are told that they were ended, for as long as they may still ask. */
+/** In the transaction that removes them: their devices are answered `session_ended`, for as long as they may still ask. */
 export async function rememberEnded(
   db: Kysely<Database>,
   sessions: readonly EndedSession[],
@@ -36,7 +36,7 @@ export async function rememberEnded(
     .execute();
 }
 
-/** Before the account goes, and its sessions with it. Whoever signs in meanwhile has been waited for. */
+/** Before the account goes, and its sessions with it. Sign-ins at the same time have been waited for. */
 export async function rememberAll(db: Kysely<Database>, user_id: string): Promise<void> {
   await rememberEnded(db, await selectSessions(db, { user_id }));
 }

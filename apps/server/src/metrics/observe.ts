@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { refusalOf } from '../http/errors.ts';
+import type { PushSender } from '../push/push-sender.ts';
 import type { Metrics } from './metrics.ts';
 
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
@@ -19,7 +20,18 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Never the path itself: there would be as many as people can think of. */
+/** Never the path itself: there would be no end of them. */
 function endpointOf({ routeOptions: { config, url } }: FastifyRequest): string {
   return config.endpoint ?? (url === undefined ? 'none' : 'web');
+}
+
+export function observePushes(sender: PushSender, metrics: Metrics): PushSender {
+  return {
+    ...sender,
+    async send(...message) {
+      const outcome = await sender.send(...message);
+      metrics.pushAttempted(outcome.result);
+      return outcome;
+    },
+  };
 }
