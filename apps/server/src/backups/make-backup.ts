@@ -7,7 +7,7 @@ import { isPostgres } from '../database/dialect.ts';
 import { appliedMigrations, migrationsNamed } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { snapshot } from '../database/snapshot.ts';
-import { readVapidKeys } from '../push/kept-vapid-keys.ts';
+import { readVapidKeys } from '../push/vapid-keys.ts';
 import { BackupError, type BackupPart, writeBackupFile } from './backup-file.ts';
 import { moveDurably, removeSqlite } from './durable-files.ts';
 import { buildSqlite } from './load-backup.ts';

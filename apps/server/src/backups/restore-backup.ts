@@ -6,8 +6,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { type DataPlace, lockData } from '../data-place.ts';
 import type { Database } from '../database/schema.ts';
-import { writeVapidKeys } from '../push/kept-vapid-keys.ts';
-import type { VapidKeyPair } from '../push/vapid-key-pair.ts';
+import { writeVapidKeys, type VapidKeyPair } from '../push/vapid-keys.ts';
 import type { DataLock } from '../database/data-lock.ts';
 import {
   appliedMigrations,

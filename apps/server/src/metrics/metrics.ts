@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
-import type { PushOutcome } from '../push/push-outcome.ts';
+import type { PushOutcome } from '../push/push-sender.ts';
 import { createServer } from '../node-http.ts';
 
 interface AnsweredRequest {

@@ -10,8 +10,8 @@ import { readConfig } from '../config.ts';
 import { observePushes } from '../metrics/observe.ts';
 import type { HostFinder } from '../push/find-hosts.ts';
 import { createPushTransport } from '../push/push-transport.ts';
-import { generateVapidKeyPair } from '../push/vapid-key-pair.ts';
-import { createWebPushSender } from '../push/web-push-sender.ts';
+import { generateVapidKeyPair } from '../push/vapid-keys.ts';
+import { createPushSender } from '../push/push-sender.ts';
 import type { Store } from '../store.ts';
 import { fakeClock, type FakeClock } from './fake-clock.ts';
 
@@ -79,7 +79,7 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
     PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
     ...env,
   });
-  const pushSender = createWebPushSender({
+  const pushSender = createPushSender({
     settings: config.push,
     keys: testVapidKeys,
     transport: createPushTransport({ ...(hosts && { hosts }) }),

@@ -12,7 +12,7 @@ import {
 } from '../database/connect.ts';
 import { migrations } from '../database/migrate.ts';
 import { type Store, openStore } from '../store.ts';
-import { readVapidKeys, vapidKeysOfDatabase, vapidKeysOfFile } from '../push/kept-vapid-keys.ts';
+import { readVapidKeys, generateVapidKeyPair, vapidKeysOfFile } from '../push/vapid-keys.ts';
 import { createArea, createUser } from './factories.ts';
 import { fillEveryTable } from './fill-every-table.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';
@@ -115,7 +115,7 @@ async function createDatabase(folder: string): Promise<TestPlace> {
     connect,
     async open() {
       const store = await openStore({ databaseUrl });
-      await vapidKeysOfDatabase(store.vapidKeys);
+      await store.vapidKeys.keepFirst(generateVapidKeyPair());
       return store;
     },
     everything: () => rowsOf(connect),

@@ -1,19 +1,23 @@
 import { createECDH } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
-import type { PushDevice } from './push-sender.ts';
+import {
+  createPushSender,
+  outcomeOf,
+  type PushDevice,
+  type PushMessage,
+  type PushSender,
+} from './push-sender.ts';
 import { fakeClock, type FakeClock } from '../testing/fake-clock.ts';
 import { startPushService, type PushService, type TestDevice } from '../testing/push-service.ts';
-import type { PushMessage, PushSender } from './push-sender.ts';
 import { createPushTransport } from './push-transport.ts';
-import { generateVapidKeyPair } from './vapid-key-pair.ts';
-import { createWebPushSender } from './web-push-sender.ts';
+import { generateVapidKeyPair } from './vapid-keys.ts';
 
 /** However busy the machine is. */
 const soon = { timeout: 8000 };
 const never = new AbortController().signal;
 const hour = 3_600_000;
-const vapidSubject = 'mailto:somebody@example.org';
+const vapidSubject = 'mailto:push@example.org';
 
 const payload: PushPayload = {
   type: 'daily_quote',
@@ -44,7 +48,7 @@ describe('the sender', () => {
 
   function senderTo(insecureHosts: string[]): PushSender {
     const settings = { vapidSubject, allowedHosts: [], insecureHosts };
-    return createWebPushSender({ settings, keys, transport: createPushTransport(), clock });
+    return createPushSender({ settings, keys, transport: createPushTransport(), clock });
   }
 
   function asStored({ subscription }: TestDevice): PushDevice {
@@ -60,7 +64,7 @@ describe('the sender', () => {
   /** For any number of push services, of which none is there. */
   function createSigning(): (number: number) => Promise<unknown> {
     const signatures: unknown[] = [];
-    const signing = createWebPushSender({
+    const signing = createPushSender({
       settings: { vapidSubject, allowedHosts: ['*.push.example'], insecureHosts: [] },
       keys,
       transport: {
@@ -180,7 +184,7 @@ describe('the sender', () => {
   it('H4: has ten messages of one person under way at once, and those of others besides', async () => {
     const held: { readonly path: string; readonly answer: (status: number) => void }[] = [];
     const settings = { vapidSubject, allowedHosts: ['push.example.org'], insecureHosts: [] };
-    const slow = createWebPushSender({
+    const slow = createPushSender({
       settings,
       keys,
       transport: {
@@ -217,7 +221,7 @@ describe('the sender', () => {
   it('H4: tells a message to be tried again that did not come to its turn', async () => {
     const settings = { vapidSubject, allowedHosts: [], insecureHosts: ['127.0.0.1'] };
     const transport = createPushTransport();
-    const stopping = createWebPushSender({ settings, keys, transport, clock });
+    const stopping = createPushSender({ settings, keys, transport, clock });
     const hanging = asStored(service.createDevice('hang'));
     const message = { payload, expiresAt: clock() + hour, urgency: 'normal' } as const;
     const stop = new AbortController();
@@ -227,5 +231,71 @@ describe('the sender', () => {
       Array(11).fill('retry'),
     );
     stopping.close();
+  });
+});
+
+describe('the outcome of an attempt', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  const answered = (status: number, retryAfter?: string) => outcomeOf({ status, retryAfter }, now);
+
+  it.each([200, 201, 202, 204])('is accepted at %i', (status) => {
+    expect(answered(status)).toEqual({ result: 'accepted' });
+  });
+
+  it.each([404, 410])('is gone at %i', (status) => {
+    expect(answered(status)).toEqual({ result: 'gone' });
+  });
+
+  it.each([401, 403])('is our own error at %i', (status) => {
+    expect(answered(status)).toEqual({ result: 'refused', reason: `status ${status}` });
+  });
+
+  it.each([101, 300, 301, 307, 308, 400, 402, 405, 413, 415, 422, 451])(
+    'is an error of the subscription at %i',
+    (status) => {
+      expect(answered(status)).toEqual({ result: 'failing', reason: `status ${status}` });
+    },
+  );
+
+  it.each([408, 429, 500, 502, 503, 504, 599])('may be better later at %i', (status) => {
+    expect(answered(status)).toEqual({
+      result: 'retry',
+      reason: `status ${status}`,
+      retryAfter: null,
+    });
+  });
+
+  it.each([
+    ['0', 0],
+    ['120', 120_000],
+    ['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
+    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+    ['soon', null],
+    ['-1', null],
+    ['', null],
+  ])('names the time of the next try, with Retry-After %j', (header, retryAfter) => {
+    expect(answered(429, header)).toMatchObject({ retryAfter });
+    expect(answered(503, header)).toMatchObject({ retryAfter });
+  });
+
+  it('may be better later where there was no answer, and is our own error where there must not be one', () => {
+    const cause = new Error('The reason');
+    expect(outcomeOf({ failure: 'no_answer', cause }, now)).toEqual({
+      result: 'retry',
+      reason: 'The reason',
+      retryAfter: null,
+    });
+    expect(outcomeOf({ failure: 'private_address', cause }, now)).toEqual({
+      result: 'refused',
+      reason: 'The reason',
+    });
+  });
+
+  it('H4: is an error of the subscription where no name server knows the host', () => {
+    const cause = new Error('The reason');
+    expect(outcomeOf({ failure: 'unknown_host', cause }, now)).toEqual({
+      result: 'failing',
+      reason: 'The reason',
+    });
   });
 });

@@ -1,26 +1,47 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { Store } from '../store.ts';
-import type { VapidKeyPair } from './vapid-key-pair.ts';
-import { generateVapidKeyPair, isVapidKeyPair } from './vapid-key-pair.ts';
+
+/** RFC 8292, base64url without padding: a point of P-256 in 65 bytes and its 32 bytes of secret. */
+export interface VapidKeyPair {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+const curve = 'prime256v1';
+const privateKeyBytes = 32;
+
+export function generateVapidKeyPair(): VapidKeyPair {
+  const pair = createECDH(curve);
+  const publicKey = pair.generateKeys('base64url');
+  // Leading zero bytes are left out of what the curve gives.
+  const privateKey = Buffer.alloc(privateKeyBytes);
+  const secret = pair.getPrivateKey();
+  secret.copy(privateKey, privateKeyBytes - secret.length);
+  return { publicKey, privateKey: privateKey.toString('base64url') };
+}
+
+export function isVapidKeyPair({ publicKey, privateKey }: VapidKeyPair): boolean {
+  const pair = createECDH(curve);
+  try {
+    pair.setPrivateKey(privateKey, 'base64url');
+    return pair.getPublicKey('base64url') === publicKey;
+  } catch {
+    return false;
+  }
+}
 
 const ownerOnly = 0o600;
 
-/** The pair of the file, which nobody but the server's user may read; made when there is none. */
+/** The pair of the file, which only the server's user may read; made when there is none. */
 export function vapidKeysOfFile(file: string): VapidKeyPair {
-  const kept = readVapidKeys(file);
-  if (kept === null) {
+  const stored = readVapidKeys(file);
+  if (stored === null) {
     const made = generateVapidKeyPair();
     writeVapidKeys(file, made);
     return made;
   }
   chmodSync(file, ownerOnly);
-  return kept;
-}
-
-/** The pair of the database, the same for every node; made by whichever node is first. */
-export function vapidKeysOfDatabase(vapidKeys: Store['vapidKeys']): Promise<VapidKeyPair> {
-  return vapidKeys.keepFirst(generateVapidKeyPair());
+  return stored;
 }
 
 /** Written whole or not at all: a pair that is lost ends every subscription. */
