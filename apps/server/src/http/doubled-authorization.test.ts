@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { changesPath } from '@daymark/shared/changes/change.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import { addressOf } from '@daymark/shared/endpoint.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 

@@ -7,7 +7,6 @@ import {
   type FieldError,
   type FieldErrorCode,
 } from '@daymark/shared/errors.ts';
-import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 
 interface RefusalDetails {
@@ -136,25 +135,4 @@ function codeOf(error: unknown): unknown {
 export function pathOf(url: string): string {
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);
-}
-
-/** Every failure that a call of the endpoint can end with: its own, and those that its parts bring with them. */
-export function errorsOfEndpoint(endpoint: Endpoint): ErrorCode[] {
-  const writes = endpoint.method !== 'GET';
-  const codes = new Set<ErrorCode>([...endpoint.errors, 'internal_error', 'unavailable']);
-  if (endpoint.access === 'session') {
-    codes.add('unauthenticated').add('session_ended').add('rate_limited');
-  }
-  if (endpoint.params !== undefined) codes.add('not_found');
-  if (endpoint.query !== undefined || writes) codes.add('validation_error');
-  if (writes) {
-    codes.add('malformed_json').add('body_too_large').add('unsupported_media_type');
-    if (endpoint.access === 'session') codes.add('idempotency_key_reused');
-  }
-  return [...codes];
-}
-
-/** `errorsOfEndpoint` by status. */
-export function errorsByStatus(endpoint: Endpoint): Map<number, ErrorCode[]> {
-  return Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorCatalogue[code].status);
 }

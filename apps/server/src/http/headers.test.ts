@@ -1,9 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { apiHeader } from '@daymark/shared/api-header.ts';
+import { addressOf, apiHeader } from '@daymark/shared/endpoint.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { buildTestApp, testPassword } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';

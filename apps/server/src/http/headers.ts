@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { apiHeader } from '@daymark/shared/api-header.ts';
+import { apiHeader } from '@daymark/shared/endpoint.ts';
 import { languages, type Language } from '@daymark/shared/accounts/account.ts';
 
 const contentSecurityPolicy = [

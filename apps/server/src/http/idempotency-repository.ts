@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import type { Connections } from '../database/connect.ts';
 import { firstPiece, isWholePiece } from '../database/piece.ts';

@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
 import { api } from '@daymark/shared/api.ts';
-import type { Endpoint, Schema } from '@daymark/shared/endpoint.ts';
+import { errorsOfEndpoint, type Endpoint, type Schema } from '@daymark/shared/endpoint.ts';
 import { errorBody, errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { credentials, registration, signedIn, user } from '@daymark/shared/accounts/account.ts';
-import { passwordChange, passwordConfirmation } from '@daymark/shared/accounts/password-change.ts';
-import { profileChanges } from '@daymark/shared/accounts/profile.ts';
-import { session } from '@daymark/shared/accounts/session.ts';
+import {
+  passwordChange,
+  passwordConfirmation,
+  session,
+} from '@daymark/shared/accounts/account-settings-endpoints.ts';
+import { profileChanges } from '@daymark/shared/accounts/account-endpoints.ts';
 import { dashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
 import { streakList } from '@daymark/shared/analytics/streak-list.ts';
 import { strength } from '@daymark/shared/analytics/strength.ts';
 import { trends } from '@daymark/shared/analytics/trends.ts';
 import { weeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from '@daymark/shared/areas/life-area.ts';
-import { quote } from '@daymark/shared/quotes/quote.ts';
+import { quote } from '@daymark/shared/quotes/quote-endpoints.ts';
 import { notification } from '@daymark/shared/notifications/notification.ts';
 import {
   notificationSettings,
@@ -36,7 +39,6 @@ import {
 import { syncAnswer } from '@daymark/shared/sync/sync.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { STATUS_CODES } from '../node-http.ts';
-import { errorsByStatus } from './errors.ts';
 
 type Json = Record<string, unknown>;
 
@@ -154,10 +156,12 @@ function describeHeaders(answerHeaders: Readonly<Record<string, string>>): Json 
 function describeErrors(endpoint: Endpoint, answered: PrintedSchemas): Json {
   const content = json(answered.of(errorBody));
   return Object.fromEntries(
-    [...errorsByStatus(endpoint)].map(([status, codes]): [number, Json] => [
-      status,
-      { description: codes.map(describeCode).join('\n'), content },
-    ]),
+    [...Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorCatalogue[code].status)].map(
+      ([status, codes]): [number, Json] => [
+        status,
+        { description: codes.map(describeCode).join('\n'), content },
+      ],
+    ),
   );
 }
 

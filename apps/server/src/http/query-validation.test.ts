@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import type { Endpoint } from '@daymark/shared/endpoint.ts';
+import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import {

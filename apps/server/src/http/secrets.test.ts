@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import { addressOf } from '@daymark/shared/endpoint.ts';
 import { testPassword } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';

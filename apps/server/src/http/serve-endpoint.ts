@@ -8,17 +8,24 @@ import type {
 } from 'fastify';
 import * as z from 'zod/mini';
 import { api } from '@daymark/shared/api.ts';
-import type { AnswerOf, Endpoint, RequestOf, Schema } from '@daymark/shared/endpoint.ts';
+import {
+  errorsOfEndpoint,
+  type AnswerOf,
+  type Endpoint,
+  type RequestOf,
+  type Schema,
+} from '@daymark/shared/endpoint.ts';
 import {
   describeFieldError,
   errorBody,
+  errorCatalogue,
   fieldErrorsOf,
   type FieldError,
 } from '@daymark/shared/errors.ts';
 import { isUuid } from '@daymark/shared/identifier.ts';
 import type { BoundStore } from '../store.ts';
 import type { ActiveSession, Server } from './server.ts';
-import { errorsByStatus, refuse } from './errors.ts';
+import { refuse } from './errors.ts';
 import { earlierAnswer, readIdempotencyKey, writeOnce, type Answer } from './idempotency.ts';
 
 declare module 'fastify' {
@@ -101,7 +108,9 @@ function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
     status,
     schema ?? z.undefined(),
   ]);
-  const failures = [...errorsByStatus(endpoint)].map(([status, codes]): [string, Schema] => [
+  const failures = [
+    ...Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorCatalogue[code].status),
+  ].map(([status, codes]): [string, Schema] => [
     String(status),
     z.extend(errorBody, { code: z.enum(codes) }),
   ]);

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import type webPush from 'web-push';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import type { VapidKeyPair } from './vapid-keys.ts';

@@ -1,7 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../store.ts';
 import { buildTestApp, type Person, type TestApp } from './build-test-app.ts';
 import { giveBelongings, sampleCalls, type Belongings } from './sample-calls.ts';

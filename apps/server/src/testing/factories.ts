@@ -3,7 +3,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { NewUser } from '../features/accounts/user-repository.ts';
 import type { AreaCreation } from '../features/areas/life-area-repository.ts';
 import type { AreaUpdate } from '../features/areas/switch-area.ts';

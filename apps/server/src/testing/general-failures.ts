@@ -1,7 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import type { Endpoint } from '@daymark/shared/endpoint.ts';
+import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { testPassword } from './build-test-app.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mostUsed } from '@daymark/shared/accounts/common-passwords-list.ts';
-import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
 import { type Store, openStore } from '../../store.ts';

@@ -1,5 +1,5 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';

@@ -1,7 +1,6 @@
 import { api } from '@daymark/shared/api.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { dailyQuote } from '@daymark/shared/quotes/daily-quote.ts';
-import { quoteCategoryCounts } from '@daymark/shared/quotes/quotes.ts';
+import { dailyQuote, quoteCategoryCounts } from '@daymark/shared/quotes/quotes.ts';
 import { acceptedLanguage } from '../../http/headers.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';

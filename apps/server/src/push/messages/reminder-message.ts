@@ -1,5 +1,4 @@
-import { endOfDate, timeInZone } from '@daymark/shared/calendar/local-time.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { dateInZone, endOfDate, timeInZone } from '@daymark/shared/calendar/zone.ts';
 import { isQuiet, nextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
 import {
   isScheduled,

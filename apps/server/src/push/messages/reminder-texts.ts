@@ -11,7 +11,7 @@ import type { AchievementKind } from '@daymark/shared/notifications/reminder-kin
 import { isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { dailyQuote } from '@daymark/shared/quotes/daily-quote.ts';
+import { dailyQuote } from '@daymark/shared/quotes/quotes.ts';
 import {
   areasOfDay,
   isOpen,

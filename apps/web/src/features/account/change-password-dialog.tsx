@@ -1,5 +1,5 @@
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/account.ts';
 import type { FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';

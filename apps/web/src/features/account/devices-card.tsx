@@ -1,4 +1,4 @@
-import type { Session } from '@daymark/shared/accounts/session.ts';
+import type { Session } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useClient } from '../../lib/client-context.ts';

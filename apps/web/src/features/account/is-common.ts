@@ -4,7 +4,7 @@
  */
 export async function isCommon(password: string): Promise<boolean> {
   try {
-    const { isCommonPassword } = await import('@daymark/shared/accounts/common-passwords.ts');
+    const { isCommonPassword } = await import('@daymark/shared/accounts/password-rule.ts');
     return isCommonPassword(password);
   } catch {
     return false;

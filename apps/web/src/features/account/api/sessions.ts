@@ -1,7 +1,7 @@
-import type { Session } from '@daymark/shared/accounts/session.ts';
 import {
   endSession as endSessionEndpoint,
   listSessions,
+  type Session,
 } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import type { Question } from '../../../lib/answers.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldCodes } from '../testing/field-codes.ts';
-import { profileChanges } from './profile.ts';
+import { profileChanges } from './account-endpoints.ts';
 
 describe('changes of a profile', () => {
   it('may be any subset, also none', () => {

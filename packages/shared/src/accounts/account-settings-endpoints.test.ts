@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldCodes } from '../testing/field-codes.ts';
-import { passwordChange, passwordConfirmation } from './password-change.ts';
+import { passwordChange, passwordConfirmation } from './account-settings-endpoints.ts';
 
 describe('a change of the password', () => {
   it('needs the current and the new one', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from './api.ts';
-import { addressOf } from './endpoint-address.ts';
+import { addressOf } from './endpoint.ts';
 
 describe('addressOf', () => {
   it('keeps the trailing slash of the contract', () => {
