@@ -7,8 +7,12 @@ import { errorsOfEndpoint } from '@daymark/shared/endpoint.ts';
 import { openStore as openStoreAt } from '../store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
-import { generalFailures } from '../testing/general-failures.ts';
-import { ownFailures, untilLimited, type Scenario } from '../testing/own-failures.ts';
+import {
+  generalFailures,
+  ownFailures,
+  untilLimited,
+  type Scenario,
+} from '../testing/endpoint-failures.ts';
 import { createPostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
 

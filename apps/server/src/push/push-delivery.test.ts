@@ -5,7 +5,7 @@ import { createPushSender, type PushDevice, type PushSender } from './push-sende
 import type { Store } from '../store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { createUser } from '../testing/factories.ts';
-import { fakeClock, type FakeClock } from '../testing/fake-clock.ts';
+import { fakeClock, type FakeClock } from '../testing/build-test-app.ts';
 import {
   startPushService,
   type PushService,

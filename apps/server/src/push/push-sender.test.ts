@@ -8,7 +8,7 @@ import {
   type PushMessage,
   type PushSender,
 } from './push-sender.ts';
-import { fakeClock, type FakeClock } from '../testing/fake-clock.ts';
+import { fakeClock, type FakeClock } from '../testing/build-test-app.ts';
 import { startPushService, type PushService, type TestDevice } from '../testing/push-service.ts';
 import { createPushTransport } from './push-transport.ts';
 import { generateVapidKeyPair } from './vapid-keys.ts';

@@ -10,8 +10,13 @@ import { createPushDelivery, type PushDelivery } from '../push/push-delivery.ts'
 import { createPushTransport } from '../push/push-transport.ts';
 import { createPushSender } from '../push/push-sender.ts';
 import type { Store } from '../store.ts';
-import { buildTestApp, testVapidKeys, type Person, type TestApp } from './build-test-app.ts';
-import type { FakeClock } from './fake-clock.ts';
+import {
+  buildTestApp,
+  testVapidKeys,
+  type FakeClock,
+  type Person,
+  type TestApp,
+} from './build-test-app.ts';
 import {
   startPushService,
   type PushService,

@@ -5,7 +5,7 @@ import { type Store, openStore as openStoreAt } from '../../store.ts';
 import type { ActiveSession } from '../../http/server.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createUser, editAt, now } from '../../testing/factories.ts';
-import { fakeClock } from '../../testing/fake-clock.ts';
+import { fakeClock } from '../../testing/build-test-app.ts';
 import { createPostgresDatabase } from '../../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../../testing/postgres-proxy.ts';
 import { createChangeStreams, type ChangeStreams } from './change-routes.ts';

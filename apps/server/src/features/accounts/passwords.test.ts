@@ -3,12 +3,74 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type * as argon2 from '@node-rs/argon2';
+import { hash, parseOptions } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
-import { errorCatalogue } from '@daymark/shared/errors.ts';
-import type { Store } from '../../store.ts';
-import type { TestApp } from '../../testing/build-test-app.ts';
+import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import { mostUsed } from '@daymark/shared/accounts/common-passwords-list.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/account.ts';
+import { openStore, type Store } from '../../store.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { createPasswordHashing, hashingCost, isWeakHash } from './passwords.ts';
+
+const tooBusy = () => new Error('too busy');
+const passwords = createPasswordHashing({ mostAtOnce: 2, mostWaiting: 100, tooBusy });
+
+describe('password hashing', () => {
+  it('makes argon2id hashes at the cost that OWASP names, a different one each time', async () => {
+    const first = await passwords.hash('Correct-Horse-1');
+    const second = await passwords.hash('Correct-Horse-1');
+    expect(first).not.toBe(second);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(parseOptions(first)).toMatchObject({ ...hashingCost, saltLen: 16, outputLen: 32 });
+  });
+
+  it.each([
+    ['spaces', '  Spaces around 1! '],
+    ['Unicode', 'Пароль-密码-🔑-Aa1'],
+    ['what differs behind the 72nd byte', `Aa1!${'x'.repeat(100)}`],
+  ])('accepts only the exact text with %s', async (_, password) => {
+    const stored = await passwords.hash(password);
+    expect(await passwords.verify(stored, password)).toBe(true);
+    expect(await passwords.verify(stored, `${password} `)).toBe(false);
+    expect(await passwords.verify(stored, password.trim().slice(0, -1))).toBe(false);
+    expect(await passwords.verify(stored, password.toLowerCase())).toBe(false);
+  });
+
+  it('matches nobody when there is no hash', async () => {
+    expect(await passwords.verify(null, '')).toBe(false);
+    expect(await passwords.verify(null, 'Correct-Horse-1')).toBe(false);
+  });
+
+  it('tells a hash made at a lower cost', async () => {
+    expect(isWeakHash(await hash('x', { ...hashingCost, memoryCost: 8192 }))).toBe(true);
+    expect(isWeakHash(await hash('x', { ...hashingCost, timeCost: 1 }))).toBe(true);
+    expect(isWeakHash(await passwords.hash('x'))).toBe(false);
+    expect(isWeakHash(await hash('x', { ...hashingCost, timeCost: 3 }))).toBe(false);
+  });
+
+  it('refuses whoever comes when the line is full, and serves all who are in it', async () => {
+    const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 2, tooBusy });
+    const results = await Promise.allSettled([1, 2, 3, 4, 5].map(async () => line.hash('x')));
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    expect(await line.hash('x')).toMatch(/^\$argon2id/);
+  });
+
+  it('gives its place on when hashing fails', async () => {
+    const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy });
+    const broken = line.verify('no hash at all', 'x');
+    const next = line.hash('x');
+    await expect(broken).rejects.toThrow('Decoding failed');
+    expect(await next).toMatch(/^\$argon2id/);
+  });
+});
 
 const unlimited = {
   LIMIT_LOGIN_FAILURES: '0',
@@ -134,5 +196,44 @@ describe('of the hashing in the app', () => {
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 401, 401, 422, 400]);
     expect(hashes.asked()).toBe(before);
+  });
+});
+
+describe('a password that anybody would try', () => {
+  let folder: string;
+  let store: Store;
+  let test: TestApp;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'daymark-passwords-'));
+    store = await openStore({ sqliteFile: join(folder, 'test.db') });
+    test = await buildTestApp(store, { env: unlimited });
+  });
+
+  afterEach(async () => {
+    await test.close();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const register = (password: string) =>
+    test.send({
+      method: 'POST',
+      url: api.register.path,
+      payload: { email: 'ada@example.org', full_name: 'Ada Lovelace', password },
+    });
+
+  it('is refused: each of the 3,000 most used, in a form that meets the rule', async () => {
+    const words = mostUsed.trim().split(/\s+/);
+    const forms = words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}1!`);
+    const meeting = forms.filter((form) => passwordShapeErrors(form).length === 0);
+    expect(words.length).toBeGreaterThanOrEqual(3000);
+    expect(meeting.length).toBeGreaterThan(1500);
+    const taken: string[] = [];
+    for (const password of meeting) {
+      const { errors = [] } = errorBody.parse((await register(password)).json());
+      if (!errors.some(({ code }) => code === 'password_too_common')) taken.push(password);
+    }
+    expect(taken).toEqual([]);
   });
 });
