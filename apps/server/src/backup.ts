@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { backupEnding, backupNameOf } from './backups/backup-name.ts';
+import { backupEnding, backupNameOf } from './backups/backup-file.ts';
 import { makeBackup } from './backups/make-backup.ts';
 import { readConfig } from './config.ts';
-import { backupFolderIn, dataPlaceOf } from './data-folder.ts';
+import { backupFolderIn, dataPlaceOf } from './data-place.ts';
 import { explainFailure } from './explain-failure.ts';
 
 // npm run backup [-- <file or folder>]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidConfig, readConfig } from './config.ts';
-import { generateVapidKeyPair } from './push/vapid-key-pair.ts';
+import { generateVapidKeyPair } from './push/vapid-keys.ts';
 
 const vapidKeys = generateVapidKeyPair();
 

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { BackupError } from './backups/backup-error.ts';
+import { BackupError } from './backups/backup-file.ts';
 import { InvalidConfig } from './config.ts';
 import { DatabaseDamaged } from './database/assert-intact.ts';
 import { DataInUse } from './database/data-lock.ts';

@@ -13,7 +13,7 @@ import { api } from '@daymark/shared/api.ts';
 import { lifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
-import { logged } from './testing/logged.ts';
+import { logged } from './testing/build-test-app.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 const someone = {

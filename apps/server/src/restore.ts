@@ -1,11 +1,10 @@
 import { existsSync, globSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError } from './backups/backup-error.ts';
-import { backupEnding, backupNameOf } from './backups/backup-name.ts';
+import { BackupError, backupEnding, backupNameOf } from './backups/backup-file.ts';
 import { restoreBackup } from './backups/restore-backup.ts';
 import { readConfig, type Config } from './config.ts';
-import { backupFolderIn, dataPlaceOf } from './data-folder.ts';
+import { backupFolderIn, dataPlaceOf } from './data-place.ts';
 import { explainFailure } from './explain-failure.ts';
 
 // npm run restore -- [--end-sessions] <file>

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { BackupError } from './backups/backup-error.ts';
-import { lockData } from './backups/lock-data.ts';
+import { BackupError } from './backups/backup-file.ts';
 import { openPlace } from './backups/open-place.ts';
+import { dataPlaceOf, lockData } from './data-place.ts';
 import { readConfig, type Config } from './config.ts';
-import { dataPlaceOf } from './data-folder.ts';
 import { appliedMigrations, migrations } from './database/migrate.ts';
 import { verifyYears, type YearsVerified } from './database/verify-years.ts';
 import { explainFailure } from './explain-failure.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUuid, uuidv7 } from './identifier.ts';
-import { clientMadeId } from './identifier-schemas.ts';
+import { clientMadeId } from './field-schemas.ts';
 
 const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { ActiveSession } from './active-session.ts';
+import type { ActiveSession, Server } from './server.ts';
 import { refuse } from './errors.ts';
-import { timesSent } from './header-lines.ts';
+import { timesSent } from './headers.ts';
 import { createRequestLimit } from './rate-limits.ts';
-import type { Server } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,8 +1,6 @@
-import { earliestEdit } from '@daymark/shared/calendar/earliest-edit.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { earliestEdit, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Instant, WhenEdited } from '@daymark/shared/field-schemas.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import type { WhenEdited } from '@daymark/shared/edit-time.ts';
 import type { Edit, EditMoment } from '../database/field-edits.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
-import { everyRow } from '../testing/every-row.ts';
+import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import {
   everyEndpoint,
   fieldsOf,

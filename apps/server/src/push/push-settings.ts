@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import type { VapidKeyPair } from './vapid-key-pair.ts';
-import { isVapidKeyPair } from './vapid-key-pair.ts';
+import { isVapidKeyPair, type VapidKeyPair } from './vapid-keys.ts';
 
 export interface PushSettings {
   /** Those of the configuration; the ones that the server has made and kept when absent. */

@@ -15,10 +15,9 @@ import {
   type ScriptedAnswer,
 } from '../testing/push-service.ts';
 import { createHostFinder, type HostFinder } from './find-hosts.ts';
-import type { PushMessage } from './push-sender.ts';
+import { createPushSender, type PushMessage } from './push-sender.ts';
 import { createPushTransport, type PushAnswer, type PushTransport } from './push-transport.ts';
-import { createWebPushSender } from './web-push-sender.ts';
-import { generateVapidKeyPair } from './vapid-key-pair.ts';
+import { generateVapidKeyPair } from './vapid-keys.ts';
 
 const never = new AbortController().signal;
 const message: PushMessage = {
@@ -54,7 +53,7 @@ describe('the transport', () => {
     const answers: PushAnswer[] = [];
     const { subscription } = service.createDevice(answer);
     const { endpoint, keys } = subscription;
-    const sender = createWebPushSender({
+    const sender = createPushSender({
       settings: {
         vapidSubject: 'mailto:somebody@example.org',
         allowedHosts: [],

@@ -4,9 +4,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { Agent as HttpAgent, request as httpRequest } from '../node-http.ts';
-import type { AcceptedEndpoint } from './endpoint-guard.ts';
+import { isPublicAddress, type AcceptedEndpoint } from './endpoint-guard.ts';
 import { createHostFinder, UnknownHost, type HostFinder } from './find-hosts.ts';
-import { isPublicAddress } from './public-address.ts';
 
 export interface PushRequest {
   readonly endpoint: AcceptedEndpoint;

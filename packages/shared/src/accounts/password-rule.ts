@@ -1,15 +1,30 @@
 import type { FieldErrorCode } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { passwordShapeFaults } from './password-shape.ts';
+import { passwordShapeErrors } from './account.ts';
+import { mostUsed, usedToMeetTheRule } from './common-passwords-list.ts';
 
 /**
  * Every part of the password rule that `password` breaks, in the order a form shows them; empty when it is good.
- * Whoever takes a new password asks this; it brings the list of common passwords along, so nothing that a first
- * visit loads may import it.
+ * It brings the list of common passwords along, so nothing that a first visit loads may import it.
  */
-export function passwordFaults(password: string): FieldErrorCode[] {
-  const faults = passwordShapeFaults(password);
-  if (password.length > limits.password.max || !isCommonPassword(password)) return faults;
-  return [...faults, 'password_too_common'];
+export function passwordErrors(password: string): FieldErrorCode[] {
+  const errors = passwordShapeErrors(password);
+  if (password.length > limits.password.max || !isCommonPassword(password)) return errors;
+  return [...errors, 'password_too_common'];
+}
+
+const common: ReadonlySet<string> = new Set(`${mostUsed} ${usedToMeetTheRule}`.trim().split(/\s+/));
+
+/**
+ * Whether `password`, lower-cased, is among the most used ones, or is one of them with digits and symbols behind it:
+ * 'Password', 'Password-2026!' and 'Qwerty123!' all are. Meant for passwords within the limit of length.
+ */
+export function isCommonPassword(password: string): boolean {
+  const lowered = password.toLowerCase();
+  const word = lowered.replace(/[^\p{L}]+$/u, '');
+  // Every cut counts, not the deepest alone: 'aa123456!' is 'aa123456' and a symbol, while 'aa' is nobody's password.
+  for (let end = lowered.length; end >= word.length; end -= 1) {
+    if (common.has(lowered.slice(0, end))) return true;
+  }
+  return false;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { user } from '../accounts/account.ts';
 import { type SyncedArea, syncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { instant } from '../calendar/instant.ts';
+import { instant } from '../field-schemas.ts';
 import { notificationSettings } from '../notifications/notification-settings.ts';
 import { pause } from '../pauses/pause.ts';
 import {

@@ -33,3 +33,9 @@ export function dayNumberOf(date: CalendarDate): number {
 export function dateOfDayNumber(day: number): CalendarDate {
   return new Date(day * millisecondsPerDay).toISOString().slice(0, 10);
 }
+
+/**
+ * In milliseconds since the epoch: in no zone a moment of a date before `limits.earliestDate`. What was edited before counts as
+ * edited then. Apart from the other limits, because the app's first screen needs this one alone.
+ */
+export const earliestEdit = 86_400_000;

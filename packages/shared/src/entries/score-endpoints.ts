@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { weeklyGrid, weeklyGridQuery } from '../analytics/weekly-grid.ts';
 import { endpoint } from '../endpoint.ts';
-import { whenEdited } from '../edit-time.ts';
-import { idParams } from '../identifier-schemas.ts';
+import { idParams, whenEdited } from '../field-schemas.ts';
 import { limits } from '../limits.ts';
 import {
   dayOfArea,

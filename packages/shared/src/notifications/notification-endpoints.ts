@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationTime } from '../accounts/account.ts';
-import { whenEdited } from '../edit-time.ts';
+import { idParams, whenEdited } from '../field-schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParams } from '../identifier-schemas.ts';
 import { notification, notificationPage } from './notification.ts';
 import { notificationSettings, notificationSettingsChanges } from './notification-settings.ts';
 

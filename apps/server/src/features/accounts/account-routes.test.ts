@@ -2,9 +2,8 @@ import { hash, parseOptions } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { fieldErrorMessages } from '@daymark/shared/errors.ts';
-import { buildTestApp, testPassword, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp, logged, testPassword, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
-import { logged } from '../../testing/logged.ts';
 
 const day = 86_400_000;
 const someone = { email: 'ada@example.org', password: testPassword, full_name: 'Ada Lovelace' };
@@ -253,7 +252,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect(lines.pop()).toBe('');
       expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
         { level: 30, msg: 'refused', request: `GET ${path}` },
-        { level: 50, msg: 'failed', fault: { message: forged } },
+        { level: 50, msg: 'failed', error: { message: forged } },
       ]);
     });
   });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ProfileChanges } from '@daymark/shared/accounts/profile.ts';
+import type { ProfileChanges } from '@daymark/shared/accounts/account-endpoints.ts';
 import { api } from '@daymark/shared/api.ts';
 import {
   buildTestApp,

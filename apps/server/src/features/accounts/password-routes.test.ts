@@ -8,8 +8,7 @@ import {
   type Person,
   type TestApp,
 } from '../../testing/build-test-app.ts';
-import { describeEachDatabase } from '../../testing/each-database.ts';
-import { everyRow } from '../../testing/every-row.ts';
+import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 
 const newPassword = 'Another-Horse-8!';
 const wrongPassword = 'Wrong-Horse-7!';

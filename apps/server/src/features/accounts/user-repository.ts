@@ -1,5 +1,5 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
@@ -13,7 +13,7 @@ import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
 import { tentatively } from '../../database/tentatively.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
-import { rememberAll } from './end-sessions.ts';
+import { rememberAll } from './ended-sessions.ts';
 
 export interface NewUser {
   readonly id: string;
@@ -37,8 +37,6 @@ export interface PasswordHashChange {
   readonly from: string;
   readonly to: string;
 }
-
-export type UserRepository = ReturnType<typeof userRepository>;
 
 export function userRepository(connections: Connections) {
   const { reader, writer } = connections;

@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { DatabaseUnavailable } from '../../database/unavailable.ts';
-import { openStore as openStoreAt } from '../../open-store.ts';
-import type { ActiveSession } from '../../http/active-session.ts';
-import type { Store } from '../../store.ts';
+import { type Store, openStore as openStoreAt } from '../../store.ts';
+import type { ActiveSession } from '../../http/server.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createUser, editAt, now } from '../../testing/factories.ts';
-import { fakeClock } from '../../testing/fake-clock.ts';
+import { fakeClock } from '../../testing/build-test-app.ts';
 import { createPostgresDatabase } from '../../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../../testing/postgres-proxy.ts';
-import { createChangeStreams, type ChangeStreams } from './change-streams.ts';
+import { createChangeStreams, type ChangeStreams } from './change-routes.ts';
 
 const clock = fakeClock(now);
 

@@ -5,11 +5,11 @@ import {
   fullName,
   knownPassword,
   notificationTime,
+  passwordShapeErrors,
   registration,
   timezone,
   username,
 } from '@daymark/shared/accounts/account.ts';
-import { passwordShapeFaults } from '@daymark/shared/accounts/password-shape.ts';
 import {
   describeFieldError,
   type FieldError,
@@ -101,7 +101,7 @@ export async function passwordChangeErrors(values: PasswordValues): Promise<Fiel
 async function newPasswordCodes(values: PasswordValues): Promise<FieldErrorCode[]> {
   const { current_password, new_password } = values;
   if (new_password === '') return ['new_password_required'];
-  const codes = passwordShapeFaults(new_password);
+  const codes = passwordShapeErrors(new_password);
   if (new_password === current_password) codes.push('password_unchanged');
   if (codes.length === 0 && (await isCommon(new_password))) codes.push('password_too_common');
   return codes;
@@ -113,7 +113,7 @@ async function newPasswordCodes(values: PasswordValues): Promise<FieldErrorCode[
  */
 async function isCommon(password: string): Promise<boolean> {
   try {
-    const { isCommonPassword } = await import('@daymark/shared/accounts/common-passwords.ts');
+    const { isCommonPassword } = await import('@daymark/shared/accounts/password-rule.ts');
     return isCommonPassword(password);
   } catch {
     return false;
