@@ -31,7 +31,7 @@ export interface PushTransport {
 const deadline = 10_000;
 const longestAnswer = 64 * 1024;
 
-/** Long enough for one minute's reminders to share connections, shorter than any push service keeps them. */
+/** Long enough for one minute's reminders to share connections, shorter than any push service leaves them open. */
 const idleSockets = { keepAlive: true, timeout: 30_000, maxSockets: 256, maxFreeSockets: 64 };
 
 interface TransportOptions {
@@ -97,7 +97,7 @@ function answerTo(request: ClientRequest): Promise<PushAnswer> {
       response.on('close', () => resolve({ status, retryAfter: headers['retry-after'] }));
       discard(response);
     });
-    // Where nobody listens for it, Node closes the connection and tells of neither an answer nor an error.
+    // Without a listener Node closes the connection and emits neither an answer nor an error.
     request.on('upgrade', ({ statusCode: status = 0 }, socket) => {
       socket.destroy();
       resolve({ status, retryAfter: undefined });
@@ -105,7 +105,7 @@ function answerTo(request: ClientRequest): Promise<PushAnswer> {
     request.on('error', (error) => {
       if (!answered) resolve({ failure: failureOf(error), cause: whatEnded(error) });
     });
-    // The end of every request, whatever Node may leave out before it: nobody is to wait for ever.
+    // The end of every request, also where Node emits nothing before it: no caller is to wait for ever.
     request.on('close', () => {
       const cause = new Error('The connection was closed');
       if (!answered) resolve({ failure: 'no_answer', cause });

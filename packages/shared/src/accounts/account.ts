@@ -56,8 +56,8 @@ export const notificationTime = z
 export function newPassword(missing: FieldErrorCode) {
   return z.string({ error: missing }).check(
     z.superRefine((password, context) => {
-      for (const fault of passwordShapeErrors(password)) {
-        context.addIssue({ code: 'custom', message: fault, input: password });
+      for (const error of passwordShapeErrors(password)) {
+        context.addIssue({ code: 'custom', message: error, input: password });
       }
     }),
     z.meta({ minLength: limits.password.min, maxLength: limits.password.max }),
@@ -89,7 +89,7 @@ export const newToken = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_at: instant,
-  /** To be sent at the next sign-in to the same account, which nobody can then lock out this device from. */
+  /** To be sent at the next sign-in to the same account, so that failures elsewhere cannot lock this device out. */
   device_token: z.optional(z.string()),
 });
 export type NewToken = z.infer<typeof newToken>;
@@ -102,7 +102,7 @@ const unlessBlank = z.pipe(
   z.transform((text) => (text.trim() === '' ? undefined : text)),
 );
 
-/** A blank username is no username: a registration gets a generated one, a profile keeps the one it has. */
+/** A blank username is no username: a registration gets a generated one, in a profile the present one stays. */
 export const usernameUnlessBlank = z.optional(z.pipe(unlessBlank, z.optional(username)));
 
 export const registration = z.object({
@@ -120,7 +120,7 @@ export const credentials = z.object({
   email: z.string({ error: 'email_required' }).check(
     z.trim(),
     z.minLength(1, { error: 'email_required', abort: true }),
-    // Longer is nobody's, and what is to be looked for is normalized first, which takes minutes for a text made for it.
+    // Longer is no account's, and what is to be looked for is normalized first, which takes minutes for a text made for it.
     z.maxLength(limits.email.max, { error: 'email_too_long' }),
   ),
   password: knownPassword('password_required'),
@@ -131,16 +131,16 @@ export type Credentials = z.infer<typeof credentials>;
 
 /**
  * The parts of the password rule that `password` breaks by its length and its kinds of character. The contract's
- * schemas ask no more than this, so that the list of common passwords stays out of whatever imports the contract.
+ * schemas ask no more than this, so that the list of common passwords stays out of all that imports the contract.
  * A special character is anything that is neither letter nor digit. Length is in UTF-16 code units.
  */
 export function passwordShapeErrors(password: string): FieldErrorCode[] {
-  const faults: FieldErrorCode[] = [];
-  if (password.length < limits.password.min) faults.push('password_too_short');
-  if (password.length > limits.password.max) return [...faults, 'password_too_long'];
-  if (!/\p{Lu}/u.test(password)) faults.push('password_no_uppercase');
-  if (!/\p{Ll}/u.test(password)) faults.push('password_no_lowercase');
-  if (!/\p{Nd}/u.test(password)) faults.push('password_no_digit');
-  if (!/[^\p{L}\p{Nd}]/u.test(password)) faults.push('password_no_special');
-  return faults;
+  const errors: FieldErrorCode[] = [];
+  if (password.length < limits.password.min) errors.push('password_too_short');
+  if (password.length > limits.password.max) return [...errors, 'password_too_long'];
+  if (!/\p{Lu}/u.test(password)) errors.push('password_no_uppercase');
+  if (!/\p{Ll}/u.test(password)) errors.push('password_no_lowercase');
+  if (!/\p{Nd}/u.test(password)) errors.push('password_no_digit');
+  if (!/[^\p{L}\p{Nd}]/u.test(password)) errors.push('password_no_special');
+  return errors;
 }

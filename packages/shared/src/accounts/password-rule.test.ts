@@ -19,8 +19,8 @@ describe('the password rule', () => {
     ['Sunny-Day-x', ['password_no_digit']],
     ['SunnyDay77', ['password_no_special']],
     ['sunnydays', ['password_no_uppercase', 'password_no_digit', 'password_no_special']],
-  ])('names what is missing in %s', (password, faults) => {
-    expect(passwordErrors(password)).toEqual(faults);
+  ])('names what is missing in %s', (password, errors) => {
+    expect(passwordErrors(password)).toEqual(errors);
   });
 
   it('names every part at once for an empty password', () => {
@@ -33,7 +33,7 @@ describe('the password rule', () => {
     ]);
   });
 
-  it('refuses what many use, beside whatever else is wrong with it', () => {
+  it('refuses what many use, beside all else that is wrong with it', () => {
     expect(passwordErrors('Password1!')).toEqual(['password_too_common']);
     expect(passwordErrors('dragon')).toEqual([
       'password_too_short',
@@ -53,7 +53,7 @@ describe('the password rule', () => {
     expect(passwordErrors('a'.repeat(1_000_000))).toEqual(['password_too_long']);
   });
 
-  it('finds no fault in any text of the right length with all four kinds', () => {
+  it('finds no error in any text of the right length with all four kinds', () => {
     const filler = fc.string({ unit: 'binary', minLength: 4, maxLength: 60 });
     fc.assert(
       fc.property(
@@ -89,7 +89,7 @@ describe('a common password', () => {
     maxLength: 12,
   });
 
-  it('is any of the list, however it is capitalised and whatever digits and symbols follow', () => {
+  it('is any of the list, however it is capitalised and with any digits and symbols behind it', () => {
     fc.assert(
       fc.property(anyWord, tail, fc.func(fc.boolean()), (word, tail, isUpper) => {
         const typed = Array.from(word, (letter, at) =>
