@@ -3,6 +3,7 @@ import { instant } from '../field-schemas.ts';
 import { isTimeZone } from '../calendar/zone.ts';
 import type { FieldErrorCode } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { passwordShapeErrors } from './password-shape.ts';
 
 export const languages = ['en', 'ru', 'de', 'fr'] as const;
 export const language = z.enum(languages, { error: 'language_unknown' });
@@ -50,7 +51,7 @@ export const notificationTime = z
   .check(z.regex(/^([01]\d|2[0-3]):00$/, { error: 'notification_time_not_hourly' }));
 
 /**
- * A password that someone chooses; one issue for each part of its shape that is wrong. `passwordErrors` is the whole rule.
+ * A password that someone chooses; one issue for each part of its shape that is wrong. The list of common passwords is no part of it.
  * @param missing the code when there is none
  */
 export function newPassword(missing: FieldErrorCode) {
@@ -128,19 +129,3 @@ export const credentials = z.object({
   device_token: z.optional(z.string().check(z.maxLength(limits.deviceToken.max))),
 });
 export type Credentials = z.infer<typeof credentials>;
-
-/**
- * The parts of the password rule that `password` breaks by its length and its kinds of character. The contract's
- * schemas ask no more than this, so that the list of common passwords stays out of all that imports the contract.
- * A special character is anything that is neither letter nor digit. Length is in UTF-16 code units.
- */
-export function passwordShapeErrors(password: string): FieldErrorCode[] {
-  const errors: FieldErrorCode[] = [];
-  if (password.length < limits.password.min) errors.push('password_too_short');
-  if (password.length > limits.password.max) return [...errors, 'password_too_long'];
-  if (!/\p{Lu}/u.test(password)) errors.push('password_no_uppercase');
-  if (!/\p{Ll}/u.test(password)) errors.push('password_no_lowercase');
-  if (!/\p{Nd}/u.test(password)) errors.push('password_no_digit');
-  if (!/[^\p{L}\p{Nd}]/u.test(password)) errors.push('password_no_special');
-  return errors;
-}

@@ -9,7 +9,7 @@ import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
 import { mostUsed } from '@daymark/shared/accounts/common-passwords-list.ts';
-import { passwordShapeErrors } from '@daymark/shared/accounts/account.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import { openStore, type Store } from '../../store.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { createPasswordHashing, hashingCost, isWeakHash } from './passwords.ts';
