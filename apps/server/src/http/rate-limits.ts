@@ -47,24 +47,6 @@ export async function countQuotePush(
   if (wait > 0) throw refuseForSeconds(wait);
 }
 
-export interface SignInLimits {
-  /** Counts a registration from the address; throws `rate_limited` over the limit. */
-  registration(address: string, now: number): Promise<void>;
-  /**
-   * Counts a change to another email, which reveals as a registration does who has an account, and is limited like one;
-   * throws `rate_limited` over the limit.
-   */
-  emailChange(userId: string, address: string, now: number): Promise<void>;
-  /**
-   * Counts an attempt as failed before it is made, so that attempts made at the same time count too; `succeeded` takes it back.
-   * Throws `rate_limited` over the limit, whether or not the password is right. A stranger's failures are those of an account in
-   * a network, and of the account as a whole only when they are ten times as many; a known device has its own.
-   */
-  loginAttempt(attempt: LoginAttempt): Promise<PasswordAttempt>;
-  /** The same for the password that a signed-in user is asked for. */
-  confirmationAttempt(userId: string, address: string, now: number): Promise<PasswordAttempt>;
-}
-
 interface LoginAttempt {
   readonly email: string;
   /** Null where the account does not know it. */
@@ -77,14 +59,19 @@ export interface PasswordAttempt {
   succeeded(store: BoundStore): Promise<void>;
 }
 
-export function createSignInLimits(store: Store, settings: RateLimitSettings): SignInLimits {
+export function createSignInLimits(store: Store, settings: RateLimitSettings) {
   return {
-    async registration(address, now) {
+    /** Counts a registration from the address; throws `rate_limited` over the limit. */
+    async registration(address: string, now: number): Promise<void> {
       if (settings.registrations === 0) return;
       await count([inHour(`register:${networkOf(address)}`)], now);
     },
 
-    async emailChange(userId, address, now) {
+    /**
+     * Counts a change to another email, which reveals as a registration does who has an account, and is limited like one;
+     * throws `rate_limited` over the limit.
+     */
+    async emailChange(userId: string, address: string, now: number): Promise<void> {
       if (settings.registrations === 0) return;
       // Hashed: nothing of an account that is deleted is to stay.
       const ofAccount = `email:account:${hash('sha256', userId, 'hex')}`;
@@ -92,7 +79,12 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings): S
       await count([inHour(ofNetwork), inHour(ofAccount)], now);
     },
 
-    loginAttempt({ email, device, address, now }) {
+    /**
+     * Counts an attempt as failed before it is made, so that attempts made at the same time count too; `succeeded` takes it back.
+     * Throws `rate_limited` over the limit, whether or not the password is right. A stranger's failures are those of an account in
+     * a network, and of the account as a whole only when they are ten times as many; a known device has its own.
+     */
+    loginAttempt({ email, device, address, now }: LoginAttempt): Promise<PasswordAttempt> {
       const account = `login:${foldCase(email)}`;
       const failures = settings.loginFailures;
       const ofStranger = [
@@ -103,8 +95,9 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings): S
       return passwordAttempt(device === null ? ofStranger : ofDevice, address, now);
     },
 
+    /** The same for the password that a signed-in user is asked for. */
     // Not by email, which could be changed within the session after every ten attempts.
-    confirmationAttempt: (userId, address, now) =>
+    confirmationAttempt: (userId: string, address: string, now: number) =>
       passwordAttempt([failuresOf(`confirmation:${userId}`, settings.loginFailures)], address, now),
   };
 

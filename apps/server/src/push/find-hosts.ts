@@ -1,12 +1,5 @@
 import { promises, type LookupAddress } from 'node:dns';
 
-export interface HostFinder {
-  /** All addresses of a host. Rejects with UnknownHost where there is none, and otherwise where no name server answers now. */
-  find(hostname: string): Promise<readonly LookupAddress[]>;
-  /** Ends the running lookups. */
-  close(): void;
-}
-
 export class UnknownHost extends Error {
   override name = 'UnknownHost';
 
@@ -33,6 +26,8 @@ const mostUnknown = 1000;
 /** The codes with which a name server says that there is nothing to find. */
 const nothing = new Set<unknown>([promises.NOTFOUND, promises.NODATA, promises.BADNAME]);
 
+export type HostFinder = ReturnType<typeof createHostFinder>;
+
 /**
  * Asks the name servers themselves. The system's own lookup occupies one of the process's few threads until it ends, and cannot be ended:
  * a few names that are answered late would delay all pushes, and the hashing of passwords (decision 047).
@@ -41,7 +36,7 @@ export function createHostFinder({
   servers,
   now = () => performance.now(),
   deadline = 5000,
-}: FinderOptions = {}): HostFinder {
+}: FinderOptions = {}) {
   const running = new Map<string, Promise<readonly LookupAddress[]>>();
   const resolvers = new Set<promises.Resolver>();
   // A name server that does not answer is asked once more, or the next one.
@@ -88,14 +83,16 @@ export function createHostFinder({
   }
 
   return {
-    async find(hostname) {
+    /** All addresses of a host. Rejects with UnknownHost where there is none, and otherwise where no name server answers now. */
+    async find(hostname: string): Promise<readonly LookupAddress[]> {
       if (now() < (unknown.get(hostname) ?? 0)) throw new UnknownHost(hostname);
       const finding = running.get(hostname) ?? findAnew(hostname);
       running.set(hostname, finding);
       return finding;
     },
 
-    close() {
+    /** Ends the running lookups. */
+    close(): void {
       for (const resolver of resolvers) resolver.cancel();
     },
   };

@@ -7,7 +7,7 @@ import { Agent as HttpAgent, request as httpRequest } from '../node-http.ts';
 import { isPublicAddress, type AcceptedEndpoint } from './endpoint-guard.ts';
 import { createHostFinder, UnknownHost, type HostFinder } from './find-hosts.ts';
 
-export interface PushRequest {
+interface PushRequest {
   readonly endpoint: AcceptedEndpoint;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: Buffer;
@@ -23,11 +23,6 @@ export type PushAnswer =
       readonly cause: Error;
     };
 
-export interface PushTransport {
-  post(request: PushRequest): Promise<PushAnswer>;
-  close(): void;
-}
-
 const deadline = 10_000;
 const longestAnswer = 64 * 1024;
 
@@ -41,6 +36,8 @@ interface TransportOptions {
   readonly lookup?: LookupFunction;
 }
 
+export type PushTransport = ReturnType<typeof createPushTransport>;
+
 /**
  * Posts over connections that stay open. Redirects are not followed, an answer is waited for until the deadline and read
  * up to its limit, and no connection is made to an address outside of the open internet.
@@ -48,7 +45,7 @@ interface TransportOptions {
 export function createPushTransport({
   hosts = createHostFinder(),
   lookup = systemLookup,
-}: TransportOptions = {}): PushTransport {
+}: TransportOptions = {}) {
   const agents = {
     public: new HttpsAgent({ ...idleSockets, lookup: publicLookup(hosts) }),
     any: new HttpsAgent({ ...idleSockets, lookup }),
@@ -61,7 +58,7 @@ export function createPushTransport({
   }
 
   return {
-    async post({ endpoint, headers, body, signal }) {
+    async post({ endpoint, headers, body, signal }: PushRequest): Promise<PushAnswer> {
       const send = endpoint.url.protocol === 'https:' ? httpsRequest : httpRequest;
       const request = send(endpoint.url, {
         method: 'POST',
@@ -79,7 +76,7 @@ export function createPushTransport({
       return answer;
     },
 
-    close() {
+    close(): void {
       hosts.close();
       for (const agent of Object.values(agents)) agent.destroy();
     },

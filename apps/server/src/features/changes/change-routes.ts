@@ -40,12 +40,6 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
 /** Of one user on this node; the oldest gives way. */
 const mostStreamsPerUser = 10;
 
-export interface ChangeStreams {
-  /** Sends the changes of the session's user, until the session ends or the client is gone. */
-  open(session: ActiveSession, tokenHash: string): Promise<Readable>;
-  close(): void;
-}
-
 interface Stream {
   readonly text: PassThrough;
   readonly tokenHash: string;
@@ -61,8 +55,10 @@ interface StreamsOptions {
   readonly mostUnread?: number;
 }
 
+export type ChangeStreams = ReturnType<typeof createChangeStreams>;
+
 /** The streams of this node. Nothing here outlives a connection: a device that reconnects pulls what it missed. */
-export function createChangeStreams(options: StreamsOptions): ChangeStreams {
+export function createChangeStreams(options: StreamsOptions) {
   const { store, clock, heartbeat = heartbeatInterval, mostUnread = 64 * 1024 } = options;
   const streamsOf = new Map<string, Set<Stream>>();
   let following: Promise<() => void> | null = null;
@@ -126,7 +122,8 @@ export function createChangeStreams(options: StreamsOptions): ChangeStreams {
   }
 
   return {
-    async open(session, tokenHash) {
+    /** Sends the changes of the session's user, until the session ends or the client is gone. */
+    async open(session: ActiveSession, tokenHash: string): Promise<Readable> {
       await follow();
       const expiresAt = Date.parse(session.expires_at);
       const stream = { text: new PassThrough(), tokenHash, expiresAt };
@@ -136,7 +133,7 @@ export function createChangeStreams(options: StreamsOptions): ChangeStreams {
       await endIfSignedOut(stream);
       return stream.text;
     },
-    close() {
+    close(): void {
       following?.then((stop) => stop()).catch(() => {});
       endAll();
     },
