@@ -76,7 +76,7 @@ function createFramework({ config, log, random }: AppOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(random),
     trustProxy: config.trustProxy,
-    // Named from the beginning, or the framework loads compilers of its own: 5 MB that nobody uses.
+    // Named from the beginning, or the framework loads compilers of its own: 5 MB for nothing.
     schemaController: {
       compilersFactory: {
         buildValidator: () => compileNothing,
@@ -87,7 +87,7 @@ function createFramework({ config, log, random }: AppOptions): FastifyInstance {
     // What arrives on an open connection while the server stops is still answered.
     return503OnClosing: false,
     requestTimeout: 30_000,
-    // Nothing moves: an answer that nobody reads. Streams of changes have a heartbeat more often.
+    // Nothing moves: an answer that is not read. Streams of changes have a heartbeat more often.
     connectionTimeout: 60_000,
     http: { headersTimeout: 10_000, requireHostHeader: false },
     clientErrorHandler: broken.answerClientError,

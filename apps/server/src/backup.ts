@@ -7,7 +7,7 @@ import { explainFailure } from './explain-failure.ts';
 
 // npm run backup [-- <file or folder>]
 
-// What is kept, only the server's user may read.
+// What is stored, only the server's user may read.
 process.umask(0o077);
 
 try {

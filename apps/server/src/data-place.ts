@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { lockPostgres, lockSqlite, type DataLock, type LockMode } from './database/data-lock.ts';
 
-/** Where everything lies that has to be kept: in a PostgreSQL, or in files. */
+/** Where the data are stored: in a PostgreSQL, or in files. */
 export type DataPlace =
   | { readonly databaseUrl: string }
   | { readonly sqliteFile: string; readonly vapidKeysFile: string };

@@ -15,7 +15,7 @@ const ownSentences = [
   InvalidConfig,
 ];
 
-/** For whoever started the process: one sentence where we know what is the matter, everything we have where we don't. */
+/** For the operator: one sentence where the reason is known, else the whole error. */
 export function explainFailure(error: unknown): string {
   if (isAddressInUse(error)) return `Port ${error.port} is in use by another program.`;
   const isExplained = ownSentences.some((kind) => error instanceof kind) || isOfSystem(error);

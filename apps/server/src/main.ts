@@ -178,7 +178,7 @@ function sendReminders({ app, pushSender: sender, store }: Parts, observe?: Remi
   return {
     async close() {
       const ended = Promise.all([ticker.stop(), job.close()]);
-      // A push service that does not answer must not keep the server from ending.
+      // A push service that does not answer must not prevent the server from ending.
       setTimeout(() => void delivery.close(), lastRequests).unref();
       await ended;
       await delivery.close();
@@ -196,7 +196,7 @@ function stopOnSignals(running: Running): void {
       return;
     }
     stoppingSince = clock();
-    // A connection whose last request is answered would otherwise be kept open for the next one.
+    // A connection whose last request is answered would otherwise stay open for the next one.
     setInterval(() => running.app.server.closeIdleConnections(), 50).unref();
     setTimeout(() => running.app.server.closeAllConnections(), lastRequests).unref();
     setTimeout(() => process.exit(1), stopDeadline).unref();

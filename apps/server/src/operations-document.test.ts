@@ -67,7 +67,7 @@ describe('docs/operations.md', () => {
           labels.replaceAll(/="[^"]*"/g, '').replaceAll(',', ', '),
         ]),
     );
-    const told = new Map(tableUnder('Metrics').map(([name, labels]) => [name, labels]));
-    expect(told).toEqual(own);
+    const described = new Map(tableUnder('Metrics').map(([name, labels]) => [name, labels]));
+    expect(described).toEqual(own);
   });
 });

@@ -15,7 +15,7 @@ const ended = 'All sessions were ended: everybody has to sign in again.';
 const openAgain =
   'Sessions that were ended since that backup are open again; with --end-sessions none is.';
 
-// What is kept, only the server's user may read.
+// What is stored, only the server's user may read.
 process.umask(0o077);
 
 try {

@@ -102,7 +102,7 @@ function boundStore(connections: Connections) {
     vapidKeys: vapidKeyRepository(connections),
     idempotency: idempotencyRepository(connections),
     rateLimits: rateLimitRepository(connections),
-    /** First in a transaction that writes for a user: until its end nobody else does. False when there is no such user. */
+    /** First in a transaction that writes for a user: until its end no other does. False when there is no such user. */
     lockUser: (userId: string) => lockUser(writer, userId),
   };
 }

@@ -8,7 +8,7 @@ import { verifyYears, type YearsVerified } from './database/verify-years.ts';
 import { explainFailure } from './explain-failure.ts';
 
 // npm run verify [-- --repair]
-// Ends with 0 where each year is what its entries say, or is so now; with 1 where one is not, and with 2 where it cannot be told.
+// Ends with 0 where each year is what its entries say, or is so now; with 1 where one is not, and with 2 where that is unknown.
 
 process.umask(0o077);
 

@@ -29,9 +29,6 @@ export type Instant = string;
  */
 export const namingId = z.string().check(z.toLowerCase());
 
-/** An id in a path. */
-export const idParams = z.object({ id: namingId });
-
 /** An id that the creator of a thing made: a UUID, version 7 by custom so that ids sort by the time they were made. */
 export const clientMadeId = z.uuid({ error: 'id_invalid' }).check(z.toLowerCase());
 
@@ -48,9 +45,3 @@ export const editTime = {
 /** Of a change that has no body. */
 export const whenEdited = z.object(editTime);
 export type WhenEdited = z.output<typeof whenEdited>;
-
-/** `?name=true` or `?name=false`; false when absent. */
-export const queryFlag = z.pipe(
-  z._default(z.enum(['true', 'false']), 'false'),
-  z.transform((text) => text === 'true'),
-);

@@ -51,7 +51,7 @@ describe('uuidv7', () => {
 });
 
 describe('an id made by a client', () => {
-  it('is kept in lower case, so that one thing has one id', () => {
+  it('is stored in lower case, so that one thing has one id', () => {
     expect(clientMadeId.parse('017F22E2-79B0-7CC3-98C4-DC0C0C07398F')).toBe(
       '017f22e2-79b0-7cc3-98c4-dc0c0c07398f',
     );

@@ -37,7 +37,7 @@ async function readAll(): Promise<unknown> {
 }
 
 describe('a backup file', () => {
-  it('gives back whatever was written', async () => {
+  it('gives back what was written', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
@@ -61,7 +61,7 @@ describe('a backup file', () => {
 
   it('with one bit changed is refused or still says the same, at a thousand places', async () => {
     const bytes = await writeSample();
-    const told = await readAll();
+    const whole = await readAll();
     const refusals: string[] = [];
     for (let place = 0; place < 1000; place += 1) {
       const changed = Buffer.from(bytes);
@@ -69,7 +69,7 @@ describe('a backup file', () => {
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       writeFileSync(file, changed);
       try {
-        expect(await readAll()).toEqual(told);
+        expect(await readAll()).toEqual(whole);
       } catch (error) {
         if (!(error instanceof BackupError)) throw error;
         refusals.push(error.message);
@@ -161,7 +161,7 @@ describe('what is no backup', () => {
     await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is no backup of Daymark.`);
   });
 
-  it('is told when it is not there', async () => {
+  it('is refused when it is not there', async () => {
     await expect(verifyBackupFile(file)).rejects.toThrow(`There is no file ${file}.`);
   });
 

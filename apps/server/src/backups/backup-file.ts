@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Row } from './tables.ts';
 
-/** Why a backup cannot be made or restored, in a sentence for whoever asked for it. */
+/** Why a backup cannot be made or restored, in a sentence for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
@@ -83,7 +83,7 @@ function lineOf(value: unknown): string {
 }
 
 const newline = 0x0a;
-/** No line of ours comes near it; whatever has such a line is no backup, and would fill the memory. */
+/** No line of ours comes near it; a file that has one is no backup, and would fill the memory. */
 const longestLine = 64 * 1024 * 1024;
 
 /**

@@ -42,7 +42,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   }
 }
 
-/** For whoever holds the data's lock. The file has its name only after a database was made of it on trial. */
+/** The caller has the data's lock. The file gets its name only after a database was made of it on trial. */
 export async function writeBackup({ place, file, madeAt }: BackupOptions): Promise<MadeBackup> {
   if (existsSync(file)) throw new BackupError(`${file} is there already.`);
   const unfinished = `${file}.unfinished`;

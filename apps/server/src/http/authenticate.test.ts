@@ -119,7 +119,7 @@ describeEachDatabase('access', (openStore) => {
     });
   });
 
-  describe("with somebody else's id", () => {
+  describe("with another user's id", () => {
     it.each(withId)('%s is 404 as if there were nothing, and nothing happens', async (name) => {
       const before = await probe.everything();
       const { access_token: token } = await probe.test.register();

@@ -106,15 +106,8 @@ const answers = {
 
 type Status = keyof typeof answers;
 
-export interface BrokenRequests {
-  /** For what is not even HTTP and never becomes a request. */
-  readonly answerClientError: (error: Error & { code?: string }, socket: Socket) => void;
-  /** For what Node would answer by itself, in another shape than ours. */
-  readonly watch: (app: FastifyInstance) => void;
-}
-
 /** Answers in the one shape, with the headers of all answers, and hangs up. */
-export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>): BrokenRequests {
+export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>) {
   const headers = { connection: 'close', 'content-type': 'application/json', ...ofAnswers };
 
   function answer(status: Status, response: ServerResponse): void {
@@ -123,13 +116,15 @@ export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>
   }
 
   return {
-    answerClientError(error, socket) {
+    /** For what is not even HTTP and never becomes a request. */
+    answerClientError(error: Error & { code?: string }, socket: Socket): void {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       if (socket.writable) socket.write(textOf(statusOf(error.code), headers));
       socket.destroy(error);
     },
 
-    watch(app) {
+    /** For what Node would answer by itself, in another shape than ours. */
+    watch(app: FastifyInstance): void {
       app.server.on('checkExpectation', (_request, response) => answer(417, response));
       app.addHook('onRequest', (request, reply, done) => {
         if (hasRightHost(request.raw)) return done();

@@ -7,7 +7,7 @@ import { describeEachDatabase } from '../testing/each-database.ts';
 import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-proxy.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 
-describeEachDatabase('a fault of our own', (openStore, tables) => {
+describeEachDatabase('an error of our own', (openStore, tables) => {
   it('is a 500 with a request id and nothing else, and is logged with that id', async () => {
     const test = await buildTestApp(await openStore());
     const person = await test.register();

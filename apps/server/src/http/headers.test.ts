@@ -39,7 +39,7 @@ describeEachDatabase('an answer', (openStore) => {
       }
     });
 
-    it('is guarded and is kept by no cache', async () => {
+    it('is guarded and is stored by no cache', async () => {
       for (const { headers } of [answer, await probe.send(name, { token: undefined })]) {
         const policy = String(headers['content-security-policy']).split('; ');
         expect(policy).toEqual(
@@ -148,7 +148,7 @@ describeEachDatabase('an answer', (openStore) => {
       await answer.body?.cancel();
     });
 
-    it('asks for it where too much is asked at once, and where the fault is ours', async () => {
+    it('asks for it where too much is asked at once, and where the error is ours', async () => {
       const store = await openStore();
       const env = { PUBLIC_URL: 'https://daymark.example', LIMIT_AT_ONCE: '1' };
       const test = await buildTestApp(

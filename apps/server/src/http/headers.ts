@@ -33,7 +33,7 @@ function securityHeaders(publicUrl: string | undefined): Headers {
   return { ...ofEverything, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 }
 
-/** The same for what is data and no page, or not even asked for properly: it is kept by no cache, and known as ours. */
+/** The same for what is data and no page, or not even asked for properly: it is stored by no cache, and known as ours. */
 export function answerHeaders(publicUrl: string | undefined): Headers {
   const { name, value } = apiHeader;
   return { ...securityHeaders(publicUrl), 'cache-control': 'no-store', [name]: value };

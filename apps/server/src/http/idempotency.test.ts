@@ -39,7 +39,7 @@ describeEachDatabase('an Idempotency-Key', (openStore) => {
   });
 
   it.each(repeatable)('gives each of many %s at once the one answer', async (name) => {
-    // More repeats of a quote are told to come later.
+    // More repeats of a quote are rate limited.
     const count = name === 'sendTestQuote' || name === 'triggerScheduledQuote' ? 10 : 20;
     const responses = await Promise.all(
       Array.from({ length: count }, () => probe.send(name, { headers: key })),
@@ -127,7 +127,7 @@ describeEachDatabase('an Idempotency-Key', (openStore) => {
     expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
   });
 
-  it("is one's own: somebody else's is another one", async () => {
+  it("is the user's own: that of another user is another one", async () => {
     const stranger = await test.register();
     const options = { idempotencyKey: 'shared' };
     const body = { name: 'Mine' };
@@ -175,21 +175,21 @@ describeEachDatabase(
       late.arm(probe.owner.user.id);
       const { statusCode, body } = await probe.send(name, { headers });
       await probe.test.close();
-      return { statusCode, told: statusCode >= 400 ? (JSON.parse(body) as unknown) : undefined };
+      return { statusCode, failure: statusCode >= 400 ? (JSON.parse(body) as unknown) : undefined };
     }
 
-    it.each(writes)('does nothing, or is 401, and is no fault of ours: %s', async (name) => {
-      const { statusCode, told } = await send(name, {});
+    it.each(writes)('does nothing, or is 401, and never a 500: %s', async (name) => {
+      const { statusCode, failure } = await send(name, {});
       // What there is nothing of can be marked, ended and removed; it is done already.
       expect([200, 204, 401]).toContain(statusCode);
-      expect(told ?? ended).toEqual(ended);
+      expect(failure ?? ended).toEqual(ended);
       expect(await tables().selectFrom('life_areas').selectAll().execute()).toEqual([]);
     });
 
-    it('is 401 with an Idempotency-Key, whose answer can be kept nowhere', async () => {
+    it('is 401 with an Idempotency-Key, whose answer can be stored nowhere', async () => {
       expect(await send('createLifeArea', { 'idempotency-key': 'a-key' })).toEqual({
         statusCode: 401,
-        told: ended,
+        failure: ended,
       });
     });
   },

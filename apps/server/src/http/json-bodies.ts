@@ -46,7 +46,7 @@ const compress = promisify(gzip);
 
 /**
  * Answers of the API as gzip, for those who accept it. Their tokens are in a header that no other site can send, so the length of a
- * compressed answer tells nobody anything (BREACH).
+ * compressed answer reveals nothing (BREACH).
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

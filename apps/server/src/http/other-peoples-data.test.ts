@@ -93,7 +93,7 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
   );
 
   it.each(idsInBodies)(
-    'is neither changed nor told by its id as $field of $name',
+    'is neither changed nor sent for its id as $field of $name',
     async ({ name, field }) => {
       const before = await rowsOfOwner();
       for (const id of Object.values<string>({ ...probe.belongings })) {
@@ -110,7 +110,7 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
 
   const canary = 'Canary-7f3a';
 
-  /** Somebody whose every text is the canary, and the ids of all that is theirs. */
+  /** A user whose every text is the canary, and the ids of all that is theirs. */
   async function hideSomebody() {
     const { test } = probe;
     const email = `${canary}@example.org`;
@@ -152,8 +152,8 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
     }
     for (const [name] of inOrder) {
       const { body, headers } = await probe.send(name);
-      const told = (body + JSON.stringify(headers)).toLowerCase();
-      expect([name, sought.filter((text) => told.includes(text))]).toEqual([name, []]);
+      const sent = (body + JSON.stringify(headers)).toLowerCase();
+      expect([name, sought.filter((text) => sent.includes(text))]).toEqual([name, []]);
     }
   });
 });

@@ -4,7 +4,7 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Edit, EditMoment } from '../database/field-edits.ts';
 
 /**
- * When a change was made: what the client says, but never later than now, so that a fast clock wins over nobody, nor before
+ * When a change was made: what the client says, but never later than now, so that a fast clock wins over no other edit, nor before
  * the earliest date, on which it may put an area's days.
  *
  * @param now in milliseconds since the epoch

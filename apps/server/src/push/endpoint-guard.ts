@@ -26,7 +26,7 @@ export interface AcceptedEndpoint {
 export type EndpointGuard = (endpoint: string) => AcceptedEndpoint | null;
 
 /**
- * Lets nobody make this server send requests elsewhere than to push services: of a URL in the one notation that
+ * No client can make this server send requests elsewhere than to push services: of a URL in the one notation that
  * browsers give it, the hostname has to be one of the list.
  */
 export function createEndpointGuard({

@@ -46,7 +46,7 @@ describeEachDatabase('a delivery', (openStore) => {
     clock = fakeClock('2026-03-01T12:00:00Z');
     sender = createPushSender({
       settings: {
-        vapidSubject: 'mailto:somebody@example.org',
+        vapidSubject: 'mailto:push@example.org',
         allowedHosts: [],
         insecureHosts: ['127.0.0.1'],
       },
@@ -194,7 +194,7 @@ describeEachDatabase('a delivery', (openStore) => {
 
     const changes: Record<string, (device: TestDevice, id: string) => Promise<unknown>> = {
       unsubscribed: (_device, id) => store.pushSubscriptions.remove(userId, id),
-      'gone over to somebody else': async (device) =>
+      'gone over to another user': async (device) =>
         subscribe(device, (await createUser(store)).id),
     };
 

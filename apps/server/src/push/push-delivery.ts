@@ -16,17 +16,10 @@ interface PushLog {
   error(details: object, message: string): void;
 }
 
-export interface PushDelivery {
-  /** After this, the first message goes out at once. */
-  makeReady(): Promise<void>;
-  /** Answers after the first attempt at each device; what may succeed later is tried again in the background. Never rejects. */
-  deliver(devices: readonly PushDevice[], message: PushMessage): Promise<PushResult>;
-  /** Ends what is being sent and waits until nothing is. */
-  close(): Promise<void>;
-}
+export type PushDelivery = ReturnType<typeof createPushDelivery>;
 
 /** Sends messages to devices and stores the outcome. */
-export function createPushDelivery({ store, sender, clock, log }: DeliveryOptions): PushDelivery {
+export function createPushDelivery({ store, sender, clock, log }: DeliveryOptions) {
   const { pushSubscriptions } = store;
   const stopped = new AbortController();
   const running = new Set<Promise<unknown>>();
@@ -94,9 +87,11 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
   }
 
   return {
+    /** After this, the first message goes out at once. */
     makeReady: () => sender.makeReady(),
 
-    async deliver(devices, message) {
+    /** Answers after the first attempt at each device; what may succeed later is tried again in the background. Never rejects. */
+    async deliver(devices: readonly PushDevice[], message: PushMessage): Promise<PushResult> {
       const attempted = await Promise.all(
         devices.map(async (device) => {
           const outcome = await track(attempt(device, message));
@@ -108,7 +103,8 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
       return { sent, failed: attempted.length - sent, devices: attempted };
     },
 
-    async close() {
+    /** Ends what is being sent and waits until nothing is. */
+    async close(): Promise<void> {
       stopped.abort();
       await Promise.all(running);
     },

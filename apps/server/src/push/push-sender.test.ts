@@ -181,8 +181,8 @@ describe('the sender', () => {
     }
   });
 
-  it('H4: has ten messages of one person under way at once, and those of others besides', async () => {
-    const held: { readonly path: string; readonly answer: (status: number) => void }[] = [];
+  it('H4: sends ten messages of one user at once, and those of others besides', async () => {
+    const waiting: { readonly path: string; readonly answer: (status: number) => void }[] = [];
     const settings = { vapidSubject, allowedHosts: ['push.example.org'], insecureHosts: [] };
     const slow = createPushSender({
       settings,
@@ -191,7 +191,7 @@ describe('the sender', () => {
         post: ({ endpoint }) =>
           new Promise((resolve) => {
             const answer = (status: number) => resolve({ status, retryAfter: undefined });
-            held.push({ path: endpoint.url.pathname, answer });
+            waiting.push({ path: endpoint.url.pathname, answer });
           }),
         close: () => {},
       },
@@ -205,13 +205,13 @@ describe('the sender', () => {
     };
     const outcomes = Array.from({ length: 60 }, (_, number) => sendOf('slow', number));
     outcomes.push(...Array.from({ length: 3 }, (_, number) => sendOf('other', number)));
-    await vi.waitFor(() => expect(held).toHaveLength(13), soon);
-    expect(held.filter(({ path }) => path.startsWith('/other/'))).toHaveLength(3);
-    held.shift()?.answer(201);
-    await vi.waitFor(() => expect(held).toHaveLength(13), soon);
+    await vi.waitFor(() => expect(waiting).toHaveLength(13), soon);
+    expect(waiting.filter(({ path }) => path.startsWith('/other/'))).toHaveLength(3);
+    waiting.shift()?.answer(201);
+    await vi.waitFor(() => expect(waiting).toHaveLength(13), soon);
     for (let sent = 1; sent < outcomes.length; sent += 1) {
-      await vi.waitFor(() => expect(held).not.toEqual([]), soon);
-      held.shift()?.answer(201);
+      await vi.waitFor(() => expect(waiting).not.toEqual([]), soon);
+      waiting.shift()?.answer(201);
     }
     expect(new Set((await Promise.all(outcomes)).map(({ result }) => result))).toEqual(
       new Set(['accepted']),

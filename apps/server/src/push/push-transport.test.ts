@@ -55,7 +55,7 @@ describe('the transport', () => {
     const { endpoint, keys } = subscription;
     const sender = createPushSender({
       settings: {
-        vapidSubject: 'mailto:somebody@example.org',
+        vapidSubject: 'mailto:push@example.org',
         allowedHosts: [],
         insecureHosts: ['127.0.0.1'],
       },
@@ -116,7 +116,7 @@ describe('the transport', () => {
     await once(listener, 'close');
   });
 
-  it('reads no more than 64 KiB of an answer and the piece that goes past them, and its status counts', async () => {
+  it('reads no more than 64 KiB of an answer and the chunk that goes past them, and its status counts', async () => {
     const sockets: Socket[] = [];
     const remember = (message: unknown) => {
       sockets.push((message as { socket: Socket }).socket);
@@ -143,7 +143,7 @@ describe('the transport', () => {
     expect(unending).toMatchObject({ status: 201 });
   });
 
-  it('ends a request when told to', async () => {
+  it('ends a request when aborted', async () => {
     const stop = new AbortController();
     const sent = send('hang', stop.signal);
     stop.abort();
@@ -184,7 +184,7 @@ describe('H4: a host that is looked up at a name server', () => {
     return transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal });
   }
 
-  it('is told to be unknown, and asked for no more', async () => {
+  it('is unknown, and asked for no more', async () => {
     const unknown = {
       failure: 'unknown_host',
       cause: { message: 'invented.push.apple.com is no host that the name servers know' },

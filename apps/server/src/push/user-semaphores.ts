@@ -1,9 +1,3 @@
-interface UserSemaphores {
-  /** Resolves with true when the user has a place, which the caller has to `release`; with false when there was none in time. */
-  acquire(userId: string, signal: AbortSignal): Promise<boolean>;
-  release(userId: string): void;
-}
-
 interface SemaphoreOptions {
   /** Places of one user. */
   readonly most: number;
@@ -12,11 +6,12 @@ interface SemaphoreOptions {
 }
 
 /** A semaphore for each user, so that what is done for one of them does not take the place of all others. */
-export function createUserSemaphores({ most, timeout }: SemaphoreOptions): UserSemaphores {
+export function createUserSemaphores({ most, timeout }: SemaphoreOptions) {
   const users = new Map<string, { running: number; readonly waiting: Set<() => void> }>();
 
   return {
-    async acquire(userId, signal) {
+    /** Resolves with true when the user has a place, which the caller has to `release`; with false when there was none in time. */
+    async acquire(userId: string, signal: AbortSignal): Promise<boolean> {
       const user = users.get(userId) ?? { running: 0, waiting: new Set() };
       users.set(userId, user);
       if (user.running < most) {
@@ -39,7 +34,7 @@ export function createUserSemaphores({ most, timeout }: SemaphoreOptions): UserS
       });
     },
 
-    release(userId) {
+    release(userId: string): void {
       const user = users.get(userId);
       if (user === undefined) return;
       const [next] = user.waiting;

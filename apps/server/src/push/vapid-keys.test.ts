@@ -54,7 +54,7 @@ describe('the VAPID keys of a file', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  it('are not made where they cannot be kept', () => {
+  it('are not made where they cannot be stored', () => {
     expect(() => vapidKeysOfFile(join(folder, 'missing', 'vapid-keys.json'))).toThrow('ENOENT');
   });
 });

@@ -27,7 +27,7 @@ export interface Refused {
   readonly headers: LightMyRequestResponse['headers'];
 }
 
-/** Calls of the contract as one person, or as nobody. */
+/** Calls of the contract as one user, or without a session. */
 export interface Caller {
   /** Throws when the server refuses. */
   call<E extends Endpoint>(
@@ -108,7 +108,7 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
     as,
     async register(changesOfPerson = {}) {
       registered += 1;
-      const body = { ...somebody(registered), ...changesOfPerson };
+      const body = { ...registrationOf(registered), ...changesOfPerson };
       const { body: signedIn } = await as(undefined).call(api.register, { body });
       return { ...signedIn, ...as(signedIn.access_token) };
     },
@@ -119,7 +119,7 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
   };
 }
 
-function somebody(number: number): Registration {
+function registrationOf(number: number): Registration {
   return {
     email: `person-${number}@example.org`,
     password: testPassword,

@@ -24,7 +24,7 @@ const databases: Readonly<Record<string, () => Promise<TestDatabase>>> = {
   PostgreSQL: createPostgres,
 };
 
-/** The tables themselves, for what the store does not tell. */
+/** The tables themselves, for what the store does not return. */
 export type Tables = () => Kysely<Database>;
 
 /**

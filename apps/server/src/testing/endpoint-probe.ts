@@ -26,7 +26,7 @@ export interface EndpointProbe {
   everything(): Promise<unknown>;
 }
 
-/** Every endpoint of the contract: a new one is probed without anybody remembering it. */
+/** Every endpoint of the contract: a new one is probed without a change here. */
 export const everyEndpoint = Object.entries(api) as (readonly [EndpointName, Endpoint])[];
 
 export async function probeEndpoints(
@@ -85,7 +85,7 @@ export function fieldsOf(body: Endpoint['body']): string[] {
   return Object.keys(shape);
 }
 
-/** What everything inherits, in whole: whoever pollutes it adds to one of these or replaces something in it. */
+/** What everything inherits, in whole: pollution adds to one of these or replaces something in it. */
 export function prototypes(): unknown {
   return [Object, Array, Function, String, Number].map(({ name, prototype }) => [
     name,

@@ -10,7 +10,7 @@ import type { AreaUpdate } from '../features/areas/switch-area.ts';
 import type { ScoreRecord } from '../features/entries/score-statements.ts';
 import type { BoundStore, Store } from '../store.ts';
 
-/** The moment at which factories make things, unless told otherwise: noon of a Sunday. */
+/** The moment at which factories make things, unless a test says otherwise: noon of a Sunday. */
 export const now: Instant = '2026-03-01T12:00:00.000Z';
 export const today: CalendarDate = '2026-03-01';
 
@@ -102,7 +102,7 @@ export async function createScores(
   return scores;
 }
 
-/** Has the reminders of everybody who registered by noon of 2026-03-01 come due, and nobody send them. */
+/** Makes the reminders of all who registered by noon of 2026-03-01 due, and sends none. */
 export async function comeDue(store: Store): Promise<void> {
   // The first one plans, the second one finds what has come up.
   for (const now of ['2026-03-01T12:00:00.000Z', '2026-03-03T12:00:00.000Z']) {

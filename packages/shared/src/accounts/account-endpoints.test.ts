@@ -18,7 +18,7 @@ describe('changes of a profile', () => {
     expect(profileChanges.parse({ username: 'ada' }).username).toBe('ada');
   });
 
-  it('are held to the rules of a registration', () => {
+  it('follow the rules of a registration', () => {
     const wrong = {
       email: 'ada',
       username: 'a b',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { idParams, instant } from '../field-schemas.ts';
+import { instant } from '../field-schemas.ts';
+import { idParams } from '../parameter-schemas.ts';
 import { knownPassword, newPassword, newToken } from './account.ts';
 
 // Apart from the others, because a first visit needs none of these.

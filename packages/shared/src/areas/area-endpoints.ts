@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { idParams, queryFlag, whenEdited } from '../field-schemas.ts';
+import { whenEdited } from '../field-schemas.ts';
+import { idParams, queryFlag } from '../parameter-schemas.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from './life-area.ts';
 
 const tag = 'Life areas';

@@ -59,7 +59,7 @@ describe('a calendar date', () => {
 });
 
 describe('counting days', () => {
-  it('adds and measures whole days, whatever the months and leap years between', () => {
+  it('adds and measures whole days, across months and leap years', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -5000, max: 5000 }), (date, days) => {
         const later = addDays(date, days);

@@ -21,7 +21,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOfDayNumber(dayNumberOf(date) + days);
 }
 
-// Figures count thousands of days, and in days since 1970 that takes two fifths of what Temporal takes (decision 040).
+// Stats count thousands of days, and in days since 1970 that takes two fifths of what Temporal takes (decision 040).
 
 const millisecondsPerDay = 86_400_000;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationTime } from '../accounts/account.ts';
-import { idParams, whenEdited } from '../field-schemas.ts';
+import { whenEdited } from '../field-schemas.ts';
+import { idParams } from '../parameter-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { notification, notificationPage } from './notification.ts';
 import { notificationSettings, notificationSettingsChanges } from './notification-settings.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { calendarDate, idParams, instant } from '../field-schemas.ts';
+import { calendarDate, instant } from '../field-schemas.ts';
+import { idParams } from '../parameter-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   newPushSubscription,

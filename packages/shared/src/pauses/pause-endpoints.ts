@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { idParams, whenEdited } from '../field-schemas.ts';
+import { whenEdited } from '../field-schemas.ts';
+import { idParams } from '../parameter-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { newPause, pause, pauseChanges } from './pause.ts';
 

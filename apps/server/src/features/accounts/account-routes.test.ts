@@ -241,13 +241,15 @@ describeEachDatabase('accounts', (openStore, tables) => {
       }
     });
 
-    it('keeps an entry on one line of JSON, whatever a path or a fault holds', async () => {
-      const forged = 'told\r\n{"level":60}\u2028\n';
+    it('writes an entry on one line of JSON, with any text in a path or an error', async () => {
+      const forged = 'forged\r\n{"level":60}\u2028\n';
       const path = `/api/${encodeURIComponent(forged)}`;
       await test.send({ method: 'GET', url: path });
-      const fault = vi.spyOn(test.store.users, 'findByEmail').mockRejectedValue(new Error(forged));
+      const failing = vi
+        .spyOn(test.store.users, 'findByEmail')
+        .mockRejectedValue(new Error(forged));
       await test.nobody.refused(api.login, { body: someone });
-      fault.mockRestore();
+      failing.mockRestore();
       const lines = test.log.join('').split('\n');
       expect(lines.pop()).toBe('');
       expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([

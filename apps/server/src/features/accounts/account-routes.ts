@@ -29,7 +29,7 @@ function serveRegister(server: Server): void {
     const { password, username, ...profile } = body;
     refuseBadPassword(password, 'password');
     await signInLimits.registration(request.ip, now);
-    // Before the email is looked for, so that the time it takes does not tell who has an account.
+    // Before the email is looked for, so that the time it takes does not reveal who has an account.
     const password_hash = await passwords.hash(password);
     const account = {
       ...profile,

@@ -94,7 +94,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(await codeFor(person)).toBe('unauthenticated');
   });
 
-  it('M3: is told so until it would have expired however it was used, and is then forgotten', async () => {
+  it('M3: is answered so until it would have expired with any use, and is then forgotten', async () => {
     const phone = await signIn();
     await phone.call(api.logout, {});
     const clean = async () => {
@@ -124,7 +124,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toContain(person.user.id);
   });
 
-  it('M3: is no other person’s, and none that somebody could not end', async () => {
+  it('M3: is no other person’s, and none that a user could not end', async () => {
     const other = await test.register();
     const phone = await signIn();
     const { body: sessions } = await person.call(api.listSessions, {});

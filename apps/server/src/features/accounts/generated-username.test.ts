@@ -61,7 +61,7 @@ describeEachDatabase('a generated username', (openStore) => {
     return { body };
   }
 
-  it('is made anew once, with more digits, when somebody has it', async () => {
+  it('is made anew once, with more digits, when another user has it', async () => {
     test = await buildTestApp(await openStore(), { random: suffixes(1, 1, 2) });
     const first = await test.nobody.call(api.register, register('a@example.org'));
     const second = await test.nobody.call(api.register, register('b@example.org'));

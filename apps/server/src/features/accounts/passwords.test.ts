@@ -9,7 +9,7 @@ import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
 import { mostUsed } from '@daymark/shared/accounts/common-passwords-list.ts';
-import { passwordShapeErrors } from '@daymark/shared/accounts/account.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import { openStore, type Store } from '../../store.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { createPasswordHashing, hashingCost, isWeakHash } from './passwords.ts';
@@ -50,7 +50,7 @@ describe('password hashing', () => {
     expect(isWeakHash(await hash('x', { ...hashingCost, timeCost: 3 }))).toBe(false);
   });
 
-  it('refuses whoever comes when the line is full, and serves all who are in it', async () => {
+  it('refuses a call when the queue is full, and serves all that are in it', async () => {
     const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 2, tooBusy });
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map(async () => line.hash('x')));
     expect(results.map(({ status }) => status)).toEqual([
@@ -102,7 +102,7 @@ function createHashes() {
     hash: () => work(hashOfIt),
     verify: (_hash: string, given: string) => work(given === password),
     asked: () => asked,
-    /** So many as ever were under way together. */
+    /** The most that ever ran together. */
     most: () => most,
     hold(): void {
       isHeld = true;
@@ -152,7 +152,7 @@ describe('of the hashing in the app', () => {
   const post = async ({ path: url }: Endpoint, payload: object, headers = {}) =>
     test.send({ method: 'POST', url, headers, payload });
 
-  it('only so much is under way at once, and 500 wait for it: whoever comes then is unavailable', async () => {
+  it('only so many run at once, and 500 wait: the next one is unavailable', async () => {
     const { user } = await test.register();
     const tooMany = 17;
     const wrong = { email: user.email, password: 'Wrong-Horse-7!' };
@@ -199,7 +199,7 @@ describe('of the hashing in the app', () => {
   });
 });
 
-describe('a password that anybody would try', () => {
+describe('a password that an attacker tries first', () => {
   let folder: string;
   let store: Store;
   let test: TestApp;

@@ -1,8 +1,9 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '@daymark/shared/limits.ts';
-import { passwordErrors } from '@daymark/shared/accounts/password-rule.ts';
-import { describeFieldError } from '@daymark/shared/errors.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
+import { isCommonPassword } from '@daymark/shared/accounts/common-passwords.ts';
+import { describeFieldError, type FieldErrorCode } from '@daymark/shared/errors.ts';
 import type { ActiveSession, PasswordHashing, Server } from '../../http/server.ts';
 import { refuse } from '../../http/errors.ts';
 import { createSignInLimits, type PasswordAttempt } from '../../http/rate-limits.ts';
@@ -90,6 +91,13 @@ export function createConfirmPassword({ store, clock, passwords, limits: rateLim
     if (password.length > limits.password.max) return null;
     return (await passwords.verify(password_hash, password)) ? { attempt, password_hash } : null;
   };
+}
+
+/** Every part of the password rule that `password` breaks, in the order a form shows them; empty when it is good. */
+export function passwordErrors(password: string): FieldErrorCode[] {
+  const errors = passwordShapeErrors(password);
+  if (password.length > limits.password.max || !isCommonPassword(password)) return errors;
+  return [...errors, 'password_too_common'];
 }
 
 /** The whole password rule: the contract's schemas know no list of common passwords. */

@@ -74,7 +74,7 @@ interface Account {
 }
 
 /** In place of an account that does not exist, so that the check takes as long. */
-const nobody: Account = { user: { id: '' }, password_hash: '' };
+const noAccount: Account = { user: { id: '' }, password_hash: '' };
 
 /**
  * What a device that signs in is known by at the next sign-in (OWASP's device cookies, decision 044). It is stored nowhere: a number that
@@ -90,7 +90,7 @@ function newDeviceToken(account: Account, random: Random): string {
 /** The part of a device token by which its device is counted; null where the token is none of the account's. */
 export function knownDevice(token: string, account: Account | null): string | null {
   const [nonce = '', seal = '', ...rest] = token.split('.');
-  const expected = Buffer.from(sealOf(nonce, account ?? nobody));
+  const expected = Buffer.from(sealOf(nonce, account ?? noAccount));
   const given = Buffer.from(seal);
   const isSame = given.length === expected.length && timingSafeEqual(given, expected);
   return isSame && rest.length === 0 && account !== null ? nonce : null;

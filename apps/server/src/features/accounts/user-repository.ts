@@ -41,7 +41,7 @@ export interface PasswordHashChange {
 export function userRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** Email and username are compared without regard to case, and kept as typed. */
+    /** Email and username are compared without regard to case, and stored as typed. */
     create: (user: NewUser) => atomically(connections, (db) => createUser(db, user)),
 
     async findById(id: string): Promise<User | null> {
@@ -68,7 +68,7 @@ export function userRepository(connections: Connections) {
 
     /** False, and nothing is changed, when the hash is another one by now. */
     async changePasswordHash(id: string, { from, to }: PasswordHashChange): Promise<boolean> {
-      // One that stays needs no write: nobody may change it before this transaction ends, that is all.
+      // One that stays needs no write: no other may change it before this transaction ends, that is all.
       const change = from === to ? lockPasswordHash : updatePasswordHash;
       return (await change(writer, { id, from, to })).length > 0;
     },

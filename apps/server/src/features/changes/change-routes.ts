@@ -29,7 +29,7 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
       return (
         reply
           .type('text/event-stream')
-          // A proxy that collects or compresses what it passes on would hold every change back.
+          // A proxy that collects or compresses what it passes on would delay every change.
           .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
           .send(stream)
       );
@@ -39,12 +39,6 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
 
 /** Of one user on this node; the oldest gives way. */
 const mostStreamsPerUser = 10;
-
-export interface ChangeStreams {
-  /** Says what changes of the session's user, until the session ends or nobody reads any more. */
-  open(session: ActiveSession, tokenHash: string): Promise<Readable>;
-  close(): void;
-}
 
 interface Stream {
   readonly text: PassThrough;
@@ -57,12 +51,14 @@ interface StreamsOptions {
   readonly clock: Clock;
   /** In milliseconds. */
   readonly heartbeat?: number;
-  /** What one slow reader may keep in memory, in bytes. */
+  /** What one slow reader may fill in memory, in bytes. */
   readonly mostUnread?: number;
 }
 
-/** Who is listening on this node. Nothing here outlives a connection: whoever comes back asks for what they missed. */
-export function createChangeStreams(options: StreamsOptions): ChangeStreams {
+export type ChangeStreams = ReturnType<typeof createChangeStreams>;
+
+/** The streams of this node. Nothing here outlives a connection: a device that reconnects pulls what it missed. */
+export function createChangeStreams(options: StreamsOptions) {
   const { store, clock, heartbeat = heartbeatInterval, mostUnread = 64 * 1024 } = options;
   const streamsOf = new Map<string, Set<Stream>>();
   let following: Promise<() => void> | null = null;
@@ -78,7 +74,7 @@ export function createChangeStreams(options: StreamsOptions): ChangeStreams {
     for (const streams of streamsOf.values()) for (const { text } of streams) text.end();
   }
 
-  function hear({ user_id, rev }: PublishedChange): void {
+  function publish({ user_id, rev }: PublishedChange): void {
     for (const stream of streamsOf.get(user_id) ?? []) {
       if (rev === undefined) void endIfSignedOut(stream);
       else write(stream, `data: ${JSON.stringify({ rev })}\n\n`);
@@ -86,10 +82,12 @@ export function createChangeStreams(options: StreamsOptions): ChangeStreams {
   }
 
   function follow(): Promise<() => void> {
-    following ??= store.followChanges({ changed: hear, lost: endAll }).catch((error: unknown) => {
-      following = null;
-      throw error;
-    });
+    following ??= store
+      .followChanges({ changed: publish, lost: endAll })
+      .catch((error: unknown) => {
+        following = null;
+        throw error;
+      });
     return following;
   }
 
@@ -100,7 +98,7 @@ export function createChangeStreams(options: StreamsOptions): ChangeStreams {
       if (session === null) stream.text.end();
       else stream.expiresAt = Date.parse(session.expires_at);
     } catch {
-      // Whether it may still listen cannot be known now: it may ask again.
+      // Whether the session is still valid cannot be known now: the device may connect again.
       stream.text.end();
     }
   }
@@ -124,17 +122,18 @@ export function createChangeStreams(options: StreamsOptions): ChangeStreams {
   }
 
   return {
-    async open(session, tokenHash) {
+    /** Sends the changes of the session's user, until the session ends or the client is gone. */
+    async open(session: ActiveSession, tokenHash: string): Promise<Readable> {
       await follow();
       const expiresAt = Date.parse(session.expires_at);
       const stream = { text: new PassThrough(), tokenHash, expiresAt };
       add(session.user_id, stream);
       write(stream, ': listening\n\n');
-      // It may have ended after its check and before anything could tell so here.
+      // It may have ended after its check and before the stream was in the list.
       await endIfSignedOut(stream);
       return stream.text;
     },
-    close() {
+    close(): void {
       following?.then((stop) => stop()).catch(() => {});
       endAll();
     },

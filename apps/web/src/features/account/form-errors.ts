@@ -1,15 +1,15 @@
 import {
   credentials,
-  type Credentials,
   email,
   fullName,
   knownPassword,
   notificationTime,
-  passwordShapeErrors,
   registration,
   timezone,
   username,
+  type Credentials,
 } from '@daymark/shared/accounts/account.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import {
   describeFieldError,
   type FieldError,
@@ -113,7 +113,7 @@ async function newPasswordCodes(values: PasswordValues): Promise<FieldErrorCode[
  */
 async function isCommon(password: string): Promise<boolean> {
   try {
-    const { isCommonPassword } = await import('@daymark/shared/accounts/password-rule.ts');
+    const { isCommonPassword } = await import('@daymark/shared/accounts/common-passwords.ts');
     return isCommonPassword(password);
   } catch {
     return false;

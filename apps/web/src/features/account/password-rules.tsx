@@ -1,4 +1,4 @@
-import { passwordShapeErrors } from '@daymark/shared/accounts/account.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import type { FieldErrorCode } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';

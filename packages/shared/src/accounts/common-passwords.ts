@@ -1,17 +1,4 @@
-import type { FieldErrorCode } from '../errors.ts';
-import { limits } from '../limits.ts';
-import { passwordShapeErrors } from './account.ts';
 import { mostUsed, usedToMeetTheRule } from './common-passwords-list.ts';
-
-/**
- * Every part of the password rule that `password` breaks, in the order a form shows them; empty when it is good.
- * It brings the list of common passwords along, so nothing that a first visit loads may import it.
- */
-export function passwordErrors(password: string): FieldErrorCode[] {
-  const errors = passwordShapeErrors(password);
-  if (password.length > limits.password.max || !isCommonPassword(password)) return errors;
-  return [...errors, 'password_too_common'];
-}
 
 const common: ReadonlySet<string> = new Set(`${mostUsed} ${usedToMeetTheRule}`.trim().split(/\s+/));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryFlag } from './field-schemas.ts';
+import { queryFlag } from './parameter-schemas.ts';
 
 describe('a flag in a query', () => {
   it('is true or false in words, and false when absent', () => {

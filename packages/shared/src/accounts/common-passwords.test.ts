@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isCommonPassword } from './common-passwords.ts';
+import { mostUsed, usedToMeetTheRule } from './common-passwords-list.ts';
+
+const words = `${mostUsed} ${usedToMeetTheRule}`.trim().split(/\s+/);
+
+describe('the list of common passwords', () => {
+  it('holds the 3,000 most used, lower-cased, each once', () => {
+    expect(mostUsed.trim().split(/\s+/).length).toBeGreaterThanOrEqual(3000);
+    expect(new Set(words).size).toBe(words.length);
+    expect(words.filter((word) => word !== word.toLowerCase())).toEqual([]);
+  });
+
+  it('holds the heads of the published counts', () => {
+    const heads = '123456 password qwerty 111111 abc123 iloveyou dragon letmein michael gfhjkm';
+    expect(heads.split(' ').filter((word) => !words.includes(word))).toEqual([]);
+  });
+});
+
+describe('a common password', () => {
+  const anyWord = fc.constantFrom(...words);
+  const tail = fc.string({
+    unit: fc.constantFrom(...Array.from('0123456789!@#$%^&*()_+-=. ?€🌞')),
+    maxLength: 12,
+  });
+
+  it('is any of the list, however it is capitalised and with any digits and symbols behind it', () => {
+    fc.assert(
+      fc.property(anyWord, tail, fc.func(fc.boolean()), (word, tail, isUpper) => {
+        const typed = Array.from(word, (letter, at) =>
+          isUpper(at) ? letter.toUpperCase() : letter,
+        );
+        expect(isCommonPassword(typed.join('') + tail)).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    'Password1!',
+    'P@ssw0rd',
+    'P@ssword1',
+    'Passw0rd!',
+    'Qwerty123!',
+    'Aa123456!',
+    'Abc@1234',
+    '1qaz!QAZ',
+    '1q2w3e4R!',
+    'Admin@123',
+    'Welcome-2026!',
+    'Passwort123!',
+    'Motdepasse1!',
+    'Пароль123!',
+    'Iloveyou1!',
+  ])('is %s, which has all four kinds of character', (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  });
+
+  it.each(['', ' ', 'Sunny-Day-7', 'xPassword1!', 'Password1!x', 'My dragon, 7', 'Q7#vTz!w'])(
+    'is not %j',
+    (password) => {
+      expect(isCommonPassword(password)).toBe(false);
+    },
+  );
+
+  it('is nothing that letters after the word make another word', () => {
+    const others = fc.stringMatching(/^[a-z]{3,8}zqx$/);
+    fc.assert(
+      fc.property(anyWord, others, tail, (word, other, tail) => {
+        expect(isCommonPassword(word + other + tail)).toBe(false);
+      }),
+    );
+  });
+});
