@@ -446,7 +446,7 @@ describe('the week', () => {
     await expect.poll(() => tile().elements().length).toBeGreaterThan(0);
   });
 
-  test('screens 9: of a past day is that day’s week, and so are the figures', async () => {
+  test('screens 9: of a past day is that day’s week, and so are the stats', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-20T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const marked = (score_date: string, life_area_id: string) =>
@@ -461,11 +461,11 @@ describe('the week', () => {
     await expect.poll(() => textOf(week())).toMatch(/10% average/);
     await userEvent.keyboard('{ArrowLeft}'.repeat(10));
     const past = () => page.getByRole('region', { name: /^Mar 9/ });
-    const figures = () => page.getByRole('region', { name: 'Figures of the day' });
+    const stats = () => page.getByRole('region', { name: 'Stats of the day' });
     // Tuesday 10 March: both of two; its week: 3 of 14; the week before: 2 of 14.
-    await expect.poll(() => textOf(figures())).toMatch(/^100%Tue, Mar 102 of 2 done/);
-    await expect.poll(() => textOf(figures())).toMatch(/Last week21%average/);
-    await expect.poll(() => textOf(figures())).toMatch(/Mar 2\s–\s814%average$/);
+    await expect.poll(() => textOf(stats())).toMatch(/^100%Tue, Mar 102 of 2 done/);
+    await expect.poll(() => textOf(stats())).toMatch(/Last week21%average/);
+    await expect.poll(() => textOf(stats())).toMatch(/Mar 2\s–\s814%average$/);
     await expect.poll(() => textOf(past())).toMatch(/21% average/);
     await expect.poll(() => textOf(past())).toMatch(/TueExcellent100%WedFair50%/);
     await expect

@@ -25,7 +25,7 @@ export interface PastStats {
 export function PastStatsCard({ stats }: { readonly stats: PastStats | null }) {
   const { t, i18n } = useLingui();
   return (
-    <section className={styles.card} aria-label={t`Figures of the day`} aria-busy={stats === null}>
+    <section className={styles.card} aria-label={t`Stats of the day`} aria-busy={stats === null}>
       {stats === null ? (
         <LoadingStats />
       ) : (

@@ -111,7 +111,7 @@ function Tips() {
         <Trans>Start with 3-5 areas; more can come later.</Trans>
       </Tip>
       <Tip>
-        <Trans>Rate honestly: the figures are for you alone.</Trans>
+        <Trans>Rate honestly: the stats are for you alone.</Trans>
       </Tip>
       <Tip>
         <Trans>Check in daily; it takes ten seconds.</Trans>

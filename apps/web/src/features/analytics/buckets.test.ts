@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { englishI18n } from '../../testing/mount.tsx';
-import { bucketText } from './bucket-text.ts';
+import { bucketText } from './buckets.tsx';
 
 const i18n = englishI18n();
 const week = { start_date: '2026-03-02', end_date: '2026-03-08' };
