@@ -101,7 +101,7 @@ test('goes to the first field that is too long, which reads out why', async () =
   await expect.element(description()).toHaveFocus();
 });
 
-test('keeps everything when the device could not keep the change', async () => {
+test('keeps everything when the device could not store the change', async () => {
   await open({
     onSubmit: async () => {
       throw new Error('full');

@@ -10,11 +10,11 @@ interface DeleteAreaDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly area: SyncedArea | null;
-  /** Resolves when the deletion is safe on this device; rejects when it could not be kept. */
+  /** Resolves when the deletion is stored on this device; rejects when it could not be. */
   readonly onDelete: (area: SyncedArea, options: { erase: boolean }) => Promise<void>;
 }
 
-/** Asks before an area ends. Mount it anew for each opening, so that the box is never ticked beforehand. */
+/** Asks before an area ends. Mounted anew for each opening, so that the box is never ticked beforehand. */
 export function DeleteAreaDialog({ open, onClose, area, onDelete }: DeleteAreaDialogProps) {
   const [erase, setErase] = useState(false);
   const [isDeleting, setDeleting] = useState(false);

@@ -1,12 +1,12 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { useEffect, useState } from 'react';
 import type { Clock } from '../../lib/clock.ts';
-import { type PartOfDay, partOfDay } from './part-of-day.ts';
 
+/** In milliseconds. */
 export const timeBetweenChecks = 60_000;
 
-export interface Today {
+interface Today {
   readonly date: CalendarDate;
   readonly part: PartOfDay;
 }
@@ -29,4 +29,13 @@ export function useToday(clock: Clock, timezone: string): Today {
   // Not the one that was seen last: the first answer of the server may have put a wrong clock right.
   const now = clock.now();
   return { date: dateInZone(now, timezone), part: partOfDay(now, timezone) };
+}
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening';
+
+/** The part of the day it is at `instant` (milliseconds since the epoch) where the person lives; the small hours are evening. */
+export function partOfDay(instant: number, timezone: string): PartOfDay {
+  const { hour } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
+  if (hour < 4 || hour >= 18) return 'evening';
+  return hour < 12 ? 'morning' : 'afternoon';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { weekBand } from './week-band.ts';
+import { weekBand } from './week-band.tsx';
 
 it.each([
   [100, 'excellent'],

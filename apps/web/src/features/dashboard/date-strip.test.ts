@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { madeArea, madeScore } from '../../testing/made-area.ts';
 import { madeTimelines } from '../../testing/made-timelines.ts';
-import { stripDays } from './strip-days.ts';
+import { stripDays } from './date-strip.tsx';
 
 const areas = [madeArea({ id: 'a' }), madeArea({ id: 'b', created_on: '2026-03-18' })];
 const scores = [

@@ -1,24 +1,25 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { useMemo } from 'react';
-import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day.ts';
-import { type DashboardPhase, dashboardPhase } from '../../features/dashboard/dashboard-phase.ts';
-import type { DashboardStats } from '../../features/dashboard/stats-card.tsx';
-import { streaksToday, todayStats } from '../../features/dashboard/stats-of-day.ts';
+import { type AreaOnDay, areasOnDay } from './area-on-day.ts';
+import { type DashboardPhase, dashboardPhase } from './day-hint.tsx';
+import { streaksToday, type TodayStats, todayStats } from './stats-of-day.ts';
 import { useReplica, useSyncStatus, useTimelines } from '../../replica/use-replica.ts';
 import type { Timelines } from '../../replica/timelines.ts';
 
 /** How today stands, whatever day is shown. */
 export interface TodayView {
   readonly timelines: Timelines;
+  /** Whether the history of a day is here: the first page of the first sync brings this year. */
+  readonly isKnown: (date: CalendarDate) => boolean;
   readonly entries: readonly AreaOnDay[];
   readonly phase: DashboardPhase;
-  /** Null while the history is on its way. */
-  readonly stats: DashboardStats | null;
+  /** Null while the history is being loaded. */
+  readonly stats: TodayStats | null;
   readonly streaks: ReadonlyMap<string, number>;
 }
 
-const noStreaks: ReadonlyMap<string, number> = new Map();
+export const noStreaks: ReadonlyMap<string, number> = new Map();
 
 export function useTodayView(today: CalendarDate): TodayView {
   const timelines = useTimelines(today);
@@ -31,12 +32,13 @@ export function useTodayView(today: CalendarDate): TodayView {
       areas: entries.length,
       scored: entries.filter(({ score }) => score !== null).length,
       done: entries.filter(({ state }) => state === 'done').length,
-      // Who may have scored before is not taken for a beginner.
+      // A person who may have scored before is no beginner.
       everScored: !isComplete || wasEverScored(timelines),
     });
     const isShown = isComplete || hasFailed;
     return {
       timelines,
+      isKnown: (date) => isComplete || yearOf(date) === yearOf(today),
       entries,
       phase,
       stats: isShown ? todayStats(timelines, today, isComplete) : null,
@@ -47,13 +49,4 @@ export function useTodayView(today: CalendarDate): TodayView {
 
 function wasEverScored(timelines: Timelines): boolean {
   return timelines.some(({ marks }) => marks.some((mark) => mark !== 0));
-}
-
-/** Of which days the history is here: the first page of the first sync brings this year. */
-export function useIsKnown(today: CalendarDate): (date: CalendarDate) => boolean {
-  const isComplete = useReplica((state) => state.syncedAt !== null);
-  return useMemo(
-    () => (date: CalendarDate) => isComplete || yearOf(date) === yearOf(today),
-    [isComplete, today],
-  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedDay } from './move-day.ts';
+import { movedDay } from './use-selected-day.ts';
 
 const bounds = { earliest: '2026-02-20', today: '2026-03-01' };
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
-import { OldDataNotice } from './old-data-notice.tsx';
+import { OldDataNotice } from './not-saved.tsx';
 
 const screen = page.getByRole('main');
 const region = screen.getByRole('status');
-const oldData = { reason: 'The server is busy.', isAsking: false, askAgain() {} };
+const oldData = { reason: 'The server is busy.', isRetrying: false, retry() {} };
 
 test('comes into a region that stood there before, and took no room', async () => {
   const shown = (data: typeof oldData | null) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardPhase } from './dashboard-phase.ts';
+import { dashboardPhase } from './day-hint.tsx';
 
 test.each([
   ['nothing to score is empty', { areas: 0, scored: 0, done: 0, everScored: true }, 'empty'],
@@ -16,12 +16,12 @@ test.each([
   [
     'one score of two is under way',
     { areas: 2, scored: 1, done: 1, everScored: true },
-    'under-way',
+    'partly-scored',
   ],
   [
     'everything scored but not all done is under way',
     { areas: 2, scored: 2, done: 1, everScored: true },
-    'under-way',
+    'partly-scored',
   ],
   [
     'every area done is all completed',
