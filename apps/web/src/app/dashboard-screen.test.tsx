@@ -21,8 +21,8 @@ const garden = madeArea({
 });
 
 /**
- * Gives no answer while the test runs, and one afterwards, also to who asks late: whoever waits for it holds the queue, and
- * the next test's with it.
+ * Answers only when the test has ended, also requests that come later: one that is never answered would block the queue, the
+ * next test's too.
  */
 function silence() {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ describe('a mark', () => {
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Done.*Waiting to sync/);
   });
 
-  test('that is refused is undone, and the person is told why', async () => {
+  test('that is refused is undone, and the screen shows why', async () => {
     const detail = 'This life area did not count on that day.';
     start({ areas: [reading] }, ({ method }) =>
       method === 'POST' ? refusal(422, { code: 'area_not_alive', detail }) : undefined,
@@ -602,7 +602,7 @@ describe('the states', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       /Network error. Please check your connection and try again./,
     ],
-  ])('sync 18: a failure of %s is told from others', async ([, fail, words]) => {
+  ])('sync 18: a failure of %s is shown as what it is', async ([, fail, words]) => {
     start({ areas: [reading] }, ({ path }) => (path.includes('/sync') ? fail() : undefined));
     await expect.poll(() => textOf(page.getByRole('alert'))).toMatch(words);
     await expect.element(button('Retry')).toBeVisible();

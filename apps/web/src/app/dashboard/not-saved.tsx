@@ -17,7 +17,7 @@ import { useChangeText } from '../settings/use-queued-changes.ts';
 import { useRetry } from '../settings/use-retry.ts';
 import styles from './not-saved.module.css';
 
-/** What went wrong and needs the person: changes that the server refused, and data that it did not renew. */
+/** What the person must know and may retry: changes that the server refused, and data that could not be updated. */
 export function NotSaved({ areas }: { readonly areas: readonly SyncedArea[] }) {
   return (
     <>
@@ -80,7 +80,7 @@ function FailedChanges({ areas }: { readonly areas: readonly SyncedArea[] }) {
   );
 }
 
-/** The name is an element, because of a text the tags in it would be taken for the sentence's own. */
+/** The name is an element: in a string, tags would be taken for those of the sentence. */
 function Title({ areaName }: { readonly areaName: ReactNode }) {
   return <Trans>A change to {areaName} was not saved</Trans>;
 }

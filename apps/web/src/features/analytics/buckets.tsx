@@ -18,7 +18,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import styles from './buckets.module.css';
 
 export interface BucketText {
-  /** For below a bar, such as 'Mon', 'Week 1', 'Mar'. */
+  /** Below a bar, such as 'Mon', 'Week 1', 'Mar'. */
   readonly label: string;
   /** Alone, such as 'Monday, Mar 2', 'Week 1', 'March 2026'. */
   readonly title: string;

@@ -65,7 +65,7 @@ interface MonthsProps {
   readonly locale: string;
 }
 
-/** Each cell says its own month, so these are for the eye. */
+/** Hidden from screen readers: each cell names its own month. */
 const Months = memo(function Months({ days, locale }: MonthsProps) {
   return (
     <div className={styles.months} aria-hidden>
@@ -131,7 +131,7 @@ interface DayTipProps {
   readonly isBelow: boolean;
 }
 
-/** For the eye: the cell itself says the same to screen readers. It is kept within what of the box is in view. */
+/** Hidden from screen readers, which read the cell. It stays within the visible part of the box. */
 function DayTip({ day, x, y, isBelow }: DayTipProps) {
   const label = useDayLabel();
   const tip = useRef<HTMLDivElement>(null);

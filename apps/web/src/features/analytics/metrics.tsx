@@ -13,7 +13,7 @@ import { GrowthPoints, GrowthWords } from './growth.tsx';
 import styles from './metrics.module.css';
 
 export interface Metric {
-  /** Tells the metrics apart. */
+  /** For React. */
   readonly key: string;
   readonly label: ReactNode;
   /** `--` where there is none. */
@@ -157,7 +157,7 @@ export function Totals({ trends, dashboard }: TotalsProps) {
   );
 }
 
-/** How often everything, or most of it, was done. Months are counted where the timeframe can hold a whole one's end. */
+/** How often everything, or most of it, was done. Months are counted where one can end in the timeframe. */
 export function Milestones({ trends }: { readonly trends: Trends }) {
   const { i18n } = useLingui();
   const { metrics, period } = trends;

@@ -124,7 +124,7 @@ function useAreaForm({ area, takenColors, onSubmit }: AreaDialogProps) {
   });
 }
 
-/** A colour no other area has yet, so that cards are told apart; the first when all are taken. */
+/** A colour no other area has yet, so that cards look different; the first when all are taken. */
 export function freshColor(taken: readonly string[]): string {
   return areaColors.find((color) => !taken.includes(color)) ?? areaColors[0];
 }

@@ -20,7 +20,7 @@ export function DeleteAreaDialog({ open, onClose, area, onDelete }: DeleteAreaDi
   const [isDeleting, setDeleting] = useState(false);
   const [failed, setFailed] = useState(false);
   if (area === null) return null;
-  // An element, because of a text the tags in it would be taken for the sentence's own.
+  // An element: in a string, tags would be taken for those of the sentence.
   const name = <>{area.name}</>;
 
   async function confirm(confirmed: SyncedArea): Promise<void> {

@@ -120,7 +120,7 @@ function StreakSign({ days }: { readonly days: number }) {
 interface SignProps {
   readonly icon: ReactNode;
   readonly children: ReactNode;
-  /** Shown only when it stays, because what is over within a second would flicker. */
+  /** Shown after a second, because a shorter one would flicker. */
   readonly late?: boolean;
 }
 

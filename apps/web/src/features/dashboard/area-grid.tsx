@@ -15,7 +15,7 @@ import { AreaCard, type PendingEntry } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';
 import styles from './area-grid.module.css';
 
-/** Published to the cards that it is about, past everything else. */
+/** A store to subscribe to, so that a pending entry renders its own card alone. */
 interface PendingEntries {
   readonly of: (areaId: string, date: CalendarDate) => PendingEntry | null;
   readonly subscribe: (listener: () => void) => () => void;
@@ -69,7 +69,7 @@ const Card = memo(function Card({ pending, date, ...card }: CardProps) {
   return <AreaCard {...card} pending={entry} />;
 });
 
-/** In milliseconds: the check is drawn and seen, and a second finger finds the next card where it was. */
+/** In milliseconds: long enough to see the check, and to tap the next card where it is. */
 const stay = 600;
 
 /**
@@ -138,7 +138,7 @@ function mayMove(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** What neither was in view nor comes into view is not worth a layer of its own. */
+/** Animates only what is or comes into view: each animation needs a layer. */
 function glide(list: HTMLElement, from: Placed['places'], to: Placed['places']): void {
   const { top } = list.getBoundingClientRect();
   const isInView = (place: Place) =>

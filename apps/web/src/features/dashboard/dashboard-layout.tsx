@@ -10,13 +10,13 @@ import styles from './dashboard-layout.module.css';
 
 interface DashboardLayoutProps {
   readonly topBar: ReactNode;
-  /** What went wrong and waits for a decision. */
+  /** Problems that the person should see first. */
   readonly notice?: ReactNode;
   readonly strip?: ReactNode;
   readonly hint?: ReactNode;
   readonly stats?: ReactNode;
   readonly week?: ReactNode;
-  /** What comes late: nothing stands below it that it could move. */
+  /** What is loaded late: it stands last, so that it moves nothing. */
   readonly late?: ReactNode;
   readonly children: ReactNode;
   readonly floatingButtons?: ReactNode;
@@ -64,7 +64,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
 
 const wide = matchMedia('(width >= 960px)');
 
-/** The week has its place in the order of reading and of Tab, which no style sheet can change. */
+/** In script, because style sheets cannot change the order of reading and of Tab. */
 function useIsWide(): boolean {
   return useSyncExternalStore(onWideChange, () => wide.matches);
 }

@@ -32,7 +32,7 @@ test('is the week of the selected day, Monday first, with days to come marked', 
   ]);
 });
 
-test('tells how much of each day was done, and nothing of days to come', () => {
+test('shows how much of each day was done, and nothing of days to come', () => {
   const days = stripDays(timelines, { selected: '2026-03-20', today: '2026-03-20', isKnown });
   expect(days.map(({ rate }) => rate)).toEqual([0, 100, 50, 0, 0, null, null]);
 });

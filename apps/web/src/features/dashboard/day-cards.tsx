@@ -24,7 +24,7 @@ interface DayCardsProps {
   readonly onEdit: (area: SyncedArea) => void;
 }
 
-/** The cards of the selected day, or what stands in their place. */
+/** The cards of the selected day, or a message in their place. */
 export function DayCards(props: DayCardsProps) {
   const { view, day, today, failure, onCreate, onOpen, onEdit } = props;
   const date = day.selected;
@@ -128,7 +128,7 @@ function EmptyDay({ onBackToToday }: { readonly onBackToToday: () => void }) {
 }
 
 interface LoadErrorProps {
-  /** Where there is more to say than that it failed. */
+  /** Null where nothing is known but that it failed. */
   readonly reason: ReactNode;
   readonly onRetry: () => void;
 }

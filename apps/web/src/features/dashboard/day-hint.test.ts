@@ -14,12 +14,12 @@ test.each([
     'new-day',
   ],
   [
-    'one score of two is under way',
+    'one score of two is partly scored',
     { areas: 2, scored: 1, done: 1, everScored: true },
     'partly-scored',
   ],
   [
-    'everything scored but not all done is under way',
+    'everything scored but not all done is partly scored',
     { areas: 2, scored: 2, done: 1, everScored: true },
     'partly-scored',
   ],

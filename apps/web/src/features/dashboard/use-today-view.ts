@@ -7,7 +7,7 @@ import { streaksToday, type TodayStats, todayStats } from './stats-of-day.ts';
 import { useReplica, useSyncStatus, useTimelines } from '../../replica/use-replica.ts';
 import type { Timelines } from '../../replica/timelines.ts';
 
-/** How today stands, whatever day is shown. */
+/** The state of today, also while another day is shown. */
 export interface TodayView {
   readonly timelines: Timelines;
   /** Whether the history of a day is here: the first page of the first sync brings this year. */

@@ -18,7 +18,7 @@ function Day({ timezone }: { timezone: string }) {
 
 const shown = () => document.querySelector('output')?.textContent;
 
-test('is the date where the person lives', async () => {
+test('is the date in the time zone of the person', async () => {
   now = Date.parse('2026-03-01T22:30:00Z');
   await mount(<Day timezone="Asia/Tokyo" />);
   expect(shown()).toBe('2026-03-02');

@@ -12,7 +12,7 @@ interface Today {
 }
 
 /**
- * What day it is where the person lives; asked again at each rendering, every minute, and when the page comes back into
+ * The date in the person's time zone, read again at each rendering, every minute, and when the page comes back into
  * view.
  */
 export function useToday(clock: Clock, timezone: string): Today {
@@ -26,14 +26,14 @@ export function useToday(clock: Clock, timezone: string): Today {
       document.removeEventListener('visibilitychange', check);
     };
   }, [clock]);
-  // Not the one that was seen last: the first answer of the server may have put a wrong clock right.
+  // Not the time of the last check: the first answer of the server may have corrected the clock.
   const now = clock.now();
   return { date: dateInZone(now, timezone), part: partOfDay(now, timezone) };
 }
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
-/** The part of the day it is at `instant` (milliseconds since the epoch) where the person lives; the small hours are evening. */
+/** The part of the day at `instant` (milliseconds since the epoch) in the time zone. Up to four o'clock it is evening. */
 export function partOfDay(instant: number, timezone: string): PartOfDay {
   const { hour } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
   if (hour < 4 || hour >= 18) return 'evening';

@@ -67,7 +67,7 @@ test('is five bursts of twenty particles that nothing reads out', async () => {
   expect(page.getByTestId('bursts').element()).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('keeps to the words where motion is not welcome', async () => {
+test('shows only the words where motion is not allowed', async () => {
   await stage({ motion: false });
   press('Celebrate');
   await pass(500);
@@ -84,7 +84,7 @@ test('says its words in a live region that was there before', async () => {
   expect(region?.textContent).toContain('All done for today');
 });
 
-test('does not begin when it is called off in time', async () => {
+test('does not begin when it is cancelled in time', async () => {
   await stage();
   press('Celebrate');
   await pass(400);

@@ -165,7 +165,7 @@ export function useCelebration() {
 
 const reducedMotion = '(prefers-reduced-motion: reduce)';
 
-/** Whether big motion is welcome here: not when the person asked for less, nor on a device of two cores or fewer. */
+/** Whether large animations may run: not when the person prefers less motion, nor on a device of two cores or fewer. */
 export function useMotionAllowed(): boolean {
   const isReduced = useSyncExternalStore(onReducedChange, () => matchMedia(reducedMotion).matches);
   return !isReduced && navigator.hardwareConcurrency > 2;

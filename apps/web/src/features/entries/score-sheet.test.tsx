@@ -69,7 +69,7 @@ test('shows what was chosen at once, and takes no second choice meanwhile', asyn
   expect(onSave).toHaveBeenCalledTimes(1);
 });
 
-test('stays open with the note when the device could not keep it, and takes it again', async () => {
+test('stays open with the note when the device could not store it, and takes it again', async () => {
   let isFull = true;
   const { onClose, onSave } = await open(unscored, async () => {
     if (isFull) throw new Error('full');

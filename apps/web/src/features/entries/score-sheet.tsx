@@ -44,7 +44,7 @@ export function ScoreSheet({ open, subject, drafts, onClose, onSave }: ScoreShee
   if (subject === null) return null;
   const { area, date, score, draft } = subject;
   const isTyped = draft !== undefined && draft !== (score?.notes ?? '');
-  // An element, because of a text the tags in it would be taken for the sentence's own.
+  // An element: in a string, tags would be taken for those of the sentence.
   const name = <>{area.name}</>;
   return (
     <Sheet open={open} onClose={onClose} title={<Trans>Rate: {name}</Trans>} holdsText={isTyped}>

@@ -31,7 +31,7 @@ export function Welcome({ areas, onCreate, onStart, onSkip }: WelcomeProps) {
   useEffect(() => {
     if (hasOthers) skip();
   }, [hasOthers]);
-  // An element, because of a text the tags in it would be taken for the sentence's own.
+  // An element: in a string, tags would be taken for those of the sentence.
   const name = <>{displayNameOf(useUser())}</>;
   return (
     <div className={styles.welcome}>
