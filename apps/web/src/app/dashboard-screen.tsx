@@ -13,8 +13,8 @@ import { useUser } from '../lib/use-session.ts';
 import { useTrueClock } from '../lib/use-true-clock.ts';
 import { useReplica, useSyncStatus } from '../replica/use-replica.ts';
 import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
-import { outageWords } from './outage-words.tsx';
-import { focusMain } from './shell/focus-main.ts';
+import { outageWords } from './shell/message-screens.tsx';
+import { focusMain } from './shell/shell.tsx';
 import { useSignOut } from './sign-out/use-sign-out.tsx';
 
 const KeysDialog = lazyPart(

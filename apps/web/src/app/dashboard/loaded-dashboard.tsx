@@ -22,7 +22,7 @@ import type { TodayView } from '../../features/dashboard/use-today-view.ts';
 import type { ScoreSubject } from '../../features/entries/score-sheet.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { focusMain } from '../shell/focus-main.ts';
+import { focusMain } from '../shell/shell.tsx';
 
 const NotSaved = lazyPart(
   async () => (await import('./not-saved.tsx')).NotSaved,

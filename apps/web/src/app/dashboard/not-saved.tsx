@@ -5,6 +5,12 @@ import {
   DiscardChangeDialog,
   type DiscardedChange,
 } from '../../features/settings/discard-change-dialog.tsx';
+import {
+  areaNameOf,
+  asError,
+  useChangeText,
+  useRetry,
+} from '../../features/settings/queued-changes.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { vibrate } from '../../lib/haptics.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
@@ -12,9 +18,6 @@ import { useOnline } from '../../lib/use-online.ts';
 import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.ts';
 import { useReplicaParts, useSyncStatus } from '../../replica/use-replica.ts';
 import { Button } from '../../ui/button.tsx';
-import { areaNameOf, asError } from '../queue-words.ts';
-import { useChangeText } from '../settings/use-queued-changes.ts';
-import { useRetry } from '../settings/use-retry.ts';
 import styles from './not-saved.module.css';
 
 /** What the person must know and may retry: changes that the server refused, and data that could not be updated. */
