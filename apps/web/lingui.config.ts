@@ -11,13 +11,10 @@ const later = {
   dialogs: [
     ...features('areas', 'entries', 'week'),
     ...files(
-      'app/dashboard/area-dialogs.tsx',
-      'app/dashboard/use-area-writes.ts',
-      'app/dashboard/use-scoring.ts',
-      'features/dashboard/old-data-notice.tsx',
+      'app/dashboard/not-saved.tsx',
+      'app/dashboard/scoring.tsx',
       'features/settings/discard-change-dialog.tsx',
-      'app/settings/use-queued-changes.ts',
-      'app/settings/use-retry.ts',
+      'features/settings/queued-changes.ts',
       'app/sign-out/sign-out-dialog.tsx',
       'features/dashboard/keys-dialog.tsx',
     ),
@@ -26,18 +23,14 @@ const later = {
   account: [...features('account'), ...files('lib/device-name.ts')],
   analytics: features('analytics'),
   settings: [...features('settings', 'notifications', 'backups'), ...files('lib/device-name.ts')],
-  pages: [
-    ...features('legal', 'support'),
-    ...files(
-      'app/privacy-policy-screen.tsx',
-      'app/terms-of-service-screen.tsx',
-      'app/help-support-screen.tsx',
-      'app/report-bug-screen.tsx',
-    ),
-  ],
+  pages: [...features('legal', 'support'), ...files('app/pages.tsx')],
   device: [
-    ...features('install', 'updates', 'offline', 'companion'),
-    ...files('ui/toast-stack.tsx', 'features/notifications/inbox-bell.tsx'),
+    ...features('install', 'background'),
+    ...files(
+      'ui/toast-stack.tsx',
+      'features/notifications/inbox-bell.tsx',
+      'features/backups/automatic-backups.tsx',
+    ),
   ],
 };
 

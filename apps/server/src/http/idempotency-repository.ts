@@ -1,10 +1,12 @@
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import { errorCatalogue } from '@daymark/shared/errors.ts';
 import type { Connections } from '../database/connect.ts';
-import { oneOfJson, rowsOfJson } from '../database/given-rows.ts';
 import { firstPiece, isWholePiece } from '../database/piece.ts';
 import { prepare } from '../database/prepare.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { givenRows, oneOfJson, rowsOfJson } from '../database/given-rows.ts';
+import type { Database } from '../database/schema.ts';
 
 export interface StoredAnswer {
   readonly status: number;
@@ -36,13 +38,13 @@ export function idempotencyRepository({ reader, writer }: Connections) {
     },
 
     /**
-     * Inside the write's transaction, before its effect: 'new' makes the key this transaction's own until `keepAnswer`.
+     * Inside the write's transaction, before its effect: 'new' makes the key this transaction's own until `storeAnswer`.
      * The same key at the same time waits for it and gets its answer. 'reused': the key came with another fingerprint.
      */
     async claim(claim: IdempotencyClaim): Promise<'new' | 'reused' | StoredAnswer> {
       const [claimed] = await insertKey(writer, claim);
       if (claimed) return 'new';
-      // Whoever claimed the key first has been waited for, so that the answer is there.
+      // The transaction that claimed the key first has been waited for, so that the answer is there.
       const [first] = await selectAnswer(writer, { user_id: claim.user_id, key: claim.key });
       if (!first) throw new DatabaseUnavailable(`${claim.key} went while it was read`);
       return answerFor(claim.fingerprint, first);
@@ -64,7 +66,7 @@ export function idempotencyRepository({ reader, writer }: Connections) {
     },
 
     /** Claims and answers at once, for a user who is locked: nobody else claims their keys meanwhile. */
-    async keepAll(
+    async storeAll(
       user_id: string,
       answers: readonly (UsedKey & StoredAnswer)[],
       now: Instant,
@@ -74,11 +76,11 @@ export function idempotencyRepository({ reader, writer }: Connections) {
     },
 
     /** In the same transaction, after the effect. */
-    async keepAnswer(user_id: string, key: string, { status, body }: StoredAnswer): Promise<void> {
+    async storeAnswer(user_id: string, key: string, { status, body }: StoredAnswer): Promise<void> {
       await updateAnswer(writer, { user_id, key, status, body });
     },
 
-    /** A piece of those that were claimed earlier; resolves with whether there may be more. */
+    /** A batch of those that were claimed earlier; resolves with whether there may be more. */
     removeOlderThan: async (instant: Instant): Promise<boolean> =>
       isWholePiece(await deleteOlder(writer, { instant })),
   };
@@ -156,3 +158,39 @@ const deleteOlder = prepare((db, { instant }: { instant: string }) => {
     )
     .returning('key');
 });
+
+/** What the repeat of a write is answered with whose first answer was blanked. */
+type BlankedCode = 'area_erased' | 'not_found';
+
+interface Blanking {
+  readonly user_id: string;
+  /** Of what is gone. */
+  readonly ids: readonly string[];
+  readonly code: BlankedCode;
+}
+
+/**
+ * Takes the texts out of the stored answers that are about these ids. The keys stay, so that a repeat is not done again. Such a pair of
+ * name and value is in no text of a person: in a JSON string its quotes would be escaped.
+ */
+export async function blankAnswers(
+  db: Kysely<Database>,
+  { user_id, ids, code }: Blanking,
+): Promise<void> {
+  const pairs = ids
+    .flatMap((id) => [`%"id":"${id}"%`, `%"life_area_id":"${id}"%`])
+    .map((pair) => ({ pair }));
+  const given = givenRows(db, pairs, ['pair']);
+  await sql`
+    update idempotency_keys set status = ${errorCatalogue[code].status}, body = null
+    where user_id = ${user_id}
+      and exists (select 1 from ${given} as given where idempotency_keys.body like given.pair)`.execute(
+    db,
+  );
+}
+
+/** The code that a stored status stands for, if it is that of a blanked answer; all others are successes. */
+export function blankedCode(status: number): BlankedCode | null {
+  if (status === errorCatalogue.area_erased.status) return 'area_erased';
+  return status === errorCatalogue.not_found.status ? 'not_found' : null;
+}

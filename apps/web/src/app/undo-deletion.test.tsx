@@ -8,7 +8,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function deleteReading({ erase }: { erase: boolean }) {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
-  // What is sent stays on its way, so that the queue itself shows what was decided.
+  // Changes are never answered, so that the queue still has them.
   network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
   mountApp({ network, path: '/dashboard', stored: network.stored });
   await button('Edit Reading').click();

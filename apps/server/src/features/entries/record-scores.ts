@@ -87,7 +87,7 @@ export async function recordBatch(
     results.push(...(await recordTogether(store, { user_id, now, scores })));
   }
   if (idempotency !== null) {
-    await store.idempotency.keepAll(user_id, [{ ...idempotency, status: 200, body: null }], now);
+    await store.idempotency.storeAll(user_id, [{ ...idempotency, status: 200, body: null }], now);
   }
   return results;
 }
@@ -157,7 +157,7 @@ async function recordPart(store: BoundStore, { user_id, scores, now }: Part): Pr
     if (score.idempotency === null || status >= 300) return [];
     return { ...score.idempotency, status, body: JSON.stringify(body) };
   });
-  await store.idempotency.keepAll(user_id, kept, now);
+  await store.idempotency.storeAll(user_id, kept, now);
   return scores.flatMap((score) => (answers.get(score) ?? []) as Results);
 }
 

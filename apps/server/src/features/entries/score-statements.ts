@@ -1,4 +1,4 @@
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Marks } from '@daymark/shared/timeline/year.ts';

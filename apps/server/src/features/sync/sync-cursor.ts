@@ -1,4 +1,4 @@
-import type { ActiveSession } from '../../http/active-session.ts';
+import type { ActiveSession } from '../../http/server.ts';
 import type { SyncPage } from './sync-repository.ts';
 
 interface Cursor extends SyncPage {

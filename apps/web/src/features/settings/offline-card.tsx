@@ -1,14 +1,33 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { offlineModeKey, turnSwitch, useDeviceSwitch } from '../../lib/device-switch.ts';
+import { useUser } from '../../lib/use-session.ts';
+import { useReplicaParts } from '../../replica/use-replica.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { useToast } from '../../ui/toast.tsx';
 
-interface OfflineCardProps {
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
+/** Whether this device may store the user's days, or only what is not sent yet. */
+export function OfflineCard() {
+  const { t } = useLingui();
+  const { replica, sync } = useReplicaParts();
+  const { id } = useUser();
+  const toast = useToast();
+  const isOn = useDeviceSwitch(offlineModeKey);
 
-/** Whether this device may have the person's days, or only what is not sent yet. */
-export function OfflineCard({ isOn, onChange }: OfflineCardProps) {
+  /** Off, the days that it has are erased; on, all are pulled again, and stored. */
+  function choose(next: boolean): void {
+    turnSwitch(offlineModeKey, next);
+    if (next) {
+      void sync.pull();
+      return;
+    }
+    replica.erase(id).catch(() => {
+      turnSwitch(offlineModeKey, true);
+      const text = t`This could not be saved on your device. Please try again.`;
+      toast.show({ text, tone: 'error' });
+    });
+  }
+
   return (
     <SectionCard title={<Trans>Without a network</Trans>}>
       <Switch
@@ -24,7 +43,7 @@ export function OfflineCard({ isOn, onChange }: OfflineCardProps) {
           )
         }
         checked={isOn}
-        onCheckedChange={onChange}
+        onCheckedChange={choose}
       />
     </SectionCard>
   );

@@ -13,18 +13,20 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { serviceInfoQuestion } from './api/get-service-info.ts';
 import {
   type BugReport,
   bugReportLetter,
+  bugReportMail,
   bugTypeNames,
   bugTypes,
   emptyBugReport,
   isComplete,
+  longestMailLink,
   reportLimits,
+  type ReportMail,
   storedReport,
 } from './bug-report.ts';
-import { bugReportMail, longestMailLink, type ReportMail } from './bug-report-mail.ts';
+import { serviceInfoQuestion } from './contact-card.tsx';
 import { openMail } from './mail-link.ts';
 import { CopyReport, copyText, ReportSent, type SentReport } from './report-sent.tsx';
 import styles from './support.module.css';
