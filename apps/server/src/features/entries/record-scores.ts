@@ -2,7 +2,7 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Score, ScoreBatchAnswer, newScore } from '@daymark/shared/entries/score.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { infer as Infer } from 'zod/mini';
-import { isUniqueViolation } from '../../database/unique-violation.ts';
+import { isUniqueViolation } from '../../database/database-errors.ts';
 import { errorAnswer, refuse, refuseField } from '../../http/errors.ts';
 import { answerOf, type Answer, type IdempotencyKey } from '../../http/idempotency.ts';
 import { readEdit } from '../../http/read-edit.ts';
