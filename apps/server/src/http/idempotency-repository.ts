@@ -5,7 +5,7 @@ import type { Connections } from '../database/connect.ts';
 import { firstPiece, isWholePiece } from '../database/piece.ts';
 import { prepare } from '../database/prepare.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
-import { givenRows } from '../database/given-rows.ts';
+import { givenRows, oneOfJson, rowsOfJson } from '../database/given-rows.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface StoredAnswer {
@@ -14,11 +14,14 @@ export interface StoredAnswer {
   readonly body: string | null;
 }
 
-interface IdempotencyClaim {
-  readonly user_id: string;
+interface UsedKey {
   readonly key: string;
   /** Of method, path and body. */
   readonly fingerprint: string;
+}
+
+interface IdempotencyClaim extends UsedKey {
+  readonly user_id: string;
   readonly now: Instant;
 }
 
@@ -47,9 +50,29 @@ export function idempotencyRepository({ reader, writer }: Connections) {
       return answerFor(claim.fingerprint, first);
     },
 
-    /** Claim and answer at once, where no other transaction can claim the key: the user is locked. */
-    async keep(claim: IdempotencyClaim, { status, body }: StoredAnswer): Promise<void> {
-      await insertAnswer(writer, { ...claim, status, body });
+    /** The same as `find` of many keys; those that are not used are not there. */
+    async findAll(
+      user_id: string,
+      keys: readonly UsedKey[],
+    ): Promise<Map<string, 'reused' | StoredAnswer>> {
+      const wanted = new Map(keys.map(({ key, fingerprint }) => [key, fingerprint]));
+      const used = await selectAnswers(reader, {
+        user_id,
+        keys: JSON.stringify([...wanted.keys()]),
+      });
+      return new Map(
+        used.map(({ key, ...first }) => [key, answerFor(wanted.get(key) ?? '', first)]),
+      );
+    },
+
+    /** Claims and answers at once, for a user who is locked: nobody else claims their keys meanwhile. */
+    async keepAll(
+      user_id: string,
+      answers: readonly (UsedKey & StoredAnswer)[],
+      now: Instant,
+    ): Promise<void> {
+      if (answers.length === 0) return;
+      await insertAnswers(writer, { user_id, now, answers: JSON.stringify(answers) });
     },
 
     /** In the same transaction, after the effect. */
@@ -90,18 +113,18 @@ const insertKey = prepare((db, claim: IdempotencyClaim) =>
     .returning('key'),
 );
 
-const insertAnswer = prepare((db, row: IdempotencyClaim & StoredAnswer) =>
-  db
-    .insertInto('idempotency_keys')
-    .values({
-      user_id: row.user_id,
-      key: row.key,
-      fingerprint: row.fingerprint,
-      created_at: row.now,
-      status: row.status,
-      body: row.body,
-    })
-    .onConflict((conflict) => conflict.doNothing()),
+const insertAnswers = prepare(
+  (db, { user_id, now, answers }: Record<'user_id' | 'now' | 'answers', string>) => sql`
+    insert into idempotency_keys (user_id, key, fingerprint, created_at, status, body)
+    select ${user_id}, key, fingerprint, ${now}, cast(status as integer), body
+    from ${rowsOfJson(db, answers, ['key', 'fingerprint', 'status', 'body'])} as given where true
+    on conflict do nothing`,
+);
+
+const selectAnswers = prepare(
+  (db, { user_id, keys }: { user_id: string; keys: string }) => sql<UsedKey & StoredAnswer>`
+    select key, fingerprint, status, body from idempotency_keys
+    where user_id = ${user_id} and key ${oneOfJson(db, keys)} and status is not null`,
 );
 
 const selectAnswer = prepare((db, { user_id, key }: KeyOfUser) =>

@@ -20,6 +20,9 @@ export interface ActiveSession {
   readonly created_at: Instant;
   readonly last_used_at: Instant;
   readonly expires_at: Instant;
+  /** Where the person's data stand: the rev of the last change, in the epoch of this database. */
+  readonly rev: number;
+  readonly epoch: string;
 }
 
 export interface NewSession {
@@ -144,6 +147,7 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('server_state', (join) => join.on('server_state.name', '=', sql.lit('epoch')))
     .select([
       'sessions.id',
       'sessions.user_id',
@@ -151,6 +155,8 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
       'sessions.created_at',
       'sessions.last_used_at',
       'sessions.expires_at',
+      'users.rev',
+      'server_state.value as epoch',
     ])
     .where('sessions.token_hash', '=', given.token_hash)
     .where('sessions.expires_at', '>', given.now),
