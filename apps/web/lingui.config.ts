@@ -23,9 +23,9 @@ const later = {
     ),
   ],
   welcome: features('onboarding'),
-  account: [...features('account'), ...files('lib/device-name.ts')],
+  account: [...features('account'), ...files('ui/device-item.tsx')],
   analytics: features('analytics'),
-  settings: [...features('settings', 'notifications', 'backups'), ...files('lib/device-name.ts')],
+  settings: [...features('settings', 'notifications', 'backups'), ...files('ui/device-item.tsx')],
   pages: [
     ...features('legal', 'support'),
     ...files(

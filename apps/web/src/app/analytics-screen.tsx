@@ -4,7 +4,7 @@ import { useAnalyticsPlace } from '../features/analytics/use-analytics-place.ts'
 import { useToday } from '../features/dashboard/use-today.ts';
 import { useTrueClock } from '../lib/use-true-clock.ts';
 import { useUser } from '../lib/use-session.ts';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.ts';
 import { AnalyticsFailure } from './analytics/analytics-failure.tsx';

@@ -5,7 +5,7 @@ import { ContactCard } from '../features/support/contact-card.tsx';
 import { Questions } from '../features/support/questions.tsx';
 import { QuickStart } from '../features/support/quick-start.tsx';
 import styles from '../features/support/support.module.css';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../ui/layout.tsx';
 
 export function HelpSupportScreen() {
   const { t } = useLingui();

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PrivacyPolicy } from '../features/legal/privacy-policy.tsx';
 import { SupportAddress } from '../features/support/support-address.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../ui/layout.tsx';
 
 export function PrivacyPolicyScreen() {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BugReporting } from '../features/support/bug-reporting.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../ui/layout.tsx';
 
 export function ReportBugScreen() {
   const { t } = useLingui();

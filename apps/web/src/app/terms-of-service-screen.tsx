@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TermsOfService } from '../features/legal/terms-of-service.tsx';
 import { SupportAddress } from '../features/support/support-address.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../ui/layout.tsx';
 
 export function TermsOfServiceScreen() {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
-import { MessagePanel } from '../../ui/message-panel.tsx';
+import { MessagePanel } from '../../ui/feedback.tsx';
 
 /** In the place of a tab; the way out, Retry, stands in the header. */
 export function AnalyticsFailure() {

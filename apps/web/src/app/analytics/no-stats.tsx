@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ChartColumn } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { MessagePanel } from '../../ui/message-panel.tsx';
+import { MessagePanel } from '../../ui/feedback.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** For someone without any life area, now or before. */

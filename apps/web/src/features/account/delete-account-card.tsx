@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { UserX } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './account-panel.module.css';
 
 export function DeleteAccountCard({ onDelete }: { readonly onDelete: () => void }) {

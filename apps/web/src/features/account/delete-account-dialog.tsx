@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useClient } from '../../lib/client-context.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.ts';
 import { fieldErrorOf, useValidatedForm } from '../../lib/use-validated-form.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback.tsx';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
 import { useClient } from '../../lib/client-context.ts';
 import { useValidatedForm, type ValidatedForm } from '../../lib/use-validated-form.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 import { TimeFields } from './time-fields.tsx';

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { displayNameOf, initialOf } from '../../lib/person.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './account-panel.module.css';
 import { timeZoneLabel } from './time-zones.ts';
 

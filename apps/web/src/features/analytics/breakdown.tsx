@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '../../lib/format-number.ts';
 import { percentText } from '../../ui/percent-text.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './breakdown.module.css';
 import { bucketText } from './bucket-text.ts';
 

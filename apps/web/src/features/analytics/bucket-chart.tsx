@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format-number.ts';
 import { type Bar, Bars } from '../../ui/bars.tsx';
 import { percentText } from '../../ui/percent-text.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './bucket-chart.module.css';
 import { bucketText } from './bucket-text.ts';
 

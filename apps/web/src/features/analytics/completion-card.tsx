@@ -3,7 +3,7 @@ import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Ring } from '../../ui/ring.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './completion-card.module.css';
 
 /** How much of the timeframe was done, as a ring. */

@@ -2,7 +2,7 @@ import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import { daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Ring } from '../../ui/ring.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './growth-card.module.css';
 import { GrowthFigure, GrowthWords } from './growth.tsx';
 

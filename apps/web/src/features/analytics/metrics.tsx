@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './metrics.module.css';
 
 export interface Metric {

@@ -1,7 +1,7 @@
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'wouter';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback.tsx';
 
 /** Why all figures are 0, where that says nothing of the person: nothing was scored yet. */
 export function NoScores({ trends }: { readonly trends: Trends }) {

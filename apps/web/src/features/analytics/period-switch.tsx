@@ -2,7 +2,7 @@ import type { DateRange } from '@daymark/shared/timeline/completion.ts';
 import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
 import { useLingui } from '@lingui/react/macro';
 import { formatDateRange } from '../../lib/format-date.ts';
-import { Segments } from '../../ui/segments.tsx';
+import { Segments } from '../../ui/fields.tsx';
 import styles from './period-switch.module.css';
 
 interface PeriodSwitchProps {

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { AreaName } from './area-name.tsx';
 import { MetricTiles } from './metrics.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './panel.module.css';
 import listStyles from './streaks-panel.module.css';
 import { StreakRow } from './streak-row.tsx';

@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/format-date.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { percentText } from '../../ui/percent-text.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import breakdownStyles from './breakdown.module.css';
 import { type HeatDay, heatMonths } from './heat-days.ts';
 import { HeatGrid } from './heat-grid.tsx';

@@ -11,9 +11,8 @@ import {
 } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
 import type { AreaDetails } from './area-form.ts';
 import styles from './area-dialog.module.css';
 import { ColorField } from './color-field.tsx';

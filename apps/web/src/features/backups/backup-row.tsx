@@ -6,7 +6,7 @@ import { useClock } from '../../lib/clock.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import type { StoredBackup } from '../../outbox/local-backup.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip } from '../../ui/feedback.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { sizeText, useKindText, useMomentText } from './backup-texts.ts';
 import styles from './backups.module.css';

@@ -3,10 +3,9 @@ import { FileUp, Save } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { StoredBackup } from '../../outbox/local-backup.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Chip, Notice } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import { BackupRow } from './backup-row.tsx';
 import styles from './backups.module.css';
 

@@ -9,7 +9,7 @@ import { useOutboxItems } from '../../outbox/use-outbox.ts';
 import type { StoredBackup } from '../../outbox/local-backup.ts';
 import { LocalWriteError } from '../../outbox/local-write-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './backups.module.css';
 import { undoRestore } from './restore.ts';

@@ -13,8 +13,8 @@ import {
 import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import { useMomentText } from './backup-texts.ts';
 import styles from './backups.module.css';
 import type { Comparison } from './restore.ts';

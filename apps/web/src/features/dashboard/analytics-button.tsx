@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChartColumn } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 
 export function AnalyticsButton() {
   const { t } = useLingui();

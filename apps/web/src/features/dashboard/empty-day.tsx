@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { CalendarOff } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { MessagePanel } from '../../ui/message-panel.tsx';
+import { MessagePanel } from '../../ui/feedback.tsx';
 
 /** A past day on which no area counted. */
 export function EmptyDay({ onBackToToday }: { readonly onBackToToday: () => void }) {

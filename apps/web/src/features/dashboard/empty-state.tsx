@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Plus, Sprout } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { MessagePanel } from '../../ui/message-panel.tsx';
+import { MessagePanel } from '../../ui/feedback.tsx';
 
 interface EmptyStateProps {
   readonly onCreate: () => void;

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { MessagePanel } from '../../ui/message-panel.tsx';
+import { MessagePanel } from '../../ui/feedback.tsx';
 
 interface LoadErrorProps {
   /** Where there is more to say than that it failed. */

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { percentText } from '../../ui/percent-text.ts';
 import { Ring } from '../../ui/ring.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/feedback.tsx';
 import styles from './stats-card.module.css';
 
 /** The figures of today's tiles. */

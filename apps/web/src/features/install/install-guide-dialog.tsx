@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { Disclosure } from '../../ui/layout.tsx';
 import styles from './install.module.css';
 import { installGuides } from './install-guides.ts';
 import { type Platform, platformOf, platforms } from '../../lib/platform.ts';

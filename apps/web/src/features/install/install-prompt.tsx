@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useClock } from '../../lib/clock.ts';
 import { useInstallOffer, useInstallState } from '../../lib/install-offer.ts';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import { InstallGuideDialog } from './install-guide-dialog.tsx';
 import styles from './install.module.css';
 import { isInstallingPutOff, putOffInstalling } from './put-off.ts';

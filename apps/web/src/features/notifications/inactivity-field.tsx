@@ -1,7 +1,7 @@
 import { limits } from '@daymark/shared/limits.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 
 interface InactivityFieldProps {
   readonly value: number;

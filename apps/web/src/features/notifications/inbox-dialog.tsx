@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CheckCheck, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/feedback.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { InboxList } from './inbox-list.tsx';
 import styles from './inbox.module.css';
 import { useInbox } from './use-inbox.ts';

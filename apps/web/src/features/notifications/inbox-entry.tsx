@@ -14,7 +14,7 @@ import {
   Quote,
   Trophy,
 } from 'lucide-react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './inbox.module.css';
 import { TimeAgo } from './time-ago.tsx';

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Inbox } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice, Skeleton } from '../../ui/feedback.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { InboxEntry } from './inbox-entry.tsx';
 import styles from './inbox.module.css';

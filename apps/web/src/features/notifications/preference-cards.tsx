@@ -4,9 +4,9 @@ import type {
 } from '@daymark/shared/notifications/notification-settings.ts';
 import { Trans } from '@lingui/react/macro';
 import { timesOfDay } from '../../lib/times-of-day.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import { InactivityField } from './inactivity-field.tsx';
 import styles from './preferences.module.css';
 import { SwitchWithDetails } from './switch-with-details.tsx';

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useAnswer } from '../../lib/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Notice, Skeleton } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { notificationDevicesQuestion } from './api/list-notification-devices.ts';
 import { PreferenceCards } from './preference-cards.tsx';

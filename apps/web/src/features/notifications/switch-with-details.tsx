@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import styles from './preferences.module.css';
 
 interface SwitchWithDetailsProps extends ComponentProps<typeof Switch> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
+import { SelectField, type SelectOption } from '../../ui/fields.tsx';
 
 interface TimeFieldProps {
   readonly label: ReactNode;

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { chooseTheme, currentTheme } from '../../lib/theme.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import { LanguageField } from './language-field.tsx';
 
 export function AppearanceCard() {

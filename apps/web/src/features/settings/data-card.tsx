@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './settings.module.css';
 
 export function DataCard({ onClear }: { readonly onClear: () => void }) {

@@ -1,7 +1,7 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { languageNames, useLanguage } from '../../lib/use-language.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 const options = Object.entries(languageNames).map(([value, label]) => ({ value, label }));

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Switch } from '../../ui/fields.tsx';
 
 interface OfflineCardProps {
   readonly isOn: boolean;

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useOnline } from '../../lib/use-online.ts';
 import { useOutbox, useQueueReading } from '../../outbox/use-outbox.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import { type QueuedChange, QueuedChangeRow } from './queued-change-row.tsx';
 import styles from './settings.module.css';
 

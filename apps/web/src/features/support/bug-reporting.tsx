@@ -9,10 +9,8 @@ import { useAnswer } from '../../lib/use-answer.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { fieldErrorOf, useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/fields.tsx';
 import { serviceInfoQuestion } from './api/get-service-info.ts';
 import {
   type BugReport,

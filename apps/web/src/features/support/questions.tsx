@@ -1,8 +1,7 @@
 import { limits } from '@daymark/shared/limits.ts';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'wouter';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { Disclosure, SectionCard } from '../../ui/layout.tsx';
 
 export function Questions() {
   return (

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Mail, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback.tsx';
 import type { ReportMail } from './bug-report-mail.ts';
 import styles from './support.module.css';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export interface SentReport extends ReportMail {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useAnswer } from '../../lib/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
 import { serviceInfoQuestion } from './api/get-service-info.ts';
 
 /** The address of those who run this Daymark, as a link to write to them. */

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { MonthDay } from './month-day.tsx';
 import { type DayBounds, monthWeeks, movedMonth } from './month-days.ts';
 import styles from './month-calendar.module.css';

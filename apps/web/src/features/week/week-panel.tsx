@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { formatDateRange } from '../../lib/format-date.ts';
 import { percentText } from '../../ui/percent-text.ts';
 import { BandLegend } from './band-legend.tsx';

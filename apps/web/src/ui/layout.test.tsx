@@ -1,7 +1,7 @@
-import { expect, test, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
-import { useGoBack } from './use-go-back.ts';
+import { useGoBack } from './layout.tsx';
 
 function BackButton() {
   return (
