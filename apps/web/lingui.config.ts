@@ -5,9 +5,9 @@ import { formatter } from '@lingui/format-po';
 const web = '<rootDir>/apps/web/src';
 const locales = '<rootDir>/packages/shared/src/locales';
 
-/** What loads after the start has its texts in catalogues of their own (lib/catalogues.ts): by feature and screen, or file. */
+/** What loads after the start has its texts in catalogues of their own (lib/languages.ts): by feature and screen, or file. */
 const later = {
-  errors: files('lib/error-text.ts', 'lib/field-error-text.ts'),
+  errors: files('lib/error-text.ts'),
   dialogs: [
     ...features('areas', 'entries', 'week'),
     ...files(

@@ -1,9 +1,8 @@
 import { firstPath, screens } from './app/screens.ts';
-import { loadLater, loadStart } from './lib/catalogues.ts';
-import { detectLanguage } from './lib/languages.ts';
+import { detectLanguage, loadLater, loadStart } from './lib/languages.ts';
 import { nextPaint } from './lib/next-paint.ts';
-import { ensureTemporal } from './lib/temporal.ts';
-import { tokenKey } from './lib/token-key.ts';
+import { ensureTemporal } from './lib/clock.ts';
+import { tokenKey } from './lib/storage-keys.ts';
 import { showOutlineTitle } from './outline-title.ts';
 
 // Runs while the page's large script is still on its way, so that what is asked for here arrives with that and not after it.

@@ -8,10 +8,9 @@ import {
 import { TopBar } from '../features/dashboard/top-bar.tsx';
 import { useShortcutSetting } from '../features/dashboard/use-shortcut-setting.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
-import { useTrueClock } from '../lib/use-true-clock.ts';
-import { lazyPart } from '../lib/lazy-part.tsx';
+import { useTrueClock, useUser } from '../lib/use-services.ts';
+import { lazyPart } from '../lib/lazy.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
-import { useUser } from '../lib/use-session.ts';
 import { useReplica, useSyncStatus } from '../replica/use-replica.ts';
 import { FailedRead } from './dashboard/failed-read.tsx';
 import { DashboardInbox } from './dashboard/inbox.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { useSessionState } from '../lib/use-session.ts';
+import { useSessionState } from '../lib/use-services.ts';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { UnreachableScreen } from './shell/unreachable-screen.tsx';
 

@@ -1,12 +1,10 @@
 import { I18nProvider } from '@lingui/react';
 import { type ReactNode, StrictMode } from 'react';
-import { ClientContext } from '../lib/client-context.ts';
-import { ClockContext } from '../lib/clock.ts';
+import { ClientContext, ClockContext, SessionContext } from '../lib/use-services.ts';
 import { InstallContext } from '../lib/install-offer.ts';
-import { TextsContext } from '../lib/texts-context.ts';
-import { AnswersContext } from '../lib/use-answer.ts';
-import { LanguageChoiceContext } from '../lib/use-language.ts';
-import { SessionContext } from '../lib/use-session.ts';
+import { TextsContext } from '../lib/texts.ts';
+import { AnswersContext } from '../lib/answers.ts';
+import { LanguageChoiceContext } from '../lib/language-choice.ts';
 import { OutboxProvider } from '../outbox/outbox-provider.tsx';
 import { ReplicaProvider } from '../replica/replica-provider.tsx';
 import { ToastHost } from '../ui/toast.tsx';

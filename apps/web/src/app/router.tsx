@@ -1,6 +1,6 @@
 import { Fragment, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { type LazyScreen, lazyScreen } from '../lib/lazy-screen.tsx';
+import { type LazyScreen, lazyScreen } from '../lib/lazy.tsx';
 import { FocusOnNavigation } from './focus-on-navigation.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import { SignedIn, SignedOut } from './guards.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { listenForReturn } from '../lib/listen-for-return.ts';
-import { useSession } from '../lib/use-session.ts';
+import { listenForReturn } from '../lib/connectivity.ts';
+import { useSession } from '../lib/use-services.ts';
 import type { Outbox } from './outbox.ts';
 import { OutboxContext } from './use-outbox.ts';
 

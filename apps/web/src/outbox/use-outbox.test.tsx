@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSession } from '../lib/session.ts';
-import { SessionContext } from '../lib/use-session.ts';
+import { SessionContext } from '../lib/use-services.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { mountBare } from '../testing/mount.tsx';
 import { createDevice, done } from '../testing/outbox-device.ts';

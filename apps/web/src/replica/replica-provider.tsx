@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { listenForReturn } from '../lib/listen-for-return.ts';
+import { listenForReturn } from '../lib/connectivity.ts';
 import { ReplicaContext, type ReplicaParts } from './use-replica.ts';
 
 interface ReplicaProviderProps {

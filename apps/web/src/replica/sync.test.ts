@@ -2,7 +2,7 @@ import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { systemClock } from '../lib/system-clock.ts';
+import { systemClock } from '../lib/clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import { fakeNetwork, json, networkFailure, type SentRequest } from '../testing/fake-network.ts';

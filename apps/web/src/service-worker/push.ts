@@ -1,7 +1,7 @@
 import { remindLater } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import { ApiError } from '../lib/api-errors.ts';
-import { systemClock } from '../lib/system-clock.ts';
+import { systemClock } from '../lib/clock.ts';
 import { requestSync } from '../outbox/background-sync.ts';
 import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
 import { createEnrollmentStore } from '../outbox/enrollment-store.ts';

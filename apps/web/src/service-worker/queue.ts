@@ -1,5 +1,5 @@
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
-import { systemClock } from '../lib/system-clock.ts';
+import { systemClock } from '../lib/clock.ts';
 import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
 import { forgetSession } from '../outbox/forget-session.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';

@@ -1,6 +1,6 @@
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../lib/system-clock.ts';
+import { systemClock } from '../lib/clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox } from '../outbox/outbox.ts';

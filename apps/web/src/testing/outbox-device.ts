@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { createApiClient } from '../lib/api-client.ts';
-import { systemClock } from '../lib/system-clock.ts';
+import { systemClock } from '../lib/clock.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { createScriptedServer } from './scripted-server.ts';

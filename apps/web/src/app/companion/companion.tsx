@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { useUpdateOffer } from '../../features/updates/use-update-offer.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { useFocusRestore } from '../../lib/restore-focus.ts';
-import { useSessionState } from '../../lib/use-session.ts';
+import { useSessionState } from '../../lib/use-services.ts';
 import { leaveBetweenSends } from '../../outbox/leave-between-sends.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useReplica } from '../../replica/use-replica.ts';

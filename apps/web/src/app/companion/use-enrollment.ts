@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
-import { useClient } from '../../lib/client-context.ts';
-import { useSessionState } from '../../lib/use-session.ts';
+import { useClient, useSessionState } from '../../lib/use-services.ts';
 import { showAppBadge } from '../../lib/app-badge.ts';
 import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
 import { keepEnrolled } from '../../outbox/keep-enrolled.ts';

@@ -1,6 +1,6 @@
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { useUser } from '../../lib/use-services.ts';
 
 const InboxBell = lazyPart(
   async () => (await import('../../features/notifications/inbox-bell.tsx')).InboxBell,

@@ -1,7 +1,7 @@
 import { type Ref, useImperativeHandle } from 'react';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
 import type { ScoreSubject } from '../../features/entries/score-sheet.tsx';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 
 const Scoring = lazyPart(async () => (await import('./scoring.tsx')).Scoring, 'dialogs', 'errors');

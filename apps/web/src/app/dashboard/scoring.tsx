@@ -5,7 +5,7 @@ import { noteDrafts } from '../../features/entries/note-drafts.ts';
 import { ScoreSheet, type ScoreSubject } from '../../features/entries/score-sheet.tsx';
 import { useMotionAllowed } from '../../features/entries/use-motion-allowed.ts';
 import type { DialogState } from '../../lib/use-dialog-state.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { useUser } from '../../lib/use-services.ts';
 import { useScoring } from './use-scoring.ts';
 
 export interface ScoringProps {

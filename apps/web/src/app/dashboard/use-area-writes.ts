@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { useLingui } from '@lingui/react/macro';
 import type { AreaDetails } from '../../features/areas/area-form.ts';
 import { changedDetails } from '../../features/areas/changed-details.ts';
-import { vibrate } from '../../lib/haptics.ts';
+import { vibrate } from '../../lib/platform.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OldData } from '../../features/dashboard/old-data-notice.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { useOnline } from '../../lib/use-online.ts';
+import { useOnline } from '../../lib/connectivity.ts';
 import { useReplicaParts, useSyncStatus } from '../../replica/use-replica.ts';
 
 /** Null while the screen shows what the server says. That there is no network is said elsewhere. */

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { RefusedChange } from '../../features/dashboard/refused-changes.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { vibrate } from '../../lib/haptics.ts';
+import { vibrate } from '../../lib/platform.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.ts';
 import { areaNameOf, asError } from '../queue-words.ts';
 

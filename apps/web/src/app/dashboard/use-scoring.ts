@@ -8,10 +8,9 @@ import { completesDay } from '../../features/entries/completes-day.ts';
 import type { NoteDrafts } from '../../features/entries/note-drafts.ts';
 import type { ScoreDecision, ScoreSubject } from '../../features/entries/score-sheet.tsx';
 import { useCelebration } from '../../features/entries/use-celebration.ts';
-import { vibrate } from '../../lib/haptics.ts';
+import { vibrate } from '../../lib/platform.ts';
 import type { DialogState } from '../../lib/use-dialog-state.ts';
-import { useUser } from '../../lib/use-session.ts';
-import { useTrueClock } from '../../lib/use-true-clock.ts';
+import { useTrueClock, useUser } from '../../lib/use-services.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
 

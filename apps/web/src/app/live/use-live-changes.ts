@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-import { useClient } from '../../lib/client-context.ts';
-import { useClock } from '../../lib/clock.ts';
-import { useSessionState } from '../../lib/use-session.ts';
+import { useClient, useClock, useSessionState } from '../../lib/use-services.ts';
 import { useReplicaParts } from '../../replica/use-replica.ts';
 import { keepHearing } from './keep-hearing.ts';
 

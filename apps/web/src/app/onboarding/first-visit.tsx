@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { Welcome } from '../../features/onboarding/welcome.tsx';
 import { displayNameOf } from '../../lib/person.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { useUser } from '../../lib/use-services.ts';
 import { focusMain } from '../shell/focus-main.ts';
 import { useSuggestions } from './use-suggestions.ts';
 

@@ -2,8 +2,8 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { SuggestedArea } from '../../features/onboarding/suggested-areas.ts';
-import { useClock } from '../../lib/clock.ts';
-import { vibrate } from '../../lib/haptics.ts';
+import { useClock } from '../../lib/use-services.ts';
+import { vibrate } from '../../lib/platform.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
 

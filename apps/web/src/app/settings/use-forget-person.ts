@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { clearPersonalStorage } from '../../lib/device-data.ts';
-import { useSession, useUser } from '../../lib/use-session.ts';
+import { useSession, useUser } from '../../lib/use-services.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { forgetPerson } from '../sign-out/forget-person.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { offlineModeKey, turnSwitch, useDeviceSwitch } from '../../lib/device-switch.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { turnSwitch, useDeviceSwitch } from '../../lib/device-settings.ts';
+import { offlineModeKey } from '../../lib/storage-keys.ts';
+import { useUser } from '../../lib/use-services.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useReplicaParts } from '../../replica/use-replica.ts';
 

@@ -1,7 +1,7 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { sessionsQuestion } from '../../features/account/api/sessions.ts';
-import { useAnswers } from '../../lib/use-answer.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { useAnswers } from '../../lib/answers.ts';
+import { useSession } from '../../lib/use-services.ts';
 import { useReplicaParts } from '../../replica/use-replica.ts';
 
 /** Publishes the changed user, and has everything pulled that depends on it: the reminder's time, the sessions. */

@@ -2,7 +2,7 @@ import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { QueueState } from '../../features/settings/queue-card.tsx';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.ts';
 import { useReplica } from '../../replica/use-replica.ts';

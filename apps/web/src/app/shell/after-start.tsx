@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyPart } from '../../lib/lazy.tsx';
 
 const Companion = lazyPart(
   async () => (await import('../companion/companion.tsx')).Companion,

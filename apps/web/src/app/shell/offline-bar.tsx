@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudOff } from 'lucide-react';
-import { useOnline } from '../../lib/use-online.ts';
-import { useSessionState } from '../../lib/use-session.ts';
+import { useOnline } from '../../lib/connectivity.ts';
+import { useSessionState } from '../../lib/use-services.ts';
 import styles from './shell.module.css';
 
 /**

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { NetworkError } from '../../lib/api-errors.ts';
-import { useClient } from '../../lib/client-context.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { useClient, useSession } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
 import { outageWords } from '../outage-words.tsx';
 import { MessageScreen } from './message-screen.tsx';

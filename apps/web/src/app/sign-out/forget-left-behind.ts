@@ -1,7 +1,7 @@
 import { clearPersonalStorage } from '../../lib/device-data.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Session } from '../../lib/session.ts';
-import { endKey, leftBehindKey } from '../../lib/token-key.ts';
+import { endKey, leftBehindKey } from '../../lib/storage-keys.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
-import { useClient } from '../../lib/client-context.ts';
-import { useSession, useUser } from '../../lib/use-session.ts';
+import { useClient, useSession, useUser } from '../../lib/use-services.ts';
 import { forgetBackups } from '../../outbox/forget-backups.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 

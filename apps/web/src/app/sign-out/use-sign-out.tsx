@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useUser } from '../../lib/use-session.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { useUser } from '../../lib/use-services.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useLeave } from './use-leave.ts';
 

@@ -3,8 +3,7 @@ import { passwordShapeFaults } from '@daymark/shared/accounts/password-shape.ts'
 import type { FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { useClient } from '../../lib/client-context.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { useClient, useSession } from '../../lib/use-services.ts';
 import { fieldErrorOf, useValidatedForm, wholeForm } from '../../lib/use-validated-form.ts';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import { isCommon } from './is-common.ts';

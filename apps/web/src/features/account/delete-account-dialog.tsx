@@ -1,6 +1,6 @@
 import { deleteMe } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useClient } from '../../lib/client-context.ts';
+import { useClient } from '../../lib/use-services.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.ts';
 import { fieldErrorOf, useValidatedForm } from '../../lib/use-validated-form.ts';
 import { Notice } from '../../ui/feedback.tsx';

@@ -1,12 +1,12 @@
 import type { Session } from '@daymark/shared/accounts/session.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { useClient } from '../../lib/client-context.ts';
+import { useClient } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatInstant } from '../../lib/format-instant.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { DeviceItem, useDeviceName } from '../../ui/device-item.tsx';
 import { useAction } from '../../lib/use-action.ts';
-import { type ShownAnswer, useAnswers } from '../../lib/use-answer.ts';
+import { type ShownAnswer, useAnswers } from '../../lib/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Notice, Skeleton } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';

@@ -2,7 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
-import { useClient } from '../../lib/client-context.ts';
+import { useClient } from '../../lib/use-services.ts';
 import { useValidatedForm, type ValidatedForm } from '../../lib/use-validated-form.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';

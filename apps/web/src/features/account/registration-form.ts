@@ -2,8 +2,7 @@ import type { FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { fieldErrorText } from '../../lib/field-error-text.ts';
+import { errorText, fieldErrorText } from '../../lib/error-text.ts';
 import { fieldErrorOf, wholeFormError } from '../../lib/use-validated-form.ts';
 
 /** What stands in the fields of the form, as typed. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useMemo } from 'react';
-import { useClock } from '../../lib/clock.ts';
-import { timesOfDay } from '../../lib/times-of-day.ts';
+import { useClock } from '../../lib/use-services.ts';
+import { timesOfDay } from '../../lib/format.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import styles from './account-form.module.css';

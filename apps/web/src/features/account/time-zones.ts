@@ -1,4 +1,4 @@
-import { formatInstant } from '../../lib/format-instant.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { commonTimeZones, isTimeZone } from '@daymark/shared/calendar/zone.ts';
 
 /** What some browsers list by a name that it no longer has, under which nobody would look for it. */

@@ -2,7 +2,7 @@ import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
 import type { DateRange } from '@daymark/shared/timeline/completion.ts';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { formatDate, formatDateRange } from '../../lib/format-date.ts';
+import { formatDate, formatDateRange } from '../../lib/format.ts';
 
 export interface BucketText {
   /** For below a bar, such as 'Mon', 'Week 1', 'Mar'. */

@@ -1,7 +1,7 @@
 import { isPerfect, sumTallies } from '@daymark/shared/timeline/completion.ts';
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatNumber } from '../../lib/format-number.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { Ring } from '../../ui/ring.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import styles from './completion-card.module.css';

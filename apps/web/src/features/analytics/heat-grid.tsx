@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { memo, useLayoutEffect, useRef } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format.ts';
 import { type HeatDay, heatMonths } from './heat-days.ts';
 import styles from './heat-grid.module.css';
 import { useHeatCell } from './use-heat-cell.ts';

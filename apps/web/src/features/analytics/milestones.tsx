@@ -1,6 +1,6 @@
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatNumber } from '../../lib/format-number.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { type Metric, MetricCard } from './metrics.tsx';
 
 /** How often everything, or most of it, was done. Months are counted where the timeframe can hold a whole one's end. */

@@ -1,7 +1,7 @@
 import type { DateRange } from '@daymark/shared/timeline/completion.ts';
 import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
 import { useLingui } from '@lingui/react/macro';
-import { formatDateRange } from '../../lib/format-date.ts';
+import { formatDateRange } from '../../lib/format.ts';
 import { Segments } from '../../ui/fields.tsx';
 import styles from './period-switch.module.css';
 

@@ -3,8 +3,7 @@ import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatNumber } from '../../lib/format-number.ts';
-import { percentText } from '../../ui/percent-text.ts';
+import { formatNumber, percentText } from '../../lib/format.ts';
 import { GrowthFigure, GrowthWords } from './growth.tsx';
 import { MetricTiles } from './metrics.tsx';
 

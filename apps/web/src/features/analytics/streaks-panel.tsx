@@ -4,7 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AreaName } from './area-name.tsx';
 import { MetricTiles } from './metrics.tsx';
-import { formatNumber } from '../../lib/format-number.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { SectionCard } from '../../ui/layout.tsx';
 import styles from './panel.module.css';
 import listStyles from './streaks-panel.module.css';

@@ -1,7 +1,7 @@
 import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatNumber } from '../../lib/format-number.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { MetricCard } from './metrics.tsx';
 
 interface TotalsProps {

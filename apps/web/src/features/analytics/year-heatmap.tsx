@@ -1,9 +1,7 @@
 import { completionRate, sumTallies, tallyRange } from '@daymark/shared/timeline/completion.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
-import { formatNumber } from '../../lib/format-number.ts';
-import { percentText } from '../../ui/percent-text.ts';
+import { formatDate, formatNumber, percentText } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import breakdownStyles from './breakdown.module.css';

@@ -1,7 +1,7 @@
 import type { BackupKind } from '@daymark/shared/backups/stored-backups.ts';
 import { useLingui } from '@lingui/react/macro';
-import { formatInstant } from '../../lib/format-instant.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useUser } from '../../lib/use-services.ts';
 
 /** A moment in the words of the page, on the clocks of the person's zone. */
 export function useMomentText(): (instant: string) => string {

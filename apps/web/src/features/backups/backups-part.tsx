@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { NetworkError } from '../../lib/api-errors.ts';
-import { useUser } from '../../lib/use-session.ts';
-import { useClock } from '../../lib/clock.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useClock, useUser } from '../../lib/use-services.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { LocalWriteError } from '../../outbox/local-write-error.ts';
 import type { StoredBackup } from '../../outbox/local-backup.ts';

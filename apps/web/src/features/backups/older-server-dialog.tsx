@@ -4,7 +4,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { PersonData } from '@daymark/shared/sync/person-data.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format.ts';
 import { joinSteps } from '../../outbox/join-steps.ts';
 import type { KnownData } from '../../replica/replica-row.ts';
 import { useReplica, useReplicaParts } from '../../replica/use-replica.ts';

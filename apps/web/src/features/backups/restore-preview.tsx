@@ -11,7 +11,7 @@ import {
   RotateCcw,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import { Switch } from '../../ui/fields.tsx';

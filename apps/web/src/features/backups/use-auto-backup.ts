@@ -1,7 +1,7 @@
 import { backupLimits, nextBackupAt } from '@daymark/shared/backups/stored-backups.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { type Clock, useClock } from '../../lib/clock.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { type Clock } from '../../lib/clock.ts';
+import { useClock, useUser } from '../../lib/use-services.ts';
 import { LocalWriteError } from '../../outbox/local-write-error.ts';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';
 import type { BackupKeeper } from './backup-keeper.ts';

@@ -1,7 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useClient } from '../../lib/client-context.ts';
-import { useClock } from '../../lib/clock.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { useClient, useClock, useUser } from '../../lib/use-services.ts';
 import type { StoredBackup } from '../../outbox/local-backup.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useReplicaParts } from '../../replica/use-replica.ts';

@@ -1,8 +1,7 @@
 import type { DateRange, Rate, Tally } from '@daymark/shared/timeline/completion.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatDate, formatDateRange } from '../../lib/format-date.ts';
-import { percentText } from '../../ui/percent-text.ts';
+import { formatDate, formatDateRange, percentText } from '../../lib/format.ts';
 import { DayTile, LoadingStats, Tile } from './stats-card.tsx';
 import styles from './stats-card.module.css';
 

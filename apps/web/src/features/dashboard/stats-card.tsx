@@ -1,7 +1,7 @@
 import { completionRate, type Tally } from '@daymark/shared/timeline/completion.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { percentText } from '../../ui/percent-text.ts';
+import { percentText } from '../../lib/format.ts';
 import { Ring } from '../../ui/ring.tsx';
 import { Spinner } from '../../ui/feedback.tsx';
 import styles from './stats-card.module.css';

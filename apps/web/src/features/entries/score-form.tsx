@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { fieldErrorText } from '../../lib/field-error-text.ts';
+import { fieldErrorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { TextArea } from '../../ui/fields.tsx';

@@ -5,9 +5,9 @@ import type {
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useClient } from '../../lib/client-context.ts';
+import { useClient } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatInstant } from '../../lib/format-instant.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { DeviceItem, useDeviceName } from '../../ui/device-item.tsx';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import type { NotificationDevice } from '@daymark/shared/notifications/push-subs
 import { Trans } from '@lingui/react/macro';
 import { BellOff, Send } from 'lucide-react';
 import { useRef } from 'react';
-import { useAnswer } from '../../lib/use-answer.ts';
+import { useAnswer } from '../../lib/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';

@@ -1,5 +1,4 @@
-import { isRunningAsApp } from '../../lib/is-running-as-app.ts';
-import { platformOf } from '../../lib/platform.ts';
+import { isRunningAsApp, platformOf } from '../../lib/platform.ts';
 
 /** Where notifications can come: 'install-first' on an iPhone or iPad until the app is on the home screen. */
 export type NotificationSupport = 'supported' | 'install-first' | 'unsupported';

@@ -3,7 +3,7 @@ import type {
   NotificationSettingsChanges,
 } from '@daymark/shared/notifications/notification-settings.ts';
 import { Trans } from '@lingui/react/macro';
-import { timesOfDay } from '../../lib/times-of-day.ts';
+import { timesOfDay } from '../../lib/format.ts';
 import { Chip } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { Switch } from '../../ui/fields.tsx';

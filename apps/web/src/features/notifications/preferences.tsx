@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useAnswer } from '../../lib/use-answer.ts';
+import { useAnswer } from '../../lib/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useClock } from '../../lib/clock.ts';
-import { formatInstant } from '../../lib/format-instant.ts';
+import { useClock } from '../../lib/use-services.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { ageOf } from './age-of.ts';
 
 interface TimeAgoProps {

@@ -1,6 +1,6 @@
 import { unsubscribeFromPush } from '@daymark/shared/notifications/push-endpoints.ts';
 import { useLingui } from '@lingui/react/macro';
-import { useClient } from '../../lib/client-context.ts';
+import { useClient } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { releaseDevice } from '../../outbox/release-device.ts';

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { useClient } from '../../lib/client-context.ts';
-import { useAnswer, useAnswers } from '../../lib/use-answer.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { useClient, useUser } from '../../lib/use-services.ts';
+import { useAnswer, useAnswers } from '../../lib/answers.ts';
 import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
 import { enrollDevice } from '../../outbox/enroll-device.ts';
 import { releaseDevice } from '../../outbox/release-device.ts';

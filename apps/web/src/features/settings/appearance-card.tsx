@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { chooseTheme, currentTheme } from '../../lib/theme.ts';
+import { chooseTheme, currentTheme } from '../../lib/device-settings.ts';
 import { SectionCard } from '../../ui/layout.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { LanguageField } from './language-field.tsx';

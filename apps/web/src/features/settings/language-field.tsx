@@ -1,6 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { languageNames, useLanguage } from '../../lib/use-language.ts';
+import { languageNames, useLanguage } from '../../lib/language-choice.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 

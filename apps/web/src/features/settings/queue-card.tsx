@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Cloud, CloudOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { useOnline } from '../../lib/use-online.ts';
+import { useOnline } from '../../lib/connectivity.ts';
 import { useOutbox, useQueueReading } from '../../outbox/use-outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';

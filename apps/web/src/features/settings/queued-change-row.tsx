@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CloudUpload } from 'lucide-react';
-import { formatInstant } from '../../lib/format-instant.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useUser } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './settings.module.css';
 

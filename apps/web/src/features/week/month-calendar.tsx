@@ -4,7 +4,7 @@ import { firstOfMonth, weekOf } from '@daymark/shared/calendar/week.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MonthDay } from './month-day.tsx';
 import { type DayBounds, monthWeeks, movedMonth } from './month-days.ts';

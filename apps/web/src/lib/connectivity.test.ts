@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { listenForReturn } from './listen-for-return.ts';
+import { listenForReturn } from './connectivity.ts';
 
 const triggers = {
   online: () => window.dispatchEvent(new Event('online')),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timesOfDay } from './times-of-day.ts';
+import { timesOfDay } from './format.ts';
 
 test('names every hour of a day', () => {
   const hours = timesOfDay(60).map(({ value }) => value);

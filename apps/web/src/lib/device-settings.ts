@@ -1,9 +1,22 @@
 import { useSyncExternalStore } from 'react';
+import { themeKey } from './storage-keys.ts';
+
+export type Theme = 'dark' | 'light';
+
+/** The theme on the page; public/theme.js has set it before the first paint. */
+export function currentTheme(): Theme {
+  return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
+}
+
+/** Shows the theme and keeps it on this device. */
+export function chooseTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+  localStorage.setItem(themeKey, theme);
+  const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
+}
 
 // Settings of this device alone, each under a key of its own. They are on until somebody turns them off.
-
-/** Whether this device keeps what is needed without a network. */
-export const offlineModeKey = 'offline_mode';
 
 const listeners = new Set<() => void>();
 
