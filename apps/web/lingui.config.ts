@@ -42,7 +42,7 @@ const later = {
 };
 
 /** These texts are in the script that shows them, in all languages: what stands before anything else, and in the place of everything. */
-const alone = { outline: files('outline-title.ts'), storage: files('no-storage.ts') };
+const alone = { outline: files('preload.ts'), storage: files('no-storage.ts') };
 
 export default defineConfig({
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),

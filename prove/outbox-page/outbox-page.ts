@@ -3,7 +3,7 @@ import { pausesOfArea, type PersonData } from '@daymark/shared/sync/person-data.
 import { isPaused } from '@daymark/shared/timeline/pause.ts';
 import { createServices } from '../../apps/web/src/app/services.ts';
 import { ensureTemporal } from '../../apps/web/src/lib/clock.ts';
-import { LocalWriteError } from '../../apps/web/src/outbox/local-write-error.ts';
+import { LocalWriteError } from '../../apps/web/src/replica/local-database.ts';
 import { createLocalDatabase } from '../../apps/web/src/replica/local-database.ts';
 import { createReplica } from '../../apps/web/src/replica/replica.ts';
 import { checkZone } from './check-zone.ts';

@@ -5,7 +5,7 @@ import { useToday } from '../features/dashboard/use-today.ts';
 import { useTrueClock, useUser } from '../lib/use-services.ts';
 import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.ts';
+import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.tsx';
 import { AnalyticsFailure } from './analytics/analytics-failure.tsx';
 import { NoStats } from './analytics/no-stats.tsx';
 import { RetryButton } from './analytics/retry-button.tsx';

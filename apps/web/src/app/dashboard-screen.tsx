@@ -11,7 +11,7 @@ import { useToday } from '../features/dashboard/use-today.ts';
 import { useTrueClock, useUser } from '../lib/use-services.ts';
 import { lazyPart } from '../lib/lazy.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
-import { useReplica, useSyncStatus } from '../replica/use-replica.ts';
+import { useReplica, useSyncStatus } from '../replica/use-replica.tsx';
 import { FailedRead } from './dashboard/failed-read.tsx';
 import { DashboardInbox } from './dashboard/inbox.tsx';
 import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';

@@ -5,8 +5,8 @@ import { InstallContext } from '../lib/install-offer.ts';
 import { TextsContext } from '../lib/texts.ts';
 import { AnswersContext } from '../lib/answers.ts';
 import { LanguageChoiceContext } from '../lib/language-choice.ts';
-import { OutboxProvider } from '../outbox/outbox-provider.tsx';
-import { ReplicaProvider } from '../replica/replica-provider.tsx';
+import { OutboxProvider } from '../outbox/use-outbox.tsx';
+import { ReplicaProvider } from '../replica/use-replica.tsx';
 import { ToastHost } from '../ui/toast.tsx';
 import type { Services } from './services.ts';
 

@@ -62,7 +62,7 @@ export function createServices(
     getSignal: session.signal,
     getLanguage: () => i18n.locale,
     onUnauthenticated: session.expire,
-    onClockOffset: (offset) => void device.keepClockOffset(offset).catch(() => {}),
+    onClockOffset: (offset) => void device.storeClockOffset(offset).catch(() => {}),
     fetch: page.fetch.bind(page),
   });
   const answers = createAnswers(client);
@@ -74,8 +74,6 @@ export function createServices(
     clock,
     getOwner: () => ownerOf(session),
     onSent: () => void sync.pull(),
-    // The dashboard shows them from the queue itself.
-    onRefused: () => {},
     nextPaint,
   });
   const replica = createReplica(database);

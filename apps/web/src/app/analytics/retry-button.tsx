@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { RotateCw } from 'lucide-react';
-import { useReplicaParts } from '../../replica/use-replica.ts';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** Pulls the person's data again. */

@@ -13,7 +13,7 @@ import { TabLayout } from '../../features/analytics/tab-layout.tsx';
 import { TrendsPanel } from '../../features/analytics/trends-panel.tsx';
 import type { AnalyticsPlace } from '../../features/analytics/use-analytics-place.ts';
 import { YearHeatmap } from '../../features/analytics/year-heatmap.tsx';
-import type { Timelines } from '../../replica/timelines.ts';
+import type { Timelines } from '../../replica/shown-data.ts';
 
 interface TabProps {
   readonly timelines: Timelines;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { requestSync } from '../../outbox/background-sync.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 
 /** What is sent within this time needs nobody's help. In milliseconds. */
 const patience = 3_000;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { useWaitingItems } from '../../outbox/use-outbox.ts';
+import { useWaitingItems } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Says that the network is back; that it is away stands at the top of every screen. */

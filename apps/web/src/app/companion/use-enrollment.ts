@@ -3,9 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useClient, useSessionState } from '../../lib/use-services.ts';
 import { showAppBadge } from '../../lib/app-badge.ts';
-import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
-import { keepEnrolled } from '../../outbox/keep-enrolled.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { createEnrollmentStore, keepEnrolled } from '../../outbox/enrollment.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Keeps notifications coming to this device where the person turned them on, and says so where they were turned off elsewhere. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useInstallState } from '../../lib/install-offer.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { useOutboxItems } from '../../outbox/use-outbox.tsx';
 
 /** Asks the browser to keep this device's data for good, once there is something to lose: some browsers ask the person then. */
 export function useLastingStorage(): void {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { useToast } from '../../ui/toast.tsx';
-import { useReplicaParts } from '../../replica/use-replica.ts';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
 
 /** Asks to load the page again once a newer version in another tab has taken the database over. Something may be half typed here. */
 export function useOutdated(): void {

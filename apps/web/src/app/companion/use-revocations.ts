@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createRevocations } from '../../outbox/revocations.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 
 /** Ends at the server the sessions that people left here while it could not be reached. */
 export function useRevocations(): void {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import type { WorkerMessage } from '../../lib/worker-message.ts';
-import { useReplicaParts } from '../../replica/use-replica.ts';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
 
 /** Does what the service worker asks of this page when a notification came or was clicked. */
 export function useWorkerMessages(): void {

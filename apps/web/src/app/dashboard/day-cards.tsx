@@ -8,9 +8,9 @@ import { EmptyDay } from '../../features/dashboard/empty-day.tsx';
 import { EmptyState } from '../../features/dashboard/empty-state.tsx';
 import { lastDayWithAreas } from '../../features/dashboard/last-day-with-areas.ts';
 import type { SelectedDay } from '../../features/dashboard/use-selected-day.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { FailedRead } from './failed-read.tsx';
-import { useReplica, useSyncStatus } from '../../replica/use-replica.ts';
+import { useReplica, useSyncStatus } from '../../replica/use-replica.tsx';
 import { type TodayView, useIsKnown } from './use-today-view.ts';
 import { useWaitingAreas } from './use-waiting-areas.ts';
 

@@ -1,5 +1,5 @@
 import { LoadError } from '../../features/dashboard/load-error.tsx';
-import { useSyncStatus } from '../../replica/use-replica.ts';
+import { useSyncStatus } from '../../replica/use-replica.tsx';
 import { outageWords } from '../outage-words.tsx';
 
 /** In the place of what could not be loaded, with the reason: it is the network, or it is the server. */

@@ -3,7 +3,7 @@ import { firstOfMonth, lastOfMonth } from '@daymark/shared/calendar/week.ts';
 import { completionRate, tallyDays } from '@daymark/shared/timeline/completion.ts';
 import { useMemo, useState } from 'react';
 import { MonthCalendar } from '../../features/week/month-calendar.tsx';
-import type { Timelines } from '../../replica/timelines.ts';
+import type { Timelines } from '../../replica/shown-data.ts';
 import { useIsKnown } from './use-today-view.ts';
 
 interface LoadedMonthProps {

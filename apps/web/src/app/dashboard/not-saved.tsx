@@ -7,7 +7,7 @@ import {
   type DiscardedChange,
 } from '../../features/settings/discard-change-dialog.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { areaNameOf } from '../queue-words.ts';
 import { useChangeText } from '../settings/use-queued-changes.ts';
 import { useRetry } from '../settings/use-retry.ts';

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { AreaDetails } from '../../features/areas/area-form.ts';
 import { changedDetails } from '../../features/areas/changed-details.ts';
 import { vibrate } from '../../lib/platform.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Each resolves when the change is kept on this device. */

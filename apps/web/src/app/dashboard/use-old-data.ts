@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { OldData } from '../../features/dashboard/old-data-notice.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { useOnline } from '../../lib/connectivity.ts';
-import { useReplicaParts, useSyncStatus } from '../../replica/use-replica.ts';
+import { useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
 
 /** Null while the screen shows what the server says. That there is no network is said elsewhere. */
 export function useOldData(): OldData | null {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { RefusedChange } from '../../features/dashboard/refused-changes.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { vibrate } from '../../lib/platform.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { areaNameOf, asError } from '../queue-words.ts';
 
 /** The changes of areas and scores that the server refused; what was only set aside with one of them goes its way. */

@@ -11,7 +11,7 @@ import { useCelebration } from '../../features/entries/use-celebration.ts';
 import { vibrate } from '../../lib/platform.ts';
 import type { DialogState } from '../../lib/use-dialog-state.ts';
 import { useTrueClock, useUser } from '../../lib/use-services.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** @param entries today's areas as they are shown, which tell whether a mark completes the day */

@@ -5,8 +5,8 @@ import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day
 import { type DashboardPhase, dashboardPhase } from '../../features/dashboard/dashboard-phase.ts';
 import type { DashboardStats } from '../../features/dashboard/stats-card.tsx';
 import { streaksToday, todayStats } from '../../features/dashboard/stats-of-day.ts';
-import { useReplica, useSyncStatus, useTimelines } from '../../replica/use-replica.ts';
-import type { Timelines } from '../../replica/timelines.ts';
+import { useReplica, useSyncStatus, useTimelines } from '../../replica/use-replica.tsx';
+import type { Timelines } from '../../replica/shown-data.ts';
 
 /** How today stands, whatever day is shown. */
 export interface TodayView {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useWaitingItems } from '../../outbox/use-outbox.ts';
+import { useWaitingItems } from '../../outbox/use-outbox.tsx';
 
 /** Ids of the areas of which a change, or one of their scores', is still to be sent. */
 export function useWaitingAreas(): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import { useMemo } from 'react';
-import type { Timelines } from '../../replica/timelines.ts';
+import type { Timelines } from '../../replica/shown-data.ts';
 import type { SelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { AreaChips } from '../../features/week/area-chips.tsx';
 import { WeekPanel } from '../../features/week/week-panel.tsx';

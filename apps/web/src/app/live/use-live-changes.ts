@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useClient, useClock, useSessionState } from '../../lib/use-services.ts';
-import { useReplicaParts } from '../../replica/use-replica.ts';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { keepHearing } from './keep-hearing.ts';
 
 /** Changes often come many at once: a device that was offline, a restored backup. In milliseconds. */

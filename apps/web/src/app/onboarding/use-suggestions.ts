@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { SuggestedArea } from '../../features/onboarding/suggested-areas.ts';
 import { useClock } from '../../lib/use-services.ts';
 import { vibrate } from '../../lib/platform.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Ids of the areas that were made of suggestions, by the suggestion's key. */

@@ -7,7 +7,7 @@ import { OfflineCard } from '../../features/settings/offline-card.tsx';
 import { QueueCard } from '../../features/settings/queue-card.tsx';
 import type { QueuedChange } from '../../features/settings/queued-change-row.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { useClearData } from './use-clear-data.ts';
 import { useOfflineChoice } from './use-offline-choice.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { clearCachesAndWorkers, clearStorage } from '../../lib/device-data.ts';
 import { chooseTheme } from '../../lib/device-settings.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLeave } from '../sign-out/use-leave.ts';
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { clearPersonalStorage } from '../../lib/device-data.ts';
 import { useSession, useUser } from '../../lib/use-services.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { forgetPerson } from '../sign-out/forget-person.ts';
 import { useToast } from '../../ui/toast.tsx';
 

@@ -3,7 +3,7 @@ import { turnSwitch, useDeviceSwitch } from '../../lib/device-settings.ts';
 import { offlineModeKey } from '../../lib/storage-keys.ts';
 import { useUser } from '../../lib/use-services.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReplicaParts } from '../../replica/use-replica.ts';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
 
 /** Whether this device keeps the person's days. Off, what it has of them goes; on, all is asked for again, and kept. */
 export function useOfflineChoice(): readonly [boolean, (isOn: boolean) => void] {

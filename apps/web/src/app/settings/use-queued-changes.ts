@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { QueueState } from '../../features/settings/queue-card.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.ts';
-import { useReplica } from '../../replica/use-replica.ts';
+import { useOutboxItems } from '../../outbox/use-outbox.tsx';
+import { useReplica } from '../../replica/use-replica.tsx';
 import { areaNameOf, asError } from '../queue-words.ts';
 
 /** A restored backup puts thousands into the queue, which nobody reads and which would take seconds to put into words. */

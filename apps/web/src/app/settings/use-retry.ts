@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Has one failed change, or all of them, sent once more. */

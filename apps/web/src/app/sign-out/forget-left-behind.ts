@@ -39,8 +39,7 @@ export function forgetLeftBehind(
     if (!hasCome) return;
     const { database } = outbox;
     const { user } = state;
-    const { forgetBackupsOfOthers, othersWithData } =
-      await import('../../outbox/forget-backups.ts');
+    const { forgetBackupsOfOthers, othersWithData } = await import('../../outbox/local-backup.ts');
     if ((await othersWithData(database, user.id)).length > 0) {
       const adoption = await import('../../features/backups/adopt-earlier-account.ts');
       await adoption.adoptEarlierAccount({ database, clock, user });

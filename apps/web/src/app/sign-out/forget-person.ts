@@ -1,5 +1,5 @@
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
-import { forgetBackups } from '../../outbox/forget-backups.ts';
+import { forgetBackups } from '../../outbox/local-backup.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { forgetNotifications } from './forget-notifications.ts';
 

@@ -13,7 +13,7 @@ export async function revokeLater(
   if (hash === null) return;
   const revocations = createRevocations(database, fetch);
   // Before the answer, which may never come.
-  await revocations.keep(hash);
+  await revocations.remember(hash);
   if (isOver(await told)) await revocations.forget(hash);
   else await requestSync(navigator.serviceWorker);
 }

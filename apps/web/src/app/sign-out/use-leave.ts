@@ -1,8 +1,8 @@
 import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
 import { useClient, useSession, useUser } from '../../lib/use-services.ts';
-import { forgetBackups } from '../../outbox/forget-backups.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { forgetBackups } from '../../outbox/local-backup.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 
 /** Signs out on this device at once, whether or not the server hears of it. What is queued stays, backups go. */
 export function useLeave(): () => void {

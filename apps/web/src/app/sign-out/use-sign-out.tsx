@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useUser } from '../../lib/use-services.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useLeave } from './use-leave.ts';
 
 const SignOutDialog = lazyPart(

@@ -1,7 +1,7 @@
 import { deleteMe } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useClient } from '../../lib/use-services.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { fieldErrorOf, useValidatedForm } from '../../lib/use-validated-form.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';

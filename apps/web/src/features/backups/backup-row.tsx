@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, EllipsisVertical, RotateCcw, Trash2, Undo2 } from 'lucide-react';
 import { useClock } from '../../lib/use-services.ts';
 import { formatDate } from '../../lib/format.ts';
-import type { StoredBackup } from '../../outbox/local-backup.ts';
+import type { StoredBackup } from '../../replica/local-database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { Menu } from '../../ui/menu.tsx';

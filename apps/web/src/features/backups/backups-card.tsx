@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { FileUp, Save } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { StoredBackup } from '../../outbox/local-backup.ts';
+import type { StoredBackup } from '../../replica/local-database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';

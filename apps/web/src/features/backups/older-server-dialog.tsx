@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { joinSteps } from '../../outbox/join-steps.ts';
 import type { KnownData } from '../../replica/replica-row.ts';
-import { useReplica, useReplicaParts } from '../../replica/use-replica.ts';
+import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';

@@ -2,7 +2,7 @@ import { backupLimits, nextBackupAt } from '@daymark/shared/backups/stored-backu
 import { useEffect, useEffectEvent } from 'react';
 import { type Clock } from '../../lib/clock.ts';
 import { useClock, useUser } from '../../lib/use-services.ts';
-import { LocalWriteError } from '../../outbox/local-write-error.ts';
+import { LocalWriteError } from '../../replica/local-database.ts';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';
 import type { BackupKeeper } from './backup-keeper.ts';
 import { useBackupKeeper } from './use-backups.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useClient, useClock, useUser } from '../../lib/use-services.ts';
-import type { StoredBackup } from '../../outbox/local-backup.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
-import { useReplicaParts } from '../../replica/use-replica.ts';
+import type { StoredBackup } from '../../replica/local-database.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { type BackupKeeper, type BackupSource, createBackupKeeper } from './backup-keeper.ts';
 
 export function useBackupKeeper(): {

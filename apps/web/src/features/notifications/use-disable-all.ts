@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useClient } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { releaseDevice } from '../../outbox/release-device.ts';
+import { releaseDevice } from '../../outbox/enrollment.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { useThisDevice } from './use-this-device.ts';
 
@@ -15,7 +15,7 @@ export function useDisableAll({ enrollments, lookAgain }: ReturnType<typeof useT
   return useAction(
     async () => {
       try {
-        await enrollments.inTurn(async () => {
+        await enrollments.exclusively(async () => {
           await client.call(unsubscribeFromPush, { query: {} });
           await releaseDevice(navigator.serviceWorker, enrollments);
         });

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { NetworkError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { PushRefusal } from '../../outbox/enroll-device.ts';
+import { PushRefusal } from '../../outbox/enrollment.ts';
 import { NotAllowed } from './use-this-device.ts';
 import { NoWorker } from './worker-registration.ts';
 

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { joinSettings } from '../../outbox/account-calls.ts';
-import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.ts';
-import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.ts';
+import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
+import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
 import { type ToastContent, useToast } from '../../ui/toast.tsx';
 import { useSavedText } from './use-saved-text.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useClient, useUser } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { enrollDevice } from '../../outbox/enroll-device.ts';
+import { enrollDevice } from '../../outbox/enrollment.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { useThisDevice } from './use-this-device.ts';
 import { workerRegistration } from './worker-registration.ts';
@@ -27,7 +27,7 @@ export function useTestNotification({
   /** Its push service knows this device no more, though the browser thinks so: it gets another address there. */
   async function renewThisDevice(): Promise<void> {
     const { pushManager } = await workerRegistration(navigator.serviceWorker);
-    await enrollments.inTurn(async () => {
+    await enrollments.exclusively(async () => {
       // Turned off, or enrolled anew, since the test was sent.
       if ((await enrollments.find())?.id !== id) return;
       await enrollDevice({ pushManager, client, enrollments, userId, isAnew: true });

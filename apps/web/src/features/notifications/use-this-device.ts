@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
 import { useClient, useUser } from '../../lib/use-services.ts';
 import { useAnswer, useAnswers } from '../../lib/answers.ts';
-import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
-import { enrollDevice } from '../../outbox/enroll-device.ts';
-import { releaseDevice } from '../../outbox/release-device.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { createEnrollmentStore, enrollDevice, releaseDevice } from '../../outbox/enrollment.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { notificationDevicesQuestion } from './api/list-notification-devices.ts';
 import { removeNotificationDevice } from './api/remove-notification-device.ts';
 import { useNotificationPermission } from './use-notification-permission.ts';
@@ -40,7 +38,9 @@ export function useThisDevice() {
     try {
       if ((await asked) !== 'granted') throw new NotAllowed();
       const { pushManager } = await workerRegistration(navigator.serviceWorker);
-      await enrollments.inTurn(() => enrollDevice({ pushManager, client, enrollments, userId }));
+      await enrollments.exclusively(() =>
+        enrollDevice({ pushManager, client, enrollments, userId }),
+      );
     } finally {
       await lookAgain();
     }
@@ -48,7 +48,7 @@ export function useThisDevice() {
 
   async function turnOff(): Promise<void> {
     try {
-      await enrollments.inTurn(async () => {
+      await enrollments.exclusively(async () => {
         // Where the server cannot be told, its next message finds the subscription gone.
         const known = await enrollments.find();
         if (known) await removeNotificationDevice(client, known.id).catch(() => {});

@@ -1,4 +1,4 @@
-import { useReplica } from '../../replica/use-replica.ts';
+import { useReplica } from '../../replica/use-replica.tsx';
 
 /** How many notifications were not read yet; 0 while that is not known. */
 export function useUnread(): number {

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { countBackups } from '../../outbox/local-backup.ts';
 import type { Unsent } from '../../outbox/outbox.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/feedback.tsx';

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Cloud, CloudOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useOnline } from '../../lib/connectivity.ts';
-import { useOutbox, useQueueReading } from '../../outbox/use-outbox.ts';
+import { useOutbox, useQueueReading } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
@@ -79,7 +79,7 @@ function QueueLength({ waiting, refused }: { waiting: number; refused: number })
       <Trans>This device could not read which of your changes wait. Please reload the page.</Trans>
     );
   }
-  if (reading === 'under way') return <Trans>Loading...</Trans>;
+  if (reading === 'reading') return <Trans>Loading...</Trans>;
   if (waiting + refused === 0) return <Trans>Everything you did is on the server.</Trans>;
   return (
     <>

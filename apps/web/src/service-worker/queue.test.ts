@@ -1,19 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createDeviceStore } from '../outbox/device-store.ts';
-import { createLocalDatabase } from '../replica/local-database.ts';
 import { createRevocations } from '../outbox/revocations.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
 import { emptyDevice } from '../testing/empty-device.ts';
 import { madeUser } from '../testing/made-user.ts';
 import { createScriptedServer } from '../testing/scripted-server.ts';
-import { createWorkerOutbox } from './queue.ts';
-import { sendOnSync } from './sync.ts';
+import { createWorkerOutbox, sendOnSync } from './queue.ts';
 
 let server: ReturnType<typeof createScriptedServer>;
 
 beforeEach(async () => {
   await emptyDevice();
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-  await createDeviceStore(database).keepSession({ token: 'a-token', user: madeUser });
+  await createDeviceStore(database).storeSession({ token: 'a-token', user: madeUser });
   database.close();
   const outbox = await createWorkerOutbox();
   await outbox?.recordScore({ life_area_id: 'one', score: 1, score_date: '2026-03-01' });
@@ -68,7 +67,7 @@ test('M3: removes what the device has of a session that was ended', async () => 
 test('M3: removes nothing of a session that has begun since', async () => {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   server.script(async () => {
-    await createDeviceStore(database).keepSession({ token: 'a-later-token', user: madeUser });
+    await createDeviceStore(database).storeSession({ token: 'a-later-token', user: madeUser });
     return { status: 401, code: 'session_ended' };
   });
   await expect(sync()).resolves.toBeUndefined();
@@ -79,8 +78,8 @@ test('M3: removes nothing of a session that has begun since', async () => {
 
 test('L2: ends the sessions that were left without a network', async () => {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-  await createDeviceStore(database).keepSession(null);
-  await createRevocations(database, fetch).keep('a-hash');
+  await createDeviceStore(database).storeSession(null);
+  await createRevocations(database, fetch).remember('a-hash');
   server.script(() => 'request lost');
   await expect(sync()).rejects.toThrow('1 sessions could not be ended yet');
   server.script(() => 'answered');

@@ -1,7 +1,9 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Outbox } from './outbox.ts';
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import { listenForReturn } from '../lib/connectivity.ts';
+import { useSession } from '../lib/use-services.ts';
 import type { QueueReading } from './outbox-view.ts';
+import type { Outbox } from './outbox.ts';
 
 export const OutboxContext = createContext<Outbox | null>(null);
 
@@ -37,4 +39,22 @@ export function useWaitingToSync(areaId: string): boolean {
 
 function isWaiting(items: readonly OutboxItem[], areaId: string): boolean {
   return items.some((item) => item.state !== 'refused' && item.subject.life_area_id === areaId);
+}
+
+interface OutboxProviderProps {
+  readonly outbox: Outbox;
+  readonly children: ReactNode;
+}
+
+/** Gives the outbox to the screens below, and keeps it going while they are shown. */
+export function OutboxProvider({ outbox, children }: OutboxProviderProps) {
+  const session = useSession();
+  useEffect(() => listenForReturn(window, () => void outbox.flush()), [outbox]);
+  useEffect(() => {
+    const unsubscribe = session.subscribe(outbox.ownerChanged);
+    // Whose session this is may have been said before anybody listened.
+    outbox.ownerChanged();
+    return unsubscribe;
+  }, [outbox, session]);
+  return <OutboxContext value={outbox}>{children}</OutboxContext>;
 }

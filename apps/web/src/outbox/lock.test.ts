@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leaveBetweenSends } from './leave-between-sends.ts';
+import { leaveBetweenSends } from './lock.ts';
 
 test('leaves when what is being sent has been answered, and nothing is sent after it', async () => {
   const lockName = crypto.randomUUID();

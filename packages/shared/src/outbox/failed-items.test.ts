@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyChange, idOf, queueOf } from '../testing/outbox-items.ts';
+import {
+  discardItem,
+  failItem,
+  type QueueChange,
+  retryAllItems,
+  retryItem,
+} from './failed-items.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { giveUp, type QueueChange, setAside, takeUpAgain, takeUpAllAgain } from './set-aside.ts';
 
 const refusal = { status: 422, code: 'too_many_areas', detail: 'Too many.', errors: [] };
 
@@ -26,7 +32,7 @@ describe('a refused creation', () => {
     { operation: 'recordScore', area: 1 },
     { operation: 'deleteScore', area: 1 },
   ]);
-  const aside = after(queue, setAside(queue, idOf(1), refusal));
+  const aside = after(queue, failItem(queue, idOf(1), refusal));
 
   it('takes its dependents aside with it, and nothing else', () => {
     expect(states(aside)).toEqual(['refused', 'pending', 'refused', 'refused']);
@@ -37,7 +43,7 @@ describe('a refused creation', () => {
   });
 
   it('returns with all its dependents, under a new id that they name', () => {
-    const again = after(aside, takeUpAgain(aside, idOf(1), newIds()));
+    const again = after(aside, retryItem(aside, idOf(1), newIds()));
     expect(states(again)).toEqual(['pending', 'pending', 'pending', 'pending']);
     expect(again.map((item) => item.id)).toEqual([idOf(901), idOf(2), idOf(3), idOf(4)]);
     expect(again.map((item) => item.depends_on)).toEqual([[], [], [idOf(901)], [idOf(901)]]);
@@ -46,16 +52,16 @@ describe('a refused creation', () => {
   });
 
   it('returns also when one of its dependents is asked for', () => {
-    const again = after(aside, takeUpAgain(aside, idOf(3), newIds()));
+    const again = after(aside, retryItem(aside, idOf(3), newIds()));
     expect(states(again)).toEqual(['pending', 'pending', 'pending', 'pending']);
   });
 
   it('is given up with all its dependents', () => {
-    expect(after(aside, giveUp(aside, idOf(1)))).toEqual([queue[1]]);
+    expect(after(aside, discardItem(aside, idOf(1)))).toEqual([queue[1]]);
   });
 });
 
-describe('takeUpAllAgain', () => {
+describe('retryAllItems', () => {
   it('sync 2: puts every failed item back, and nothing is failed any more', () => {
     fc.assert(
       fc.property(
@@ -65,9 +71,9 @@ describe('takeUpAllAgain', () => {
           const queue = queueOf(changes);
           const aside = failures.reduce((items, at) => {
             const id = idOf((at % queue.length) + 1);
-            return after(items, setAside(items, id, refusal));
+            return after(items, failItem(items, id, refusal));
           }, queue);
-          const again = after(aside, takeUpAllAgain(aside, newIds()));
+          const again = after(aside, retryAllItems(aside, newIds()));
           const places = (item: OutboxItem) => [item.sequence, item.endpoint, item.state];
           expect(again.map(places)).toEqual(queue.map(places));
           const ids = new Set(again.map(({ id }) => id));
@@ -81,15 +87,15 @@ describe('takeUpAllAgain', () => {
 
   it('sync 2: changes nothing where nothing is failed', () => {
     const queue = queueOf([{ operation: 'recordScore', area: 1 }]);
-    expect(takeUpAllAgain(queue, newIds())).toEqual({ put: [], remove: [] });
+    expect(retryAllItems(queue, newIds())).toEqual({ put: [], remove: [] });
   });
 });
 
-describe('takeUpAgain', () => {
+describe('retryItem', () => {
   it('finds nothing to do for an item that is gone or not refused', () => {
     const queue = queueOf([{ operation: 'recordScore', area: 1 }]);
-    expect(takeUpAgain(queue, idOf(1), newIds())).toEqual({ put: [], remove: [] });
-    expect(takeUpAgain(queue, idOf(77), newIds())).toEqual({ put: [], remove: [] });
+    expect(retryItem(queue, idOf(1), newIds())).toEqual({ put: [], remove: [] });
+    expect(retryItem(queue, idOf(77), newIds())).toEqual({ put: [], remove: [] });
   });
 
   it('undoes setting aside, but for the new ids', () => {
@@ -97,8 +103,8 @@ describe('takeUpAgain', () => {
       fc.property(fc.array(anyChange, { minLength: 1, maxLength: 20 }), fc.nat(), (changes, at) => {
         const queue = queueOf(changes);
         const id = idOf((at % queue.length) + 1);
-        const aside = after(queue, setAside(queue, id, refusal));
-        const again = after(aside, takeUpAgain(aside, id, newIds()));
+        const aside = after(queue, failItem(queue, id, refusal));
+        const again = after(aside, retryItem(aside, id, newIds()));
         const renamed = again.map((item) => ({
           ...item,
           id: item.id === idOf(901) ? id : item.id,

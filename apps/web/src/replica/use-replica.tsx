@@ -1,10 +1,10 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Replica } from './replica.ts';
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import { listenForReturn } from '../lib/connectivity.ts';
 import type { ReplicaState } from './replica-row.ts';
-import type { ShownData } from './shown-data.ts';
+import type { Replica } from './replica.ts';
+import type { ShownData, Timelines } from './shown-data.ts';
 import type { Sync, SyncStatus } from './sync.ts';
-import type { Timelines } from './timelines.ts';
 
 export interface ReplicaParts {
   readonly replica: Replica;
@@ -40,4 +40,16 @@ export function useTimelines(today: CalendarDate): Timelines {
 export function useSyncStatus(): SyncStatus {
   const { sync } = useReplicaParts();
   return useSyncExternalStore(sync.subscribe, sync.status);
+}
+
+interface ReplicaProviderProps {
+  readonly parts: ReplicaParts;
+  readonly children: ReactNode;
+}
+
+/** Gives the replica to the screens below, and keeps it up to date while they are shown. */
+export function ReplicaProvider({ parts, children }: ReplicaProviderProps) {
+  const { sync } = parts;
+  useEffect(() => listenForReturn(window, () => void sync.pull()), [sync]);
+  return <ReplicaContext value={parts}>{children}</ReplicaContext>;
 }

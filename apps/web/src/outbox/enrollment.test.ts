@@ -1,14 +1,11 @@
 import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';
 import { json } from '../testing/fake-network.ts';
 import { fakePush } from '../testing/fake-push.ts';
 import { madeClient } from '../testing/made-client.ts';
 import { madeDevice, settingsNetwork } from '../testing/settings-network.ts';
-import { enrollDevice } from './enroll-device.ts';
-import { createEnrollmentStore } from './enrollment-store.ts';
-import { keepEnrolled } from './keep-enrolled.ts';
-import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';
-import { releaseDevice } from './release-device.ts';
+import { createEnrollmentStore, enrollDevice, keepEnrolled, releaseDevice } from './enrollment.ts';
 
 let database: LocalDatabase;
 
@@ -117,7 +114,7 @@ test('holds nobody up where the app has no worker any more', async () => {
   const { enrollments, look } = await enrolled();
   fakePush({ permission: 'granted', noWorker: true });
   void look();
-  await enrollments.inTurn(() => releaseDevice(navigator.serviceWorker, enrollments));
+  await enrollments.exclusively(() => releaseDevice(navigator.serviceWorker, enrollments));
   expect(await enrollments.find()).toBeNull();
 });
 
@@ -128,7 +125,9 @@ test('does not bring back what the person turns off while it looks', async () =>
   network.intercept(({ path }) => (path.endsWith('/devices') ? answer : undefined));
   const looking = look();
   await expect.poll(() => network.sent('GET', '/devices').length).toBe(1);
-  const turningOff = enrollments.inTurn(() => releaseDevice(navigator.serviceWorker, enrollments));
+  const turningOff = enrollments.exclusively(() =>
+    releaseDevice(navigator.serviceWorker, enrollments),
+  );
   resolve(json(200, [madeDevice({ id })]));
   await Promise.all([looking, turningOff]);
   expect(await enrollments.find()).toBeNull();

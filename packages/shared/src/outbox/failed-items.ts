@@ -7,7 +7,7 @@ export interface QueueChange {
 }
 
 /** Sets the item aside, and with it all that depend on it. */
-export function setAside(items: readonly OutboxItem[], id: string, refusal: Refusal): QueueChange {
+export function failItem(items: readonly OutboxItem[], id: string, refusal: Refusal): QueueChange {
   const aside = withDependents(items, new Set([id]));
   const put = items
     .filter((item) => aside.has(item.id))
@@ -22,7 +22,7 @@ export function setAside(items: readonly OutboxItem[], id: string, refusal: Refu
  * Puts a refused item back in its place, with those it depends on and those that were set aside with them. An item that
  * was sent gets a new id: the server keeps its answer to the old one, and would give the same refusal again.
  */
-export function takeUpAgain(
+export function retryItem(
   items: readonly OutboxItem[],
   id: string,
   newId: () => string,
@@ -32,7 +32,7 @@ export function takeUpAgain(
 }
 
 /** The same for every refused item. */
-export function takeUpAllAgain(items: readonly OutboxItem[], newId: () => string): QueueChange {
+export function retryAllItems(items: readonly OutboxItem[], newId: () => string): QueueChange {
   return pendingAgain(
     items.filter((item) => item.state === 'refused'),
     newId,
@@ -47,7 +47,7 @@ function pendingAgain(taken: readonly OutboxItem[], newId: () => string): QueueC
 }
 
 /** Gives the item up, and with it all that depend on it. */
-export function giveUp(items: readonly OutboxItem[], id: string): QueueChange {
+export function discardItem(items: readonly OutboxItem[], id: string): QueueChange {
   const gone = withDependents(items, new Set([id]));
   return { put: [], remove: items.map((item) => item.id).filter((other) => gone.has(other)) };
 }

@@ -2,22 +2,22 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { earliestEdit } from '@daymark/shared/calendar/earliest-edit.ts';
 import { editTimeAfter, joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import type { QueueChange } from '@daymark/shared/outbox/set-aside.ts';
+import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Owner } from './drain.ts';
-import { LocalWriteError } from './local-write-error.ts';
+import { LocalWriteError } from '../replica/local-database.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { Edit, GivenByOutbox, QueuedCall } from './queued-call.ts';
 
-interface ChangeKeeperOptions {
+interface EnqueueOptions {
   readonly store: OutboxStore;
   readonly client: Pick<ApiClient, 'clockOffset'>;
   readonly clock: Clock;
   readonly getOwner: () => Owner | null;
   readonly newId: () => string;
   /** The change is on the disk. */
-  readonly onKept: (userId: string, change: QueueChange) => void;
+  readonly onStored: (userId: string, change: QueueChange) => void;
 }
 
 /** What every item gets, whatever it is about. */
@@ -32,25 +32,25 @@ interface Moment {
   readonly serverNow: number;
 }
 
-/** Writes what the person decides into their queue. Rejects with a LocalWriteError when the device did not keep it. */
-export function createChangeKeeper(options: ChangeKeeperOptions) {
-  const { store, client, clock, getOwner, newId, onKept } = options;
+/** Writes a user's changes into their queue. Rejects with a LocalWriteError when the device did not store them. */
+export function createEnqueue(options: EnqueueOptions) {
+  const { store, client, clock, getOwner, newId, onStored } = options;
   let lastEdit = 0;
 
-  async function keep(write: (owner: Owner) => Promise<QueueChange>): Promise<QueueChange> {
+  async function write(makeChange: (owner: Owner) => Promise<QueueChange>): Promise<QueueChange> {
     const owner = getOwner();
     if (owner === null) throw new LocalWriteError('Nobody is signed in');
-    const change = await write(owner).catch((cause: unknown) => {
-      throw new LocalWriteError('The device did not keep the change', { cause });
+    const change = await makeChange(owner).catch((cause: unknown) => {
+      throw new LocalWriteError('The device did not store the change', { cause });
     });
-    onKept(owner.id, change);
+    onStored(owner.id, change);
     return change;
   }
 
   /** Adds a call about this area at the end of the queue. */
   async function enqueue(areaId: string, callFor: (edit: Edit) => QueuedCall): Promise<AreaItem> {
     const moment = momentOf();
-    const { put } = await keep((owner) =>
+    const { put } = await write((owner) =>
       store.append({ userId: owner.id, areaId }, (neighbours) => {
         const given = givenTo(owner, neighbours, moment);
         const { edited_at, edited_on } = given;
@@ -58,14 +58,14 @@ export function createChangeKeeper(options: ChangeKeeperOptions) {
       }),
     );
     const [item] = put;
-    if (item === undefined) throw new LocalWriteError('The device did not keep the change');
+    if (item === undefined) throw new LocalWriteError('The device did not store the change');
     return item as AreaItem;
   }
 
   /** Changes the queue for something that belongs to no area. */
   async function enqueueForAccount(join: JoinForAccount): Promise<void> {
     const moment = momentOf();
-    await keep((owner) =>
+    await write((owner) =>
       store.change(owner.id, (items) => join(items, givenTo(owner, items, moment))),
     );
   }
@@ -88,5 +88,5 @@ export function createChangeKeeper(options: ChangeKeeperOptions) {
     };
   }
 
-  return { keep, enqueue, enqueueForAccount };
+  return { write, enqueue, enqueueForAccount };
 }
