@@ -16,8 +16,7 @@ const later = {
       'app/dashboard/use-scoring.ts',
       'features/dashboard/old-data-notice.tsx',
       'features/settings/discard-change-dialog.tsx',
-      'app/settings/use-queued-changes.ts',
-      'app/settings/use-retry.ts',
+      'features/settings/queued-changes.ts',
       'app/sign-out/sign-out-dialog.tsx',
       'features/dashboard/keys-dialog.tsx',
     ),
@@ -26,18 +25,14 @@ const later = {
   account: [...features('account'), ...files('ui/device-item.tsx')],
   analytics: features('analytics'),
   settings: [...features('settings', 'notifications', 'backups'), ...files('ui/device-item.tsx')],
-  pages: [
-    ...features('legal', 'support'),
-    ...files(
-      'app/privacy-policy-screen.tsx',
-      'app/terms-of-service-screen.tsx',
-      'app/help-support-screen.tsx',
-      'app/report-bug-screen.tsx',
-    ),
-  ],
+  pages: [...features('legal', 'support'), ...files('app/pages.tsx')],
   device: [
-    ...features('install', 'updates', 'offline', 'companion'),
-    ...files('ui/toast-stack.tsx', 'features/notifications/inbox-bell.tsx'),
+    ...features('install', 'background'),
+    ...files(
+      'ui/toast-stack.tsx',
+      'features/notifications/inbox-bell.tsx',
+      'features/backups/automatic-backups.tsx',
+    ),
   ],
 };
 

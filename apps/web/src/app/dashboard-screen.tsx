@@ -1,4 +1,4 @@
-import { useLayoutEffect, type ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { DashboardLayout } from '../features/dashboard/dashboard-layout.tsx';
 import {
   CardsSkeleton,
@@ -8,16 +8,16 @@ import {
 import { TopBar } from '../features/dashboard/top-bar.tsx';
 import { useShortcutSetting } from '../features/dashboard/use-shortcut-setting.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
-import { useTrueClock, useUser } from '../lib/use-services.ts';
 import { lazyPart } from '../lib/lazy.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
+import { useTrueClock, useUser } from '../lib/use-services.ts';
 import { useReplica, useSyncStatus } from '../replica/use-replica.tsx';
 import { FailedRead } from './dashboard/failed-read.tsx';
 import { DashboardInbox } from './dashboard/inbox.tsx';
 import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
 import { useAppBadge } from './dashboard/use-app-badge.ts';
 import { useTodayView } from './dashboard/use-today-view.ts';
-import { focusMain } from './shell/focus-main.ts';
+import { focusMain } from './shell/shell.tsx';
 import { useSignOut } from './sign-out/use-sign-out.tsx';
 
 const KeysDialog = lazyPart(

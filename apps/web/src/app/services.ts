@@ -119,12 +119,12 @@ export function createServices(
   };
 }
 
-/** A text whose catalogue nobody asked for shows as its id. In development and tests the texts stand in the code. */
+/** A text whose catalogue was not loaded shows as its id. In development and tests the texts stand in the code. */
 function reportMissingText({ id }: { id: string }): void {
   reportError(new Error(`No text ${id}`));
 }
 
-/** What one person saw is gone from memory before the next one signs in. */
+/** Clears from memory what one user saw before the next one signs in. */
 function clearAnswersWithSession(session: Session, answers: Answers): void {
   session.subscribe(() => {
     if (session.state().status === 'signed-out') answers.clear();

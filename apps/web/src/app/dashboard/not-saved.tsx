@@ -6,11 +6,9 @@ import {
   DiscardChangeDialog,
   type DiscardedChange,
 } from '../../features/settings/discard-change-dialog.tsx';
+import { areaNameOf, useChangeText, useRetry } from '../../features/settings/queued-changes.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
-import { areaNameOf } from '../queue-words.ts';
-import { useChangeText } from '../settings/use-queued-changes.ts';
-import { useRetry } from '../settings/use-retry.ts';
 import { useOldData } from './use-old-data.ts';
 import { useRefusedChanges } from './use-refused-changes.ts';
 

@@ -2,10 +2,10 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { RefusedChange } from '../../features/dashboard/refused-changes.tsx';
+import { areaNameOf, asError } from '../../features/settings/queued-changes.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { vibrate } from '../../lib/platform.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.tsx';
-import { areaNameOf, asError } from '../queue-words.ts';
 
 /** The changes of areas and scores that the server refused; what was only set aside with one of them goes its way. */
 export function useRefusedChanges(areas: readonly SyncedArea[]): readonly RefusedChange[] {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Welcome } from '../../features/onboarding/welcome.tsx';
 import { displayNameOf } from '../../lib/person.ts';
 import { useUser } from '../../lib/use-services.ts';
-import { focusMain } from '../shell/focus-main.ts';
+import { focusMain } from '../shell/shell.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface FirstVisitProps {

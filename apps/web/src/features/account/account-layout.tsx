@@ -65,7 +65,7 @@ const areas: readonly [color: string, days: string][] = [
   ['warm', 'XX.XXXXX.X.XXXXXX'],
 ];
 
-/** A picture of days that add up; it says nothing that the words beside it do not. */
+/** A picture of days that add up; decoration beside the words. */
 function DayPattern() {
   return (
     <div className={styles.pattern} aria-hidden>

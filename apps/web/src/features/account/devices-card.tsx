@@ -1,22 +1,27 @@
+import {
+  endSession as endSessionEndpoint,
+  listSessions,
+} from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import type { Session } from '@daymark/shared/accounts/session.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
+import { type Question, type ShownAnswer, useAnswers } from '../../lib/answers.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/use-services.ts';
+import { DeviceItem, useDeviceName } from '../../ui/device-item.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { DeviceItem, useDeviceName } from '../../ui/device-item.tsx';
 import { useAction } from '../../lib/use-action.ts';
-import { type ShownAnswer, useAnswers } from '../../lib/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Notice, Skeleton } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './account-panel.module.css';
-import { endSession, sessionsQuestion } from './api/sessions.ts';
 
 interface DevicesCardProps {
   readonly sessions: ShownAnswer<Session[]>;
-  /** The zone in which times are told. */
+  /** The zone in which times are shown. */
   readonly timezone: string;
   /** Signs out here. */
   readonly onSignOut: () => void;
@@ -129,4 +134,19 @@ function useEnding({ id }: Session, { name, onEnded }: { name: string; onEnded: 
     },
     (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
   );
+}
+
+/** The signed-in devices, the last used first. */
+export const sessionsQuestion: Question<Session[]> = {
+  key: 'sessions',
+  ask: async (client, signal) => (await client.call(listSessions, {}, { signal })).body,
+};
+
+/** Signs a device out. One that is signed out already is as good. */
+async function endSession(client: ApiClient, id: string): Promise<void> {
+  try {
+    await client.call(endSessionEndpoint, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
 }

@@ -45,7 +45,7 @@ export function LoginScreen() {
   );
 }
 
-/** Nothing to whoever signed out, or comes for the first time. */
+/** Empty after a sign-out, and on a first visit. */
 function WhySignedOut({ why }: { readonly why: string }) {
   const text = {
     expired: <Trans>Your session has expired. Please log in again.</Trans>,
@@ -111,7 +111,7 @@ function useLoginForm() {
   const form = useValidatedForm<Credentials>({
     initial: { email: '', password: '' },
     // The schemas weigh more than the screen.
-    loadCheck: async () => (await import('./login-errors.ts')).loginErrors,
+    loadCheck: async () => (await import('./form-errors.ts')).loginErrors,
     async send(credentials) {
       const device_token = session.deviceToken() ?? undefined;
       const { body } = await client.call(login, { body: { ...credentials, device_token } });

@@ -83,7 +83,7 @@ test('an account with the same email gets the backups and the replica of the one
   expect((await store.list('third')).map(({ id }) => id)).toContain(adopted.id);
 });
 
-test('nobody else gets them', async () => {
+test('no other user gets them', async () => {
   await adoptEarlierAccount({ ...device, user: stranger });
   expect(await device.store.list(stranger.id)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { useUser } from '../../lib/use-services.ts';
 /** Where it is stored whether this person has backups made by themselves on this device. */
 export const autoBackupKeyOf = (userId: string) => `auto_backup.${userId}`;
 
-/** For someone who signs out here. */
+/** At a sign-out on this device. */
 export function forgetAutoBackupSetting(userId: string): void {
   localStorage.removeItem(autoBackupKeyOf(userId));
 }

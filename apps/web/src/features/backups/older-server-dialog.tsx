@@ -11,8 +11,8 @@ import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useBackupKeeper } from './backup-keeper.ts';
 import styles from './backups.module.css';
-import { useBackupKeeper } from './use-backups.ts';
 
 /** What one server had and this one has not; the edits count as made by `syncedAt`, so that whatever is later here stays. */
 interface Missing {

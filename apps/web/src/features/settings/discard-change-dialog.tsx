@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/feedback.tsx';
-import type { QueuedChange } from './queued-change-row.tsx';
+import type { QueuedChange } from './queued-changes.ts';
 import styles from './settings.module.css';
 
 export type DiscardedChange = Pick<QueuedChange, 'id' | 'text'>;

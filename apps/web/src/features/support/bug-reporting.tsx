@@ -9,18 +9,20 @@ import { fieldErrorOf, useValidatedForm, wholeFormError } from '../../lib/use-va
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/fields.tsx';
-import { serviceInfoQuestion } from './api/get-service-info.ts';
 import {
   type BugReport,
   bugReportLetter,
+  bugReportMail,
   bugTypeNames,
   bugTypes,
   emptyBugReport,
   isComplete,
+  longestMailLink,
   reportLimits,
+  type ReportMail,
   storedReport,
 } from './bug-report.ts';
-import { bugReportMail, longestMailLink, type ReportMail } from './bug-report-mail.ts';
+import { serviceInfoQuestion } from './contact-card.tsx';
 import { openMail } from './mail-link.ts';
 import { CopyReport, copyText, ReportSent, type SentReport } from './report-sent.tsx';
 import styles from './support.module.css';

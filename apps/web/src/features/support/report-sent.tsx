@@ -3,10 +3,10 @@ import { Copy, Mail, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
-import type { ReportMail } from './bug-report-mail.ts';
-import styles from './support.module.css';
 import { TextArea } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { ReportMail } from './bug-report.ts';
+import styles from './support.module.css';
 
 export interface SentReport extends ReportMail {
   readonly supportEmail: string;
