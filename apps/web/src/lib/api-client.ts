@@ -1,5 +1,4 @@
-import type { AnswerOf, CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import { addressOf, type AnswerOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 import type { Clock } from './clock.ts';
 import { readAnswer, readFailure, serverTimeOf } from './read-answer.ts';

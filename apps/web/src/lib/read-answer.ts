@@ -1,5 +1,4 @@
-import { apiHeader } from '@daymark/shared/api-header.ts';
-import type { AnswerOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import { apiHeader, type AnswerOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 

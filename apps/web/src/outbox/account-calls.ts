@@ -1,4 +1,4 @@
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import { addressOf } from '@daymark/shared/endpoint.ts';
 import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { JoinForAccount } from './change-keeper.ts';

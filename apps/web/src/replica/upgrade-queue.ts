@@ -1,5 +1,5 @@
 import { deleteDayScore } from '@daymark/shared/entries/score-endpoints.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import { addressOf } from '@daymark/shared/endpoint.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 

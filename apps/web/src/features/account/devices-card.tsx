@@ -1,8 +1,8 @@
 import {
   endSession as endSessionEndpoint,
   listSessions,
+  type Session,
 } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import type { Session } from '@daymark/shared/accounts/session.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { Question } from '../../lib/answers.ts';
