@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyChange, idOf, queueOf } from '../testing/outbox-items.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { giveUp, type QueueChange, setAside, takeUpAgain, takeUpAllAgain } from './set-aside.ts';
+import {
+  giveUp,
+  type QueueChange,
+  setAside,
+  takeUpAgain,
+  takeUpAllAgain,
+  takeUpMissing,
+} from './set-aside.ts';
 
 const refusal = { status: 422, code: 'too_many_areas', detail: 'Too many.', errors: [] };
 
@@ -52,6 +59,25 @@ describe('a refused creation', () => {
 
   it('is given up with all its dependents', () => {
     expect(after(aside, giveUp(aside, idOf(1)))).toEqual([queue[1]]);
+  });
+});
+
+describe('takeUpMissing', () => {
+  it('puts what the server did not have behind what brings it, and leaves other failed items', () => {
+    const queue = queueOf([
+      { operation: 'recordScore', area: 1 },
+      { operation: 'updateLifeArea', area: 2 },
+      { operation: 'createLifeArea', area: 1 },
+    ]);
+    const missing = { status: 404, code: 'not_found', detail: 'Nothing here.', errors: [] };
+    const one = after(queue, setAside(queue, idOf(1), missing));
+    const failed = after(one, setAside(one, idOf(2), refusal));
+    const again = after(failed, takeUpMissing(failed, newIds()));
+    expect(again.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
+      [idOf(2), 2, 'refused'],
+      [idOf(3), 3, 'pending'],
+      [idOf(901), 4, 'pending'],
+    ]);
   });
 });
 
