@@ -5,9 +5,9 @@ import { formatter } from '@lingui/format-po';
 const web = '<rootDir>/apps/web/src';
 const locales = '<rootDir>/packages/shared/src/locales';
 
-/** What loads after the start has its texts in catalogues of their own (lib/catalogues.ts): by feature and screen, or file. */
+/** What loads after the start has its texts in catalogues of their own (lib/languages.ts): by feature and screen, or file. */
 const later = {
-  errors: files('lib/error-text.ts', 'lib/field-error-text.ts'),
+  errors: files('lib/error-text.ts'),
   dialogs: [
     ...features('areas', 'entries', 'week'),
     ...files(
@@ -20,9 +20,9 @@ const later = {
     ),
   ],
   welcome: features('onboarding'),
-  account: [...features('account'), ...files('lib/device-name.ts')],
+  account: [...features('account'), ...files('ui/device-item.tsx')],
   analytics: features('analytics'),
-  settings: [...features('settings', 'notifications', 'backups'), ...files('lib/device-name.ts')],
+  settings: [...features('settings', 'notifications', 'backups'), ...files('ui/device-item.tsx')],
   pages: [...features('legal', 'support'), ...files('app/pages.tsx')],
   device: [
     ...features('install', 'background'),
@@ -35,7 +35,7 @@ const later = {
 };
 
 /** These texts are in the script that shows them, in all languages: what stands before anything else, and in the place of everything. */
-const alone = { outline: files('outline-title.ts'), storage: files('no-storage.ts') };
+const alone = { outline: files('preload.ts'), storage: files('no-storage.ts') };
 
 export default defineConfig({
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),

@@ -117,7 +117,7 @@ export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>
 
   return {
     /** For what is not even HTTP and never becomes a request. */
-    answerClientError(error: Error & { code?: string }, socket: Socket): void {
+    answerClientError(this: void, error: Error & { code?: string }, socket: Socket): void {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       if (socket.writable) socket.write(textOf(statusOf(error.code), headers));
       socket.destroy(error);

@@ -4,17 +4,17 @@ import { useLocation } from 'wouter';
 import { AnalyticsTab } from '../features/analytics/analytics-tab.tsx';
 import { useAnalyticsPlace } from '../features/analytics/use-analytics-place.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
-import { useUser } from '../lib/use-session.ts';
-import { useTrueClock } from '../lib/use-true-clock.ts';
+import { useUser } from '../lib/use-services.ts';
+import { useTrueClock } from '../lib/use-services.ts';
 import {
   useReplica,
   useReplicaParts,
   useSyncStatus,
   useTimelines,
-} from '../replica/use-replica.ts';
+} from '../replica/use-replica.tsx';
 import { Button } from '../ui/button.tsx';
-import { MessagePanel } from '../ui/message-panel.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { MessagePanel } from '../ui/feedback.tsx';
+import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 /** How the person's days go: an overview, where it leads, and the streaks. */

@@ -7,7 +7,7 @@ import { BugReporting } from '../features/support/bug-reporting.tsx';
 import { ContactCard, SupportAddress } from '../features/support/contact-card.tsx';
 import { Questions, QuickStart } from '../features/support/help-texts.tsx';
 import styles from '../features/support/support.module.css';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../ui/layout.tsx';
 
 function HelpSupportScreen() {
   const { t } = useLingui();

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { type LazyScreen, lazyScreen } from '../lib/lazy-screen.tsx';
-import { useSessionState } from '../lib/use-session.ts';
+import { type LazyScreen, lazyScreen } from '../lib/lazy.tsx';
+import { useSessionState } from '../lib/use-services.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import { firstPath, screens } from './screens.ts';
 import { LoadingScreen, UnreachableScreen } from './shell/message-screens.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { LaterCatalogue } from '../lib/catalogues.ts';
+import type { LaterCatalogue } from '../lib/languages.ts';
 import type { pages } from './pages.tsx';
 
 /** A screen whose code and texts load when it is needed. Nothing of it is imported here: the preload runs before React is there. */

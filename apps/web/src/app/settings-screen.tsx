@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'wouter';
 import { AboutPanel } from '../features/settings/about-panel.tsx';
 import styles from '../features/settings/settings.module.css';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AccountPanel } from './settings/account-panel.tsx';
 import { GeneralPanel } from './settings/general-panel.tsx';

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/dashboard-network.ts';
 import { madeArea } from '../testing/made-area.ts';
@@ -23,6 +23,11 @@ async function deleteReading({ erase }: { erase: boolean }) {
 }
 
 const card = () => page.getByRole('list', { name: 'Life areas' }).getByText('Reading').first();
+
+beforeAll(async () => {
+  // Compiled once, outside the time that a test waits for the dialog.
+  await import('../features/areas/area-dialogs.tsx');
+});
 
 beforeEach(() => localStorage.clear());
 

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { showAppBadge } from '../../lib/app-badge.ts';
-import { useClient } from '../../lib/client-context.ts';
-import { useSessionState } from '../../lib/use-session.ts';
-import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
-import { keepEnrolled } from '../../outbox/keep-enrolled.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { useSessionState } from '../../lib/use-services.ts';
+import { createEnrollmentStore } from '../../outbox/enrollment.ts';
+import { keepEnrolled } from '../../outbox/enrollment.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Renews this device's push subscription where the user turned notifications on, and shows where they were turned off elsewhere. */

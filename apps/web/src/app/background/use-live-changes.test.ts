@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { systemClock } from '../../lib/system-clock.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { listenForChanges } from '../background/use-live-changes.ts';
 
 function listen(contentType: string) {

@@ -12,11 +12,11 @@ import {
   useRetry,
 } from '../../features/settings/queued-changes.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { vibrate } from '../../lib/haptics.ts';
+import { vibrate } from '../../lib/platform.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useOnline } from '../../lib/use-online.ts';
-import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.ts';
-import { useReplicaParts, useSyncStatus } from '../../replica/use-replica.ts';
+import { useOnline } from '../../lib/connectivity.ts';
+import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
+import { useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './not-saved.module.css';
 

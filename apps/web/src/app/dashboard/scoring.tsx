@@ -16,11 +16,11 @@ import {
   ScoreSheet,
   type ScoreSubject,
 } from '../../features/entries/score-sheet.tsx';
-import { vibrate } from '../../lib/haptics.ts';
+import { vibrate } from '../../lib/platform.ts';
 import type { DialogState } from '../../lib/use-dialog-state.ts';
-import { useUser } from '../../lib/use-session.ts';
-import { useTrueClock } from '../../lib/use-true-clock.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { useTrueClock } from '../../lib/use-services.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 interface ScoringProps {

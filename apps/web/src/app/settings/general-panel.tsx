@@ -6,8 +6,8 @@ import { DataCard } from '../../features/settings/data-card.tsx';
 import { OfflineCard } from '../../features/settings/offline-card.tsx';
 import { QueueCard } from '../../features/settings/queue-card.tsx';
 import { clearCachesAndWorkers, clearStorage } from '../../lib/device-data.ts';
-import { chooseTheme } from '../../lib/theme.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { chooseTheme } from '../../lib/device-settings.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLeave } from '../sign-out/use-sign-out.tsx';
 

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { createSession, userKey } from '../../lib/session.ts';
-import { tokenKey } from '../../lib/token-key.ts';
-import { SessionContext } from '../../lib/use-session.ts';
+import { createSession } from '../../lib/session.ts';
+import { userKey } from '../../lib/storage-keys.ts';
+import { tokenKey } from '../../lib/storage-keys.ts';
+import { SessionContext } from '../../lib/use-services.ts';
 import { madeUser } from '../../testing/made-user.ts';
 import { memoryStorage } from '../../testing/memory-storage.ts';
 import { mount } from '../../testing/mount.tsx';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudOff } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useOnline } from '../../lib/use-online.ts';
-import { useSessionState } from '../../lib/use-session.ts';
+import { useOnline } from '../../lib/connectivity.ts';
+import { useSessionState } from '../../lib/use-services.ts';
 import styles from './shell.module.css';
 
 /** What surrounds every screen. Each screen brings its own `main` with the id "main" and tabIndex -1. */

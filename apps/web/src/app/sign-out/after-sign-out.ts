@@ -2,10 +2,10 @@ import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-sett
 import { ApiError } from '../../lib/api-errors.ts';
 import { showAppBadge } from '../../lib/app-badge.ts';
 import { requestSync } from '../../outbox/background-sync.ts';
-import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
-import { forgetBackups } from '../../outbox/forget-backups.ts';
+import { createEnrollmentStore } from '../../outbox/enrollment.ts';
+import { forgetBackups } from '../../outbox/local-backup.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { releaseDevice } from '../../outbox/release-device.ts';
+import { releaseDevice } from '../../outbox/enrollment.ts';
 import { createRevocations, hashOfToken } from '../../outbox/revocations.ts';
 import type { LocalDatabase } from '../../replica/local-database.ts';
 
@@ -26,7 +26,7 @@ export async function forgetPerson(
 export async function forgetNotifications(database: LocalDatabase): Promise<void> {
   showAppBadge(0);
   const enrollments = createEnrollmentStore(database);
-  await enrollments.inTurn(() => releaseDevice(navigator.serviceWorker, enrollments));
+  await enrollments.exclusively(() => releaseDevice(navigator.serviceWorker, enrollments));
 }
 
 /** Ends the session later where the server does not receive the logout now. @param answered resolves with the answer, or the error */
@@ -39,7 +39,7 @@ export async function revokeLater(
   if (hash === null) return;
   const revocations = createRevocations(database, fetch);
   // Before the answer, which may never come.
-  await revocations.keep(hash);
+  await revocations.remember(hash);
   if (isOver(await answered)) await revocations.forget(hash);
   else await requestSync(navigator.serviceWorker);
 }

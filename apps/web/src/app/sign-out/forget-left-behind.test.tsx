@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { autoBackupKeyOf } from '../../features/backups/auto-backup-setting.ts';
-import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
+import { createEnrollmentStore } from '../../outbox/enrollment.ts';
 import { createLocalDatabase, type LocalDatabase } from '../../replica/local-database.ts';
 import { dashboardNetwork } from '../../testing/dashboard-network.ts';
 import { emptyDevice } from '../../testing/empty-device.ts';
@@ -51,7 +51,7 @@ async function withData() {
   await onDevice(async (database) => {
     const backup = { id: 'a-backup', user_id: user.id, created_at: '2026-03-01', text: canary };
     await (await database.connect()).put('backups', backup as never);
-    await createEnrollmentStore(database).keep({
+    await createEnrollmentStore(database).store({
       user_id: user.id,
       id: 'device',
       endpoint: `https://push.example/${canary}`,

@@ -1,8 +1,9 @@
 import type { Clock } from '../../lib/clock.ts';
 import { clearPersonalStorage } from '../../lib/device-data.ts';
 import type { Session } from '../../lib/session.ts';
-import { endKey, leftBehindKey } from '../../lib/token-key.ts';
+import { endKey, leftBehindKey } from '../../lib/storage-keys.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import { forgetBackupsOfOthers, othersWithData } from '../../outbox/local-backup.ts';
 
 /**
  * Erases the data of a user whose session was ended from elsewhere, at once; of one whose session expired, when another user
@@ -39,8 +40,6 @@ export function forgetLeftBehind(
     if (!hasCome) return;
     const { database } = outbox;
     const { user } = state;
-    const { forgetBackupsOfOthers, othersWithData } =
-      await import('../../outbox/forget-backups.ts');
     if ((await othersWithData(database, user.id)).length > 0) {
       const adoption = await import('../../features/backups/adopt-earlier-account.ts');
       await adoption.adoptEarlierAccount({ database, clock, user });

@@ -1,11 +1,11 @@
 import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
 import { type ReactNode, useState } from 'react';
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
-import { useClient } from '../../lib/client-context.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useSession, useUser } from '../../lib/use-session.ts';
-import { forgetBackups } from '../../outbox/forget-backups.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { useSession, useUser } from '../../lib/use-services.ts';
+import { forgetBackups } from '../../outbox/local-backup.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 
 const SignOutDialog = lazyPart(
   async () => (await import('./sign-out-dialog.tsx')).SignOutDialog,

@@ -2,11 +2,11 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyRound, LogOut, Pencil, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatInstant } from '../../lib/format-instant.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { displayNameOf, initialOf } from '../../lib/person.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './account-panel.module.css';
 import { timeZoneLabel } from './time-zones.ts';
 

@@ -1,8 +1,8 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { languages } from '../../lib/catalogues.ts';
-import { languageNames, useLanguage } from '../../lib/use-language.ts';
+import { languages } from '../../lib/languages.ts';
+import { languageNames, useLanguage } from '../../lib/language-choice.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';

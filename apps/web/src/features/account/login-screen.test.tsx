@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { tokenKey } from '../../lib/token-key.ts';
+import { tokenKey } from '../../lib/storage-keys.ts';
 import { emptyDevice } from '../../testing/empty-device.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../../testing/fake-network.ts';
 import { madeSignedIn } from '../../testing/made-user.ts';

@@ -7,11 +7,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
-import { useClient } from '../../lib/client-context.ts';
+import { useClient } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { fieldErrorText } from '../../lib/field-error-text.ts';
+import { fieldErrorText } from '../../lib/error-text.ts';
 import type { Session } from '../../lib/session.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/use-services.ts';
 import {
   fieldErrorOf,
   useValidatedForm,
@@ -19,8 +19,8 @@ import {
   wholeFormError,
 } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import styles from './account-form.module.css';
 import { AccountLayout } from './account-layout.tsx';
 import type { RegistrationValues } from './form-errors.ts';

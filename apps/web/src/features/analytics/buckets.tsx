@@ -10,11 +10,11 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatDate, formatDateRange } from '../../lib/format-date.ts';
-import { formatNumber } from '../../lib/format-number.ts';
+import { formatDate, formatDateRange } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { type Bar, Bars } from '../../ui/bars.tsx';
-import { percentText } from '../../ui/percent-text.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { percentText } from '../../lib/format.ts';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './buckets.module.css';
 
 export interface BucketText {

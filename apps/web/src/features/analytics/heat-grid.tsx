@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format.ts';
 import { type HeatDay, heatMonths } from './heat-days.ts';
 import styles from './heat-grid.module.css';
 

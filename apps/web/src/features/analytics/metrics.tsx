@@ -5,10 +5,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../lib/format-number.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { percentText } from '../../ui/percent-text.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { percentText } from '../../lib/format.ts';
+import { SectionCard } from '../../ui/layout.tsx';
 import { GrowthPoints, GrowthWords } from './growth.tsx';
 import styles from './metrics.module.css';
 

@@ -4,10 +4,10 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Flame } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
-import { formatNumber } from '../../lib/format-number.ts';
+import { formatDate } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import { AreaName, MetricTiles } from './metrics.tsx';
 import styles from './streaks-panel.module.css';
 

@@ -1,10 +1,10 @@
 import { sumTallies, tallyRange } from '@daymark/shared/timeline/completion.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
-import { formatNumber } from '../../lib/format-number.ts';
+import { formatDate } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import { TallyTable } from './buckets.tsx';
 import { type HeatDay, heatMonths } from './heat-days.ts';
 import { HeatGrid } from './heat-grid.tsx';

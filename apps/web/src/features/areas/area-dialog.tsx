@@ -14,9 +14,9 @@ import {
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import styles from './area-dialog.module.css';
 import type { AreaDetails } from './area-form.ts';
 

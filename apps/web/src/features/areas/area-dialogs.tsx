@@ -1,8 +1,8 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { useLingui } from '@lingui/react/macro';
-import { vibrate } from '../../lib/haptics.ts';
+import { vibrate } from '../../lib/platform.ts';
 import { type DialogState, useDialogState } from '../../lib/use-dialog-state.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AreaDialog } from './area-dialog.tsx';
 import type { AreaDetails } from './area-form.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../lib/system-clock.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { createBackupStore } from '../../outbox/local-backup.ts';
 import { createOutboxStore } from '../../outbox/outbox-store.ts';
 import { createLocalDatabase } from '../../replica/local-database.ts';

@@ -1,9 +1,10 @@
 import { backupLimits, nextBackupAt } from '@daymark/shared/backups/stored-backups.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { type Clock, useClock } from '../../lib/clock.ts';
-import { useUser } from '../../lib/use-session.ts';
-import { LocalWriteError } from '../../outbox/local-write-error.ts';
+import { type Clock } from '../../lib/clock.ts';
+import { useClock } from '../../lib/use-services.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { LocalWriteError } from '../../replica/local-database.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';
 import { type BackupKeeper, useBackupKeeper } from './backup-keeper.ts';

@@ -8,15 +8,17 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { version as app_version } from '../../../package.json';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { useClient } from '../../lib/client-context.ts';
-import { type Clock, useClock } from '../../lib/clock.ts';
-import { useUser } from '../../lib/use-session.ts';
-import { createBackupStore, type StoredBackup } from '../../outbox/local-backup.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { type Clock } from '../../lib/clock.ts';
+import { useClock } from '../../lib/use-services.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { createBackupStore } from '../../outbox/local-backup.ts';
+import { type StoredBackup } from '../../replica/local-database.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import type { ShownData } from '../../replica/shown-data.ts';
 import type { Sync } from '../../replica/sync.ts';
-import { useReplicaParts } from '../../replica/use-replica.ts';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { compress, sha256 } from './backup-bytes.ts';
 
 export interface BackupSource {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 type BackupsCard = ComponentType<{

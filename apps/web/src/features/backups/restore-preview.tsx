@@ -11,10 +11,10 @@ import {
   RotateCcw,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import { useMomentText } from './backup-row.tsx';
 import styles from './backups.module.css';
 import type { Comparison } from './restore.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import styles from './keys-dialog.module.css';
 
 interface KeysDialogProps {

@@ -7,11 +7,11 @@ import {
 } from '@daymark/shared/timeline/completion.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
-import { formatDate, formatDateRange } from '../../lib/format-date.ts';
-import { formatNumber } from '../../lib/format-number.ts';
-import { percentText } from '../../ui/percent-text.ts';
+import { formatDate, formatDateRange } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { percentText } from '../../lib/format.ts';
 import { Ring } from '../../ui/ring.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/feedback.tsx';
 import styles from './stats-card.module.css';
 import { pastStats, type TodayStats } from './stats-of-day.ts';
 import type { TodayView } from './use-today-view.ts';

@@ -5,7 +5,7 @@ import { ChartColumn, Keyboard, LogOut, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format.ts';
 import type { PartOfDay } from './use-today.ts';
 import { firstNameOf, initialOf } from '../../lib/person.ts';
 import styles from './top-bar.module.css';

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { type AreaOnDay, areasOnDay } from './area-on-day.ts';
 import { type DashboardPhase, dashboardPhase } from './day-hint.tsx';
 import { streaksToday, type TodayStats, todayStats } from './stats-of-day.ts';
-import { useReplica, useSyncStatus, useTimelines } from '../../replica/use-replica.ts';
-import type { Timelines } from '../../replica/timelines.ts';
+import { useReplica, useSyncStatus, useTimelines } from '../../replica/use-replica.tsx';
+import type { Timelines } from '../../replica/shown-data.ts';
 
 /** The state of today, also while another day is shown. */
 export interface TodayView {

@@ -7,12 +7,12 @@ import type { Entry } from '@daymark/shared/sync/person-data.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { fieldErrorText } from '../../lib/field-error-text.ts';
+import { fieldErrorText } from '../../lib/error-text.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/fields.tsx';
 import type { NoteDrafts } from './note-drafts.ts';
 import styles from './score-sheet.module.css';
 

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Platform, platformOf, platforms } from '../../lib/platform.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { Disclosure } from '../../ui/layout.tsx';
 import styles from './install.module.css';
 
 interface InstallGuideDialogProps {

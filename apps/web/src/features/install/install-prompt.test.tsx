@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClockContext } from '../../lib/clock.ts';
-import { createInstallOffer, InstallContext, installationKey } from '../../lib/install-offer.ts';
+import { ClockContext } from '../../lib/use-services.ts';
+import { createInstallOffer, InstallContext } from '../../lib/install-offer.ts';
+import { installationKey } from '../../lib/storage-keys.ts';
 import { mount } from '../../testing/mount.tsx';
 import { InstallPrompt, isInstallingPutOff, putOffInstalling } from './install-prompt.tsx';
 

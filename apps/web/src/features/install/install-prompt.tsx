@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useClock } from '../../lib/clock.ts';
+import { useClock } from '../../lib/use-services.ts';
 import { useInstallOffer, useInstallState } from '../../lib/install-offer.ts';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import { InstallGuideDialog } from './install-guide-dialog.tsx';
 import styles from './install.module.css';
 

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './preferences.module.css';
 import { useUnread } from './use-inbox.ts';
 

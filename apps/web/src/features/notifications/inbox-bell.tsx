@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Bell } from 'lucide-react';
-import { formatNumber } from '../../lib/format-number.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { IconButton } from '../../ui/button.tsx';
 import styles from './inbox-bell.module.css';
 import { useUnread } from './use-inbox.ts';
 

@@ -14,9 +14,9 @@ import {
   Quote,
   Trophy,
 } from 'lucide-react';
-import { useClock } from '../../lib/clock.ts';
-import { formatInstant } from '../../lib/format-instant.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { useClock } from '../../lib/use-services.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './inbox.module.css';
 

@@ -11,19 +11,19 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BellOff, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useClient } from '../../lib/client-context.ts';
-import { useDeviceName } from '../../lib/device-name.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { useDeviceName } from '../../ui/device-item.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { formatInstant } from '../../lib/format-instant.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useAnswer } from '../../lib/use-answer.ts';
-import { useUser } from '../../lib/use-session.ts';
-import { enrollDevice } from '../../outbox/enroll-device.ts';
-import { releaseDevice } from '../../outbox/release-device.ts';
+import { useAnswer } from '../../lib/answers.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { enrollDevice } from '../../outbox/enrollment.ts';
+import { releaseDevice } from '../../outbox/enrollment.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip } from '../../ui/feedback.tsx';
 import { DeviceItem } from '../../ui/device-item.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import styles from './preferences.module.css';
@@ -195,7 +195,7 @@ function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof u
   /** Its push service knows this device no more, though the browser thinks so: it gets another address there. */
   async function renewThisDevice(): Promise<void> {
     const { pushManager } = await workerRegistration(navigator.serviceWorker);
-    await enrollments.inTurn(async () => {
+    await enrollments.exclusively(async () => {
       // Turned off, or enrolled anew, since the test was sent.
       if ((await enrollments.find())?.id !== id) return;
       await enrollDevice({ pushManager, client, enrollments, userId, isAnew: true });
@@ -234,7 +234,7 @@ function useDisableAll({ enrollments, lookAgain }: ReturnType<typeof useThisDevi
   return useAction(
     async () => {
       try {
-        await enrollments.inTurn(async () => {
+        await enrollments.exclusively(async () => {
           await client.call(unsubscribeFromPush, { query: {} });
           await releaseDevice(navigator.serviceWorker, enrollments);
         });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isRunningAsApp } from '../../lib/is-running-as-app.ts';
+import { isRunningAsApp } from '../../lib/platform.ts';
 import { platformOf } from '../../lib/platform.ts';
 
 export type NotificationPermissionState =

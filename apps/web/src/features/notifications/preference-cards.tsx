@@ -6,11 +6,11 @@ import type {
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
-import { timesOfDay } from '../../lib/times-of-day.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { timesOfDay } from '../../lib/format.ts';
+import { Chip } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { SelectField, type SelectOption } from '../../ui/fields.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import styles from './preferences.module.css';
 
 interface PreferenceCardsProps {

@@ -1,8 +1,8 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import { useMemo, useState } from 'react';
 import { joinMark, joinMarkOfAll } from '../../outbox/account-calls.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
-import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
 
 /** How many are shown at once: rendering hundreds takes a while, and few are read. */
 const step = 20;

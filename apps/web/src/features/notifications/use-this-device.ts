@@ -7,13 +7,13 @@ import { useMemo } from 'react';
 import type { Question } from '../../lib/answers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-errors.ts';
-import { useClient } from '../../lib/client-context.ts';
-import { useAnswer, useAnswers } from '../../lib/use-answer.ts';
-import { useUser } from '../../lib/use-session.ts';
-import { enrollDevice } from '../../outbox/enroll-device.ts';
-import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
-import { releaseDevice } from '../../outbox/release-device.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { useAnswer, useAnswers } from '../../lib/answers.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { enrollDevice } from '../../outbox/enrollment.ts';
+import { createEnrollmentStore } from '../../outbox/enrollment.ts';
+import { releaseDevice } from '../../outbox/enrollment.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
 
 /** The person has not allowed notifications when the browser asked. */
@@ -46,7 +46,9 @@ export function useThisDevice() {
     try {
       if ((await asked) !== 'granted') throw new NotAllowed();
       const { pushManager } = await workerRegistration(navigator.serviceWorker);
-      await enrollments.inTurn(() => enrollDevice({ pushManager, client, enrollments, userId }));
+      await enrollments.exclusively(() =>
+        enrollDevice({ pushManager, client, enrollments, userId }),
+      );
     } finally {
       await lookAgain();
     }
@@ -54,7 +56,7 @@ export function useThisDevice() {
 
   async function turnOff(): Promise<void> {
     try {
-      await enrollments.inTurn(async () => {
+      await enrollments.exclusively(async () => {
         // Where the server cannot be reached, its next message finds the subscription gone.
         const known = await enrollments.find();
         if (known) await removeNotificationDevice(client, known.id).catch(() => {});

@@ -17,9 +17,9 @@ import {
   Users,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useClock } from '../../lib/clock.ts';
-import { vibrate } from '../../lib/haptics.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useClock } from '../../lib/use-services.ts';
+import { vibrate } from '../../lib/platform.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './suggestions.module.css';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { ArrowRight, Lightbulb, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
 import { displayNameOf } from '../../lib/person.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { useUser } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
 import { RotatingQuote } from './rotating-quote.tsx';
 import { Suggestions, useSuggestions } from './suggestions.tsx';

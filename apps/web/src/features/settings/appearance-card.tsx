@@ -1,11 +1,11 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { chooseTheme, currentTheme } from '../../lib/theme.ts';
-import { languageNames, useLanguage } from '../../lib/use-language.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { chooseTheme, currentTheme } from '../../lib/device-settings.ts';
+import { languageNames, useLanguage } from '../../lib/language-choice.ts';
+import { SectionCard } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export function AppearanceCard() {

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { countBackups } from '../../outbox/local-backup.ts';
 import type { Unsent } from '../../outbox/outbox.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './settings.module.css';
 
 interface DataCardProps {

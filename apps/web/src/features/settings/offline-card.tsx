@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { offlineModeKey, turnSwitch, useDeviceSwitch } from '../../lib/device-switch.ts';
-import { useUser } from '../../lib/use-session.ts';
-import { useReplicaParts } from '../../replica/use-replica.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { offlineModeKey } from '../../lib/storage-keys.ts';
+import { turnSwitch, useDeviceSwitch } from '../../lib/device-settings.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Whether this device may store the user's days, or only what is not sent yet. */

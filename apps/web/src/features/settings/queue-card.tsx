@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Cloud, CloudOff, CloudUpload, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { formatInstant } from '../../lib/format-instant.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useOnline } from '../../lib/use-online.ts';
-import { useUser } from '../../lib/use-session.ts';
-import { useOutbox, useQueueReading } from '../../outbox/use-outbox.ts';
+import { useOnline } from '../../lib/connectivity.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { useOutbox, useQueueReading } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import { DiscardChangeDialog } from './discard-change-dialog.tsx';
 import { type QueuedChange, useQueuedChanges, useRetry } from './queued-changes.ts';
 import styles from './settings.module.css';
@@ -78,7 +78,7 @@ function QueueLength({ waiting, refused }: { waiting: number; refused: number })
       <Trans>This device could not read which of your changes wait. Please reload the page.</Trans>
     );
   }
-  if (reading === 'under way') return <Trans>Loading...</Trans>;
+  if (reading === 'reading') return <Trans>Loading...</Trans>;
   if (waiting + refused === 0) return <Trans>Everything you did is on the server.</Trans>;
   return (
     <>

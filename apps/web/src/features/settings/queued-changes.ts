@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatDate } from '../../lib/format-date.ts';
-import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.ts';
-import { useReplica } from '../../replica/use-replica.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
+import { useReplica } from '../../replica/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** A change in the queue, in words. */

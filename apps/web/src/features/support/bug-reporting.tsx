@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { version } from '../../../package.json';
-import { useClient } from '../../lib/client-context.ts';
-import { useClock } from '../../lib/clock.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { useClock } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useAnswer } from '../../lib/use-answer.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { useAnswer } from '../../lib/answers.ts';
+import { useUser } from '../../lib/use-services.ts';
 import { fieldErrorOf, useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import {
   type BugReport,
   bugReportLetter,

@@ -6,12 +6,12 @@ import { Bug, Mail } from 'lucide-react';
 import { Link } from 'wouter';
 import { version } from '../../../package.json';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { useAnswer } from '../../lib/use-answer.ts';
-import { useUser } from '../../lib/use-session.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { useAnswer } from '../../lib/answers.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
 import { mailLink } from './mail-link.ts';
 import styles from './support.module.css';
 

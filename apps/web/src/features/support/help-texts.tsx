@@ -2,8 +2,8 @@ import { limits } from '@daymark/shared/limits.ts';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { Disclosure } from '../../ui/layout.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './support.module.css';
 
 export function QuickStart() {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Mail, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { TextArea } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { ReportMail } from './bug-report.ts';
 import styles from './support.module.css';

@@ -13,11 +13,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
-import type { Timelines } from '../../replica/timelines.ts';
+import { formatDate } from '../../lib/format.ts';
+import type { Timelines } from '../../replica/shown-data.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { percentText, wholePercent } from '../../ui/percent-text.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { percentText, wholePercent } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './month-calendar.module.css';
 import { type DayBounds, dayOfKey, monthWeeks, movedMonth, tabStopOf } from './month-days.ts';
