@@ -17,7 +17,7 @@ export type Sync = ReturnType<typeof createSync>;
 
 interface SyncOptions {
   readonly replica: Replica;
-  readonly client: Pick<ApiClient, 'call'>;
+  readonly client: Pick<ApiClient, 'call' | 'clockOffset'>;
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -92,7 +92,7 @@ export function createSync(options: SyncOptions) {
       const query = cursor === null ? {} : { cursor };
       const { body: answer } = await client.call(syncEndpoint, { query });
       if (getUserId() !== userId || isStopped) return;
-      const now = new Date(clock.now()).toISOString();
+      const now = new Date(clock.now() + client.clockOffset()).toISOString();
       const page: Page = { userId, cursor, answer, sentIds, now };
       // Later, because a screen that has its data is painted without it.
       const { pageInMemory, writePage } = await import('./write-page.ts');
