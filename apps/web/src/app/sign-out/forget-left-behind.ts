@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { clearPersonalStorage } from '../../lib/device-data.ts';
 import type { Session } from '../../lib/session.ts';
 import { endKey, leftBehindKey } from '../../lib/storage-keys.ts';
+import { forgetBackupsOfOthers, othersWithData } from '../../outbox/device-store.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 
 /**
@@ -39,7 +40,6 @@ export function forgetLeftBehind(
     if (!hasCome) return;
     const { database } = outbox;
     const { user } = state;
-    const { forgetBackupsOfOthers, othersWithData } = await import('../../outbox/local-backup.ts');
     if ((await othersWithData(database, user.id)).length > 0) {
       const adoption = await import('../../features/backups/adopt-earlier-account.ts');
       await adoption.adoptEarlierAccount({ database, clock, user });

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
 import { useClient, useSession, useUser } from '../../lib/use-services.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
-import { forgetBackups } from '../../outbox/local-backup.ts';
+import { forgetBackups } from '../../outbox/device-store.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 
 const SignOutDialog = lazyPart(
