@@ -78,7 +78,7 @@ async function walkSignedOut(walk: Walk): Promise<void> {
 async function walkFirstVisit(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/analytics');
-  await expect(page.getByRole('heading', { name: say('No figures yet') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('No stats yet') })).toBeVisible();
   await visit('analytics, without an area');
 
   await page.goto('/dashboard');

@@ -11,10 +11,8 @@ const later = {
   dialogs: [
     ...features('areas', 'entries', 'week'),
     ...files(
-      'app/dashboard/area-dialogs.tsx',
-      'app/dashboard/use-area-writes.ts',
-      'app/dashboard/use-scoring.ts',
-      'features/dashboard/old-data-notice.tsx',
+      'app/dashboard/not-saved.tsx',
+      'app/dashboard/scoring.tsx',
       'features/settings/discard-change-dialog.tsx',
       'features/settings/queued-changes.ts',
       'app/sign-out/sign-out-dialog.tsx',

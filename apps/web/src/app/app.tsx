@@ -1,11 +1,13 @@
 import { I18nProvider } from '@lingui/react';
 import { Component, type ReactNode, StrictMode, useEffect, useState } from 'react';
-import { ClientContext, ClockContext, SessionContext } from '../lib/use-services.ts';
+import { ClientContext } from '../lib/use-services.ts';
+import { ClockContext } from '../lib/use-services.ts';
 import { InstallContext } from '../lib/install-offer.ts';
 import { lazyPart } from '../lib/lazy.tsx';
 import { TextsContext } from '../lib/texts.ts';
 import { AnswersContext } from '../lib/answers.ts';
 import { LanguageChoiceContext } from '../lib/language-choice.ts';
+import { SessionContext } from '../lib/use-services.ts';
 import { OutboxProvider } from '../outbox/use-outbox.tsx';
 import { ReplicaProvider } from '../replica/use-replica.tsx';
 import { ToastHost } from '../ui/toast.tsx';

@@ -1,5 +1,5 @@
-import { apiHeader } from '@daymark/shared/api-header.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import { apiHeader } from '@daymark/shared/endpoint.ts';
+import { addressOf } from '@daymark/shared/endpoint.ts';
 import type { AnswerOf, CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
@@ -184,7 +184,7 @@ function requestInit<E extends Endpoint>(parts: RequestParts<E>): RequestInit {
 // call: neither that it was done, nor that it was refused, nor what time it is (decision 048).
 
 /** @throws {NetworkError} when the answer is not the server's */
-export async function readAnswer<E extends Endpoint>(
+async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
 ): Promise<AnswerOf<E>> {
@@ -197,7 +197,7 @@ export async function readAnswer<E extends Endpoint>(
 }
 
 /** Why the server refused; for a failure in another shape than ours, that the server is not available. */
-export async function readFailure(response: Response): Promise<ApiError> {
+async function readFailure(response: Response): Promise<ApiError> {
   const { status } = response;
   const retryAfter = retryAfterOf(response);
   const body = await readJson(response).catch(() => null);
@@ -206,7 +206,7 @@ export async function readFailure(response: Response): Promise<ApiError> {
 }
 
 /** The server's time, in milliseconds since the epoch; null where the answer does not tell it. */
-export function serverTimeOf(response: Response): number | null {
+function serverTimeOf(response: Response): number | null {
   // A cache names the age of what it kept.
   if (!hasApiHeader(response) || response.headers.has('Age')) return null;
   const date = Date.parse(response.headers.get('Date') ?? '');

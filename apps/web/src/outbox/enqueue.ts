@@ -1,5 +1,5 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { earliestEdit } from '@daymark/shared/calendar/earliest-edit.ts';
+import { earliestEdit } from '@daymark/shared/calendar/calendar-date.ts';
 import { editTimeAfter, joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';

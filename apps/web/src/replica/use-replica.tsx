@@ -14,7 +14,7 @@ export interface ReplicaParts {
   readonly outdated: Promise<void>;
 }
 
-export const ReplicaContext = createContext<ReplicaParts | null>(null);
+const ReplicaContext = createContext<ReplicaParts | null>(null);
 
 export function useReplicaParts(): ReplicaParts {
   const parts = useContext(ReplicaContext);

@@ -97,7 +97,7 @@ interface ComboboxListProps {
   onChoose: (option: SelectOption) => void;
 }
 
-export function ComboboxList(props: ComboboxListProps) {
+function ComboboxList(props: ComboboxListProps) {
   const { id, options, active, selected, above, emptyText, onChoose } = props;
   return (
     <div className={styles.popup} data-above={above || undefined}>
@@ -152,7 +152,7 @@ const leastRoom = 280;
 const page = 8;
 
 /** The state of a combobox and what its keys do. */
-export function useCombobox({ value, onValueChange, options }: ComboboxOptions) {
+function useCombobox({ value, onValueChange, options }: ComboboxOptions) {
   const root = useRef<HTMLDivElement>(null);
   const inputRef = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);

@@ -7,6 +7,7 @@ import {
   type QueueChange,
   retryAllItems,
   retryItem,
+  retryMissingItems,
 } from './failed-items.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
@@ -58,6 +59,25 @@ describe('a refused creation', () => {
 
   it('is given up with all its dependents', () => {
     expect(after(aside, discardItem(aside, idOf(1)))).toEqual([queue[1]]);
+  });
+});
+
+describe('retryMissingItems', () => {
+  it('puts what the server did not have behind what brings it, and leaves other failed items', () => {
+    const queue = queueOf([
+      { operation: 'recordScore', area: 1 },
+      { operation: 'updateLifeArea', area: 2 },
+      { operation: 'createLifeArea', area: 1 },
+    ]);
+    const missing = { status: 404, code: 'not_found', detail: 'Nothing here.', errors: [] };
+    const one = after(queue, failItem(queue, idOf(1), missing));
+    const failed = after(one, failItem(one, idOf(2), refusal));
+    const again = after(failed, retryMissingItems(failed, newIds()));
+    expect(again.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
+      [idOf(2), 2, 'refused'],
+      [idOf(3), 3, 'pending'],
+      [idOf(901), 4, 'pending'],
+    ]);
   });
 });
 

@@ -39,6 +39,21 @@ export function retryAllItems(items: readonly OutboxItem[], newId: () => string)
   );
 }
 
+/**
+ * The same for what the server refused because it did not have it, at the end of the queue: what waits there brings it. What
+ * was set aside with that comes along.
+ */
+export function retryMissingItems(items: readonly OutboxItem[], newId: () => string): QueueChange {
+  const missing = items.filter(({ refusal }) => refusal?.code === 'not_found');
+  const taken = withDependents(items, new Set(missing.map(({ id }) => id)));
+  const { put, remove } = pendingAgain(
+    items.filter(({ id, state }) => state === 'refused' && taken.has(id)),
+    newId,
+  );
+  const last = items.at(-1)?.sequence ?? 0;
+  return { put: put.map((item, index) => ({ ...item, sequence: last + 1 + index })), remove };
+}
+
 function pendingAgain(taken: readonly OutboxItem[], newId: () => string): QueueChange {
   const renamed = new Map(
     taken.filter((item) => item.refusal !== undefined).map((item) => [item.id, newId()]),

@@ -1,4 +1,4 @@
-import type { Session } from '@daymark/shared/accounts/session.ts';
+import type { Session } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createDeviceStore } from '../../outbox/device-store.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createSession } from '../../lib/session.ts';
-import { tokenKey, userKey } from '../../lib/storage-keys.ts';
+import { userKey } from '../../lib/storage-keys.ts';
+import { tokenKey } from '../../lib/storage-keys.ts';
 import { SessionContext } from '../../lib/use-services.ts';
 import { madeUser } from '../../testing/made-user.ts';
 import { memoryStorage } from '../../testing/memory-storage.ts';

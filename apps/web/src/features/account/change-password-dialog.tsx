@@ -1,7 +1,8 @@
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { useClient, useSession } from '../../lib/use-services.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { useSession } from '../../lib/use-services.ts';
 import { useValidatedForm, wholeForm } from '../../lib/use-validated-form.ts';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import type { PasswordValues } from './form-errors.ts';

@@ -1,21 +1,25 @@
 import {
   endSession as endSessionEndpoint,
   listSessions,
+  type Session,
 } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import type { Session } from '@daymark/shared/accounts/session.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { type Question, type ShownAnswer, useAnswers } from '../../lib/answers.ts';
+import type { Question } from '../../lib/answers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/use-services.ts';
-import { DeviceItem, useDeviceName } from '../../ui/device-item.tsx';
+import { useDeviceName } from '../../ui/device-item.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { type ShownAnswer, useAnswers } from '../../lib/answers.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip, Notice, Skeleton } from '../../ui/feedback.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { DeviceItem } from '../../ui/device-item.tsx';
+import { Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './account-panel.module.css';
 

@@ -1,6 +1,5 @@
 import {
   credentials,
-  type Credentials,
   email,
   fullName,
   knownPassword,
@@ -8,8 +7,9 @@ import {
   registration,
   timezone,
   username,
+  type Credentials,
 } from '@daymark/shared/accounts/account.ts';
-import { passwordShapeFaults } from '@daymark/shared/accounts/password-shape.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import {
   describeFieldError,
   type FieldError,
@@ -101,7 +101,7 @@ export async function passwordChangeErrors(values: PasswordValues): Promise<Fiel
 async function newPasswordCodes(values: PasswordValues): Promise<FieldErrorCode[]> {
   const { current_password, new_password } = values;
   if (new_password === '') return ['new_password_required'];
-  const codes = passwordShapeFaults(new_password);
+  const codes = passwordShapeErrors(new_password);
   if (new_password === current_password) codes.push('password_unchanged');
   if (codes.length === 0 && (await isCommon(new_password))) codes.push('password_too_common');
   return codes;

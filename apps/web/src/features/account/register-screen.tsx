@@ -7,9 +7,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
-import { useClient, useSession } from '../../lib/use-services.ts';
-import { errorText, fieldErrorText } from '../../lib/error-text.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { fieldErrorText } from '../../lib/error-text.ts';
 import type { Session } from '../../lib/session.ts';
+import { useSession } from '../../lib/use-services.ts';
 import {
   fieldErrorOf,
   useValidatedForm,

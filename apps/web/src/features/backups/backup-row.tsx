@@ -2,12 +2,14 @@ import { type BackupKind, canUndoWith } from '@daymark/shared/backups/stored-bac
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, EllipsisVertical, RotateCcw, Trash2, Undo2 } from 'lucide-react';
-import { useClock, useUser } from '../../lib/use-services.ts';
+import { useClock } from '../../lib/use-services.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { downloadBackup } from './backup-bytes.ts';
 import { useBackupKeeper } from './backup-keeper.ts';
 import { useUndoRestore } from './restore-done.tsx';
-import { formatDate, formatInstant } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useUser } from '../../lib/use-services.ts';
 import type { StoredBackup } from '../../replica/local-database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';

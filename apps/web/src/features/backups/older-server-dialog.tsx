@@ -1,6 +1,8 @@
 import { planRestore, type RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import { stepsOf } from '@daymark/shared/backups/restore-steps.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { retryMissingItems } from '@daymark/shared/outbox/failed-items.ts';
 import type { PersonData } from '@daymark/shared/sync/person-data.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
@@ -65,6 +67,12 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
       const join = joinSteps(stepsOf(own), source.user, each.syncedAt);
       await source.outbox.changeAccount(join);
     }
+    // Changes of an area that it lacked.
+    await source.outbox.changeAccount((items, { timestamp }) =>
+      retryMissingItems(items, () =>
+        uuidv7(Date.parse(timestamp), (bytes) => crypto.getRandomValues(bytes)),
+      ),
+    );
   }
 
   /** It can be restored from the backups later. */

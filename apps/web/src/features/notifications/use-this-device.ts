@@ -4,11 +4,15 @@ import {
 } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
 import { useMemo } from 'react';
-import { type Question, useAnswer, useAnswers } from '../../lib/answers.ts';
+import type { Question } from '../../lib/answers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-errors.ts';
-import { useClient, useUser } from '../../lib/use-services.ts';
-import { createEnrollmentStore, enrollDevice, releaseDevice } from '../../outbox/enrollment.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { useAnswer, useAnswers } from '../../lib/answers.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { enrollDevice } from '../../outbox/enrollment.ts';
+import { createEnrollmentStore } from '../../outbox/enrollment.ts';
+import { releaseDevice } from '../../outbox/enrollment.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
 

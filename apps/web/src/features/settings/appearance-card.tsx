@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { chooseTheme, currentTheme } from '../../lib/device-settings.ts';
 import { languageNames, useLanguage } from '../../lib/language-choice.ts';
 import { SectionCard } from '../../ui/layout.tsx';
-import { SelectField, Switch } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export function AppearanceCard() {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { turnSwitch, useDeviceSwitch } from '../../lib/device-settings.ts';
 import { offlineModeKey } from '../../lib/storage-keys.ts';
+import { turnSwitch, useDeviceSwitch } from '../../lib/device-settings.ts';
 import { useUser } from '../../lib/use-services.ts';
 import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { SectionCard } from '../../ui/layout.tsx';

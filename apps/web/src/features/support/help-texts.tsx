@@ -2,7 +2,8 @@ import { limits } from '@daymark/shared/limits.ts';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Disclosure, SectionCard } from '../../ui/layout.tsx';
+import { Disclosure } from '../../ui/layout.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './support.module.css';
 
 export function QuickStart() {

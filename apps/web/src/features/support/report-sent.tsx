@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Mail, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
