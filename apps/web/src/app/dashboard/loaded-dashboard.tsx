@@ -64,10 +64,14 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const earliest = earliestOf(areas, today);
   const day = useSelectedDay({ earliest, today });
   const areaDialog = useDialogState<AreaSubject>();
-  const openSheet = useRef<(subject: ScoreSubject) => void>(null);
+  const scoring = useRef<ScoringActs>(null);
   const { open: openAreaDialog } = areaDialog;
   const score = useCallback(
-    ({ area, score }: AreaOnDay) => openSheet.current?.({ area, score, date: today }),
+    ({ area, score }: AreaOnDay) => scoring.current?.open({ area, score, date: today }),
+    [today],
+  );
+  const mark = useCallback(
+    ({ area, score }: AreaOnDay) => scoring.current?.mark({ area, score, date: today }),
     [today],
   );
   const edit = useCallback((area: SyncedArea) => openAreaDialog({ area }), [openAreaDialog]);
@@ -141,11 +145,12 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             {...{ view, day, today, failure }}
             onCreate={createArea}
             onOpen={score}
+            onMark={mark}
             onEdit={edit}
           />
         )}
       </DashboardLayout>
-      <ScoringPlace ref={openSheet} entries={view.entries} />
+      <ScoringPlace ref={scoring} entries={view.entries} />
       <AreaDialogs
         dialog={areaDialog}
         takenColors={view.entries.map(({ area }) => area.color)}
@@ -164,9 +169,15 @@ function earliestOf(areas: readonly SyncedArea[], today: CalendarDate): Calendar
 
 const Scoring = lazyPart(async () => (await import('./scoring.tsx')).Scoring, 'dialogs', 'errors');
 
-interface ScoringPlaceProps {
+interface ScoringActs {
   /** Opens the sheet. */
-  readonly ref: Ref<(subject: ScoreSubject) => void>;
+  readonly open: (subject: ScoreSubject) => void;
+  /** Marks done at once, or clears what is done. */
+  readonly mark: (subject: ScoreSubject) => void;
+}
+
+interface ScoringPlaceProps {
+  readonly ref: Ref<ScoringActs>;
   /** Today's areas as they are shown. */
   readonly entries: readonly AreaOnDay[];
 }
@@ -175,6 +186,19 @@ interface ScoringPlaceProps {
 function ScoringPlace({ ref, entries }: ScoringPlaceProps) {
   const sheet = useDialogState<ScoreSubject>();
   const { open } = sheet;
-  useImperativeHandle(ref, () => open, [open]);
-  return <Scoring sheet={sheet} entries={entries} />;
+  // Taps wait here until the code that answers them is loaded.
+  const [taps, setTaps] = useState<readonly ScoreSubject[]>([]);
+  useImperativeHandle(
+    ref,
+    () => ({ open, mark: (subject) => setTaps((before) => [...before, subject]) }),
+    [open],
+  );
+  return (
+    <Scoring
+      sheet={sheet}
+      entries={entries}
+      taps={taps}
+      onTaken={(taken) => setTaps((before) => before.filter((tap) => !taken.includes(tap)))}
+    />
+  );
 }

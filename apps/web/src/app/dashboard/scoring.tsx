@@ -27,13 +27,26 @@ interface ScoringProps {
   readonly sheet: DialogState<ScoreSubject>;
   /** Today's areas as they are shown. */
   readonly entries: readonly AreaOnDay[];
+  /** Taps on rings that are still to be answered. */
+  readonly taps: readonly ScoreSubject[];
+  readonly onTaken: (taps: readonly ScoreSubject[]) => void;
 }
 
 /** The sheet in which an area is marked, and what is celebrated of it. */
-export function Scoring({ sheet, entries }: ScoringProps) {
+export function Scoring({ sheet, entries, taps, onTaken }: ScoringProps) {
   const { id } = useUser();
   const drafts = useMemo(() => noteDrafts(sessionStorage, id), [id]);
-  const { save, celebrating } = useScoring(entries, { sheet, drafts });
+  const { save, mark, celebrating } = useScoring(entries, { sheet, drafts });
+  const taken = useRef(new WeakSet<ScoreSubject>());
+  useEffect(() => {
+    const fresh = taps.filter((tap) => !taken.current.has(tap));
+    if (fresh.length === 0) return;
+    for (const tap of fresh) {
+      taken.current.add(tap);
+      mark(tap);
+    }
+    onTaken(fresh);
+  });
   return (
     <>
       <ScoreSheet
@@ -147,7 +160,38 @@ function useScoring(
     }
   }
 
-  return { save, celebrating };
+  /** One tap on the ring. What fails is shown by `save`. */
+  function mark(subject: ScoreSubject): void {
+    const { area, date, score } = subject;
+    if (score?.score === 1) {
+      save(subject, { kind: 'clear' }).catch(() => {});
+      return;
+    }
+    const place = { areaId: area.id, date };
+    const notes = drafts.read(place) ?? score?.notes ?? '';
+    save(subject, { kind: 'score', value: 1, notes }).then(
+      () => {
+        drafts.forget(place);
+        offerUndo(subject);
+      },
+      () => {},
+    );
+  }
+
+  function offerUndo({ area, date, score }: ScoreSubject): void {
+    const place = { life_area_id: area.id, score_date: date };
+    const undo = async () => {
+      cancel();
+      if (score === null) await outbox.deleteScore(place);
+      else await outbox.recordScore({ ...place, score: score.score, notes: score.notes });
+    };
+    toast.show({
+      text: t`Completed`,
+      action: { label: t`Undo`, onSelect: () => void undo().catch(showNotSaved) },
+    });
+  }
+
+  return { save, mark, celebrating };
 }
 
 type Scored = Extract<ScoreChange, { kind: 'score' }>;

@@ -29,6 +29,7 @@ function cardsOf(colors: readonly string[]) {
       waiting={false}
       readOnly
       onOpen={() => {}}
+      onMark={() => {}}
       onEdit={() => {}}
     />
   ));

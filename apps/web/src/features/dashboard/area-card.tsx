@@ -3,7 +3,7 @@ import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -25,12 +25,14 @@ interface AreaCardProps extends AreaOnDay {
   /** A past day: nothing can be pressed. */
   readonly readOnly: boolean;
   readonly onOpen: (entry: AreaOnDay) => void;
+  /** Marks the area done, or clears it where it is done. */
+  readonly onMark: (entry: AreaOnDay) => void;
   readonly onEdit: (area: SyncedArea) => void;
 }
 
 /**
- * One area on one day. The whole card is one button; editing is a second one on top of it. Memoized, because one tap must not
- * render fifty cards.
+ * One area on one day. Its ring marks it done with one tap, the rest of the card opens the sheet, and editing is a button on
+ * top. Memoized, because one tap must not render fifty cards.
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const { area, score, state, readOnly, onOpen } = props;
@@ -41,6 +43,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
       data-read-only={readOnly || undefined}
       style={areaColorStyle(area.color)}
     >
+      {!readOnly && <RingButton {...props} />}
       {readOnly ? (
         <div className={styles.main}>
           <CardContent {...props} />
@@ -71,7 +74,7 @@ function CardContent(props: AreaCardProps) {
   const days = pending?.score === 0 ? 0 : streak;
   return (
     <>
-      <Check state={state} />
+      {readOnly ? <Check state={state} /> : <span className={styles.room} />}
       <span className={styles.words}>
         <span className={styles.name}>{area.name}</span>
         <VisuallyHidden>. </VisuallyHidden>
@@ -134,6 +137,42 @@ function Sign({ icon, children, late }: SignProps) {
   );
 }
 
+/** Says its name as a checkbox: done or not is all it changes. */
+function RingButton(props: AreaCardProps) {
+  const { area, score, state, pending, onMark } = props;
+  const shown = shownState(props);
+
+  function mark(event: MouseEvent<HTMLButtonElement>): void {
+    // What was chosen a moment ago is still being stored.
+    if (pending !== null) return;
+    fillFrom(event);
+    onMark({ area, score, state });
+  }
+
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      className={styles.mark}
+      aria-checked={shown === 'done'}
+      aria-label={area.name}
+      onClick={mark}
+    >
+      <Check state={shown} />
+    </button>
+  );
+}
+
+/** Lets the ring fill from the place of the finger; keys have none, and fill it from its middle. */
+function fillFrom({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>): void {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  const isByKey = detail === 0;
+  const x = isByKey ? 0.5 : (clientX - left) / width;
+  const y = isByKey ? 0.5 : (clientY - top) / height;
+  currentTarget.style.setProperty('--from-x', `${x * 100}%`);
+  currentTarget.style.setProperty('--from-y', `${y * 100}%`);
+}
+
 function EditButton({ area, readOnly, onEdit }: AreaCardProps) {
   const { t } = useLingui();
   const { name } = area;
@@ -155,6 +194,7 @@ function EditButton({ area, readOnly, onEdit }: AreaCardProps) {
 function Check({ state }: { readonly state: DayState }) {
   return (
     <svg className={styles.check} data-state={state} viewBox="0 0 40 40" aria-hidden="true">
+      <circle className={styles.fill} cx="20" cy="20" r="18" />
       <circle className={styles.ring} cx="20" cy="20" r="18" />
       <path className={styles.tick} d="M12 20.5 17.8 26.3 28.5 14.8" pathLength={1} />
       <path className={styles.dash} d="M14 20h12" pathLength={1} />

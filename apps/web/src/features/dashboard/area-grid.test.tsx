@@ -25,6 +25,7 @@ function grid(done: readonly string[], shown = areas) {
       pending={{ of: () => null, subscribe: () => () => {} }}
       readOnly={false}
       onOpen={() => {}}
+      onMark={() => {}}
       onEdit={() => {}}
     />
   );

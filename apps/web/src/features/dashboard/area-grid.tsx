@@ -31,12 +31,13 @@ interface AreaGridProps {
   readonly pending: PendingEntries;
   readonly readOnly: boolean;
   readonly onOpen: (entry: AreaOnDay) => void;
+  readonly onMark: (entry: AreaOnDay) => void;
   readonly onEdit: (area: SyncedArea) => void;
 }
 
 /** Memoized: what else changes on the screen must not render fifty cards. */
 export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
-  const { date, streaks, waiting, pending, readOnly, onOpen, onEdit } = props;
+  const { date, streaks, waiting, pending, readOnly, onOpen, onMark, onEdit } = props;
   const entries = useSettledOrder(props.entries, date);
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
@@ -53,6 +54,7 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
             waiting={waiting.has(entry.area.id)}
             readOnly={readOnly}
             onOpen={onOpen}
+            onMark={onMark}
             onEdit={onEdit}
           />
         </li>

@@ -21,12 +21,13 @@ interface DayCardsProps {
   readonly failure: ReactNode;
   readonly onCreate: () => void;
   readonly onOpen: (entry: AreaOnDay) => void;
+  readonly onMark: (entry: AreaOnDay) => void;
   readonly onEdit: (area: SyncedArea) => void;
 }
 
 /** The cards of the selected day, or a message in their place. */
 export function DayCards(props: DayCardsProps) {
-  const { view, day, today, failure, onCreate, onOpen, onEdit } = props;
+  const { view, day, today, failure, onCreate, onOpen, onMark, onEdit } = props;
   const date = day.selected;
   const isPast = date < today;
   const outbox = useOutbox();
@@ -57,6 +58,7 @@ export function DayCards(props: DayCardsProps) {
       pending={outbox.marks}
       readOnly={isPast}
       onOpen={onOpen}
+      onMark={onMark}
       onEdit={onEdit}
     />
   );
