@@ -3,7 +3,7 @@ import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
-import { memo, type MouseEvent, type ReactNode } from 'react';
+import { memo, type ChangeEvent, type ReactNode } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -43,7 +43,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
       data-read-only={readOnly || undefined}
       style={areaColorStyle(area.color)}
     >
-      {!readOnly && <RingButton {...props} />}
+      {!readOnly && <Mark {...props} />}
       {readOnly ? (
         <div className={styles.main}>
           <CardContent {...props} />
@@ -74,7 +74,7 @@ function CardContent(props: AreaCardProps) {
   const days = pending?.score === 0 ? 0 : streak;
   return (
     <>
-      {readOnly ? <Check state={state} /> : <span className={styles.room} />}
+      <Check state={state} />
       <span className={styles.words}>
         <span className={styles.name}>{area.name}</span>
         <VisuallyHidden>. </VisuallyHidden>
@@ -137,40 +137,36 @@ function Sign({ icon, children, late }: SignProps) {
   );
 }
 
-/** Says its name as a checkbox: done or not is all it changes. */
-function RingButton(props: AreaCardProps) {
+/** Lies over the ring, which is drawn below it. */
+function Mark(props: AreaCardProps) {
   const { area, score, state, pending, onMark } = props;
-  const shown = shownState(props);
 
-  function mark(event: MouseEvent<HTMLButtonElement>): void {
+  function mark({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
     // What was chosen a moment ago is still being stored.
     if (pending !== null) return;
-    fillFrom(event);
+    if (nativeEvent instanceof PointerEvent) fillFrom(currentTarget, nativeEvent);
     onMark({ area, score, state });
   }
 
   return (
-    <button
-      type="button"
-      role="checkbox"
+    <input
+      type="checkbox"
       className={styles.mark}
-      aria-checked={shown === 'done'}
       aria-label={area.name}
-      onClick={mark}
-    >
-      <Check state={shown} />
-    </button>
+      checked={shownState(props) === 'done'}
+      onChange={mark}
+    />
   );
 }
 
-/** Lets the ring fill from the place of the finger; keys have none, and fill it from its middle. */
-function fillFrom({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>): void {
-  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+/** Lets the ring fill from the place of the finger. A key has none: the ring fills from its middle. */
+function fillFrom(mark: HTMLElement, { clientX, clientY, detail }: PointerEvent): void {
+  const { left, top, width, height } = mark.getBoundingClientRect();
   const isByKey = detail === 0;
   const x = isByKey ? 0.5 : (clientX - left) / width;
   const y = isByKey ? 0.5 : (clientY - top) / height;
-  currentTarget.style.setProperty('--from-x', `${x * 100}%`);
-  currentTarget.style.setProperty('--from-y', `${y * 100}%`);
+  mark.parentElement?.style.setProperty('--from-x', `${x * 100}%`);
+  mark.parentElement?.style.setProperty('--from-y', `${y * 100}%`);
 }
 
 function EditButton({ area, readOnly, onEdit }: AreaCardProps) {
