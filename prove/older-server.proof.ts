@@ -65,7 +65,8 @@ async function setBack(product: Product, { restores, people }: (typeof sizes)['f
       devices.map(async (own, lane) => {
         const random = seededRandom(19_000 + restore * people + lane);
         const person = await product.newPerson();
-        return new Scene(new ThreeDevices({ product, person, devices: own, random }));
+        const three = new ThreeDevices({ product, person, devices: own, random });
+        return new Scene(three, { declines: lane === 0 });
       }),
     );
     await Promise.all(scenes.map((scene) => scene.begin()));
@@ -107,15 +108,20 @@ function figuresOf(total: Counts, rounds: number) {
 class Scene {
   readonly #three: ThreeDevices;
   readonly #userId: string;
+  readonly #declines: boolean;
   readonly #counts = { ...nothing, rounds: 1 };
+  /** Of its own, as the number of requests is never quite the same. */
+  readonly #chance = seededRandom(19);
   /** Of the server's data before, as the devices know it. */
   #epoch = '';
   /** What the server had, and what its backup had of it. */
   #full = noRows;
   #old = noRows;
 
-  constructor(three: ThreeDevices) {
+  /** @param declines the first offer */
+  constructor(three: ThreeDevices, { declines }: { readonly declines: boolean }) {
     this.#three = three;
+    this.#declines = declines;
     this.#userId = three.person.signedIn.user.id;
   }
 
@@ -159,7 +165,7 @@ class Scene {
       device.network = 'on';
       product.proxy.rules.set(device.name, (passing) => this.#fate(passing));
       await device.page.close();
-      if (await this.#open(device, random() < 0.25)) accepted.push(device);
+      if (await this.#open(device)) accepted.push(device);
       device.page = await openTab(product, device.name, device.clock);
       await drain(device.page);
     }
@@ -169,7 +175,7 @@ class Scene {
   }
 
   /** The app on the device, until its question is answered; tells whether it sends again what is missing. */
-  async #open(device: Device, isDeclining: boolean): Promise<boolean> {
+  async #open(device: Device): Promise<boolean> {
     const { product, person, random } = this.#three;
     const opening = { device: device.name, person, script: device.clock };
     let app = await openApp(product, opening);
@@ -186,6 +192,7 @@ class Scene {
       await app.close();
       return true;
     }
+    const isDeclining = this.#declines && this.#counts.offers === 0;
     this.#counts.offers += 1;
     await this.#compareOffer(device, question);
     const name = isDeclining ? 'Not now' : 'Send again';
@@ -310,7 +317,7 @@ class Scene {
 
   /** Any answer may get lost when a device comes back. */
   #fate({ path }: Passing): Fate {
-    const chance = this.#three.random();
+    const chance = this.#chance();
     if (path.startsWith('/api/v1/events') || chance > 0.2) return {};
     this.#counts.dropped += 1;
     return { lose: chance < 0.1 ? 'response' : 'half the response' };
