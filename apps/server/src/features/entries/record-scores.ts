@@ -92,7 +92,7 @@ export async function recordBatch(
   return results;
 }
 
-/** In no part is a key, an id or a day twice: what comes again finds what came before. */
+/** Transactions in which no key, id or day comes twice: one that comes again finds what was written before. */
 function partsOf(scores: readonly BatchedScore[]): BatchedScore[][] {
   const parts: BatchedScore[][] = [];
   let names = new Set<string>();
@@ -150,14 +150,14 @@ async function recordPart(store: BoundStore, { user_id, scores, now }: Part): Pr
     user_id,
     fresh.map(({ score }) => score),
   );
-  const kept = fresh.flatMap((score, index) => {
+  const newAnswers = fresh.flatMap((score, index) => {
     const answer = errorsAnswered(() => answerRecorded(recorded[index] ?? 'not_found'));
     answers.set(score, answer);
     const { status, body } = answer;
     if (score.idempotency === null || status >= 300) return [];
     return { ...score.idempotency, status, body: JSON.stringify(body) };
   });
-  await store.idempotency.storeAll(user_id, kept, now);
+  await store.idempotency.storeAll(user_id, newAnswers, now);
   return scores.flatMap((score) => (answers.get(score) ?? []) as Results);
 }
 

@@ -21,6 +21,7 @@ import {
   upsertScores,
   upsertYears,
   type AreaOfDay,
+  type NamesOfArea,
   type PresentScore,
   type ScoreRecord,
 } from './score-statements.ts';
@@ -259,7 +260,7 @@ function isAlive({ created_on, deleted_on }: AreaOfDay, date: CalendarDate): boo
 }
 
 /** Name and colour go along where the area has ended, because the list of areas may not have it. */
-function asScore(row: PresentScore, area: Pick<AreaOfDay, 'name' | 'color' | 'deleted_on'>): Score {
+function asScore(row: PresentScore, { life_area_name, life_area_color }: NamesOfArea): Score {
   const score = {
     id: row.id,
     life_area_id: row.life_area_id,
@@ -269,6 +270,6 @@ function asScore(row: PresentScore, area: Pick<AreaOfDay, 'name' | 'color' | 'de
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
-  if (area.deleted_on === null) return score;
-  return { ...score, life_area_name: area.name, life_area_color: area.color };
+  if (life_area_name === null || life_area_color === null) return score;
+  return { ...score, life_area_name, life_area_color };
 }

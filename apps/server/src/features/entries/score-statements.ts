@@ -42,6 +42,15 @@ const columns = [
   'scores.updated_at',
 ] as const;
 
+/** Null where the area has not ended: its name is in the list of areas, and two texts more a row are a tenth of a week's cost. */
+const nameOfEnded = sql`case when life_areas.deleted_on is not null then life_areas.name end`;
+const colorOfEnded = sql`case when life_areas.deleted_on is not null then life_areas.color end`;
+
+export interface NamesOfArea {
+  readonly life_area_name: string | null;
+  readonly life_area_color: string | null;
+}
+
 /** A score that was taken back is none: its row only remembers when. */
 function presentScores(db: Kysely<Database>, user_id: string) {
   return db
@@ -54,9 +63,8 @@ function presentScores(db: Kysely<Database>, user_id: string) {
     .select([
       ...columns,
       'scores.score',
-      'life_areas.name',
-      'life_areas.color',
-      'life_areas.deleted_on',
+      sql<string | null>`${nameOfEnded}`.as('life_area_name'),
+      sql<string | null>`${colorOfEnded}`.as('life_area_color'),
     ])
     .where('scores.user_id', '=', user_id)
     .where('scores.score', 'is not', null)
@@ -231,10 +239,8 @@ export const takeBackDay = prepare((db, row: UnscoredRow) =>
 );
 
 /** The area of a day, with what its year was before. */
-export interface AreaOfDay {
+export interface AreaOfDay extends NamesOfArea {
   readonly key: string;
-  readonly name: string;
-  readonly color: string;
   readonly created_on: CalendarDate;
   readonly deleted_on: CalendarDate | null;
   /** Null where the year has no entry yet. */
@@ -243,13 +249,14 @@ export interface AreaOfDay {
 
 export const selectAreasOfDays = prepare(
   (db, { user_id, years }: { user_id: string; years: string }) => sql<AreaOfDay>`
-    select given.key, area.name, area.color, area.created_on, area.deleted_on, (
+    select given.key, life_areas.created_on, life_areas.deleted_on,
+      ${nameOfEnded} as life_area_name, ${colorOfEnded} as life_area_color, (
       select years.marks from years
       where years.user_id = ${user_id} and years.life_area_id = given.life_area_id
         and years.year = cast(given.year as integer)) as marks
     from ${rowsOfJson(db, years, ['key', 'life_area_id', 'year'])} as given
-    cross join life_areas as area
-    where area.user_id = ${user_id} and area.id = given.life_area_id`,
+    cross join life_areas
+    where life_areas.user_id = ${user_id} and life_areas.id = given.life_area_id`,
 );
 
 interface WrittenYears {
