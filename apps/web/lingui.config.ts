@@ -25,6 +25,7 @@ const later = {
   welcome: features('onboarding'),
   account: [...features('account'), ...files('lib/device-name.ts')],
   analytics: features('analytics'),
+  board: features('board'),
   settings: [...features('settings', 'notifications', 'backups'), ...files('lib/device-name.ts')],
   pages: [
     ...features('legal', 'support'),

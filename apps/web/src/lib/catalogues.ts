@@ -9,6 +9,7 @@ export type LaterCatalogue =
   | 'welcome'
   | 'account'
   | 'analytics'
+  | 'board'
   | 'settings'
   | 'pages'
   | 'device';

@@ -11,12 +11,14 @@ interface ScoringPlaceProps {
   readonly ref: Ref<(subject: ScoreSubject) => void>;
   /** Today's areas as they are shown. */
   readonly entries: readonly AreaOnDay[];
+  /** Whether it is opened for any day, which it then names and writes. */
+  readonly correctsPast?: boolean;
 }
 
 /** Knows alone what the sheet is about, so that opening and closing it draws nothing else of the screen anew. */
-export function ScoringPlace({ ref, entries }: ScoringPlaceProps) {
+export function ScoringPlace({ ref, entries, correctsPast }: ScoringPlaceProps) {
   const sheet = useDialogState<ScoreSubject>();
   const { open } = sheet;
   useImperativeHandle(ref, () => open, [open]);
-  return <Scoring sheet={sheet} entries={entries} />;
+  return <Scoring sheet={sheet} entries={entries} correctsPast={correctsPast} />;
 }

@@ -12,13 +12,15 @@ export interface ScoringProps {
   readonly sheet: DialogState<ScoreSubject>;
   /** Today's areas as they are shown. */
   readonly entries: readonly AreaOnDay[];
+  /** Whether it is opened for any day, which it then names and writes. */
+  readonly correctsPast?: boolean | undefined;
 }
 
 /** The sheet in which an area is marked, and what is celebrated of it. */
-export function Scoring({ sheet, entries }: ScoringProps) {
+export function Scoring({ sheet, entries, correctsPast = false }: ScoringProps) {
   const { id } = useUser();
   const drafts = useMemo(() => noteDrafts(sessionStorage, id), [id]);
-  const { decide, celebrating } = useScoring(entries, { sheet, drafts });
+  const { decide, celebrating } = useScoring(entries, { sheet, drafts, correctsPast });
   return (
     <>
       <ScoreSheet
@@ -26,6 +28,7 @@ export function Scoring({ sheet, entries }: ScoringProps) {
         open={sheet.isOpen}
         subject={sheet.subject}
         drafts={drafts}
+        showsDay={correctsPast}
         onClose={sheet.close}
         onDecide={decide}
       />

@@ -15,10 +15,17 @@ import { useTrueClock } from '../../lib/use-true-clock.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
 
+interface ScoringParts {
+  readonly sheet: DialogState<ScoreSubject>;
+  readonly drafts: NoteDrafts;
+  /** Whether a sheet of a day that has ended writes that day. Else it was left open at midnight, and asks. */
+  readonly correctsPast: boolean;
+}
+
 /** @param entries today's areas as they are shown, which tell whether a mark completes the day */
 export function useScoring(
   entries: readonly AreaOnDay[],
-  { sheet, drafts }: { readonly sheet: DialogState<ScoreSubject>; readonly drafts: NoteDrafts },
+  { sheet, drafts, correctsPast }: ScoringParts,
 ) {
   const { t } = useLingui();
   const outbox = useOutbox();
@@ -31,14 +38,18 @@ export function useScoring(
     sheetNow.current = sheet;
   });
 
+  const dateNow = () => dateInZone(clock.now(), timezone);
+
   async function score(subject: ScoreSubject, { value, notes }: Scored): Promise<void> {
-    const completes = completesDay({
-      areaId: subject.area.id,
-      value,
-      counting: entries.map(({ area }) => area.id),
-      done: new Set(entries.filter(({ state }) => state === 'done').map(({ area }) => area.id)),
-    });
     const { area, date } = subject;
+    const completes =
+      date === dateNow() &&
+      completesDay({
+        areaId: area.id,
+        value,
+        counting: entries.map((one) => one.area.id),
+        done: new Set(entries.filter(({ state }) => state === 'done').map((one) => one.area.id)),
+      });
     await outbox.recordScore({ life_area_id: area.id, score_date: date, score: value, notes });
     vibrate(value === 1 ? 'success' : 'light');
     if (completes) celebrate();
@@ -95,8 +106,8 @@ export function useScoring(
   }
 
   async function decide(subject: ScoreSubject, decision: ScoreDecision): Promise<void> {
-    const today = dateInZone(clock.now(), timezone);
-    if (subject.date < today) {
+    const today = dateNow();
+    if (subject.date < today && !correctsPast) {
       askForToday(subject, decision, today);
       throw new Error('The day of this sheet has ended');
     }

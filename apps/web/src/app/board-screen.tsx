@@ -1,0 +1,129 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type Ref, useCallback, useMemo, useRef } from 'react';
+import { boardDays, boardGroups } from '../features/board/board-groups.ts';
+import { BoardLegend } from '../features/board/board-legend.tsx';
+import { NoDays, NoneActive } from '../features/board/board-messages.tsx';
+import { BoardSkeleton } from '../features/board/board-skeleton.tsx';
+import styles from '../features/board/board.module.css';
+import { DayGrid } from '../features/board/day-grid.tsx';
+import { MonthTable } from '../features/board/month-table.tsx';
+import { areasOnDay } from '../features/dashboard/area-on-day.ts';
+import { useToday } from '../features/dashboard/use-today.ts';
+import type { ScoreSubject } from '../features/entries/score-sheet.tsx';
+import { useUser } from '../lib/use-session.ts';
+import { useTrueClock } from '../lib/use-true-clock.ts';
+import type { Timelines } from '../replica/timelines.ts';
+import {
+  useReplica,
+  useReplicaParts,
+  useSyncStatus,
+  useTimelines,
+} from '../replica/use-replica.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { FailedRead } from './dashboard/failed-read.tsx';
+import { ScoringPlace } from './dashboard/scoring-place.tsx';
+
+/** Every day of every area: the picture before the sign-in, with the person's own days. */
+export function BoardScreen() {
+  const { t } = useLingui();
+  const today = useToday(useTrueClock(), useUser().timezone).date;
+  const timelines = useTimelines(today);
+  const isThere = useReplica(({ cursor }) => cursor !== null);
+  const hasFailed = useSyncStatus().error !== null;
+  return (
+    <Screen title={<Trans>Board</Trans>}>
+      <title>{t`Board · Daymark`}</title>
+      {!isThere ? (
+        hasFailed ? (
+          <FailedRead />
+        ) : (
+          <BoardSkeleton />
+        )
+      ) : timelines.length === 0 ? (
+        <NoDays />
+      ) : (
+        <LoadedBoard timelines={timelines} today={today} />
+      )}
+    </Screen>
+  );
+}
+
+interface BoardProps {
+  readonly timelines: Timelines;
+  readonly today: CalendarDate;
+}
+
+function LoadedBoard({ timelines, today }: BoardProps) {
+  const { t } = useLingui();
+  const { shownData } = useReplicaParts();
+  const isComplete = useReplica(({ syncedAt }) => syncedAt !== null);
+  const pauses = useReplica((state) => state.pauses);
+  const openSheet = useRef<(subject: ScoreSubject) => void>(null);
+  const open = useCallback(
+    (area: SyncedArea, date: CalendarDate) => {
+      openSheet.current?.({ area, date, score: entryOn(shownData.state(), area.id, date) });
+    },
+    [shownData],
+  );
+  const { lived, over } = useMemo(
+    () => boardGroups(timelines, pauses, today),
+    [timelines, pauses, today],
+  );
+  const common = { today: dayNumberOf(today), onOpen: open };
+  const bounds = { today, isComplete };
+  return (
+    <div className={styles.board}>
+      {lived.length === 0 ? (
+        <NoneActive />
+      ) : (
+        <DayGrid
+          label={t`Days of your life areas`}
+          timelines={lived}
+          days={boardDays(lived, bounds)}
+          {...common}
+        />
+      )}
+      {!isComplete && (
+        <output className={styles.loading}>
+          <Trans>Earlier years are on their way.</Trans>
+        </output>
+      )}
+      <BoardLegend />
+      <div className={styles.folds}>
+        {over.length > 0 && (
+          <Disclosure summary={<Trans>Ended and archived</Trans>} isLate>
+            <DayGrid
+              label={t`Days of ended and archived areas`}
+              timelines={over}
+              days={boardDays(over, bounds)}
+              isQuiet
+              {...common}
+            />
+          </Disclosure>
+        )}
+        <Disclosure summary={<Trans>Show as a table</Trans>} isLate>
+          <MonthTable timelines={timelines} days={boardDays(timelines, bounds)} />
+        </Disclosure>
+      </div>
+      <Sheet ref={openSheet} timelines={timelines} today={today} />
+    </div>
+  );
+}
+
+interface SheetProps extends BoardProps {
+  readonly ref: Ref<(subject: ScoreSubject) => void>;
+}
+
+/** Of any day. Whoever opens it here means to write that day, past or not. */
+function Sheet({ ref, timelines, today }: SheetProps) {
+  const years = useReplica((state) => state.years);
+  const entries = useMemo(
+    () => areasOnDay({ timelines, years, date: today, today }),
+    [timelines, years, today],
+  );
+  return <ScoringPlace ref={ref} entries={entries} correctsPast />;
+}

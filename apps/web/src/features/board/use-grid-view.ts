@@ -1,0 +1,98 @@
+import { useCallback, useRef, useState } from 'react';
+import { chunksOf, fitDays, itemsInView, type Range } from './grid-geometry.ts';
+
+/** More on either side than is in view, so that a fast finger does not come to where nothing is drawn yet. */
+const daysBeyond = 7;
+const rowsBeyond = 2;
+
+/** What of the grid is drawn. */
+export interface GridView {
+  /** The width and height of a day, in pixels. */
+  readonly pitch: number;
+  readonly rowHeight: number;
+  /** How many days are in view at once. */
+  readonly daysInView: number;
+  /** Of days, see `chunksOf`. */
+  readonly chunks: Range;
+  readonly rows: Range;
+  readonly isAtNewest: boolean;
+}
+
+interface Extent {
+  readonly rows: number;
+  /** From the first day that there is anything of to the newest, numbers of days. */
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+/** Measures the grid, and says what of it is in view as it scrolls. */
+export function useGridView({ rows, firstDay, lastDay }: Extent) {
+  /** Null until the grid has its size; in a fold that is closed nothing has one. */
+  const [view, setView] = useState<GridView | null>(null);
+  const box = useRef<HTMLElement>(null);
+  /** As wide as a day is at least, as high as what a row has above its days. */
+  const probe = useRef<HTMLDivElement>(null);
+  /** Above the names; where they stand beside the days, as wide as they are. */
+  const corner = useRef<HTMLTableCellElement>(null);
+
+  const look = useCallback(
+    (scroller: HTMLElement) => {
+      const least = probe.current;
+      if (least === null || scroller.clientWidth === 0) return;
+      const width = scroller.clientWidth - (corner.current?.offsetWidth ?? 0);
+      const { days: daysInView, pitch } = fitDays(width, least.offsetWidth);
+      const rowHeight = pitch + least.offsetHeight;
+      // It begins at the newest day and scrolls back from there, so it is 0 there and negative before.
+      const offset = -scroller.scrollLeft;
+      const count = Math.max(lastDay - firstDay + 1, daysInView);
+      const ago = itemsInView({ offset, length: width, size: pitch, count }, daysBeyond);
+      const next: GridView = {
+        pitch,
+        rowHeight,
+        daysInView,
+        chunks: chunksOf({ first: lastDay - ago.last, last: lastDay - ago.first }),
+        // At most as high as the window; its own height follows from the rows.
+        rows: itemsInView(
+          { offset: scroller.scrollTop, length: innerHeight, size: rowHeight, count: rows },
+          rowsBeyond,
+        ),
+        isAtNewest: offset < pitch,
+      };
+      setView((before) => (before !== null && isSameView(before, next) ? before : next));
+    },
+    [rows, firstDay, lastDay],
+  );
+
+  /** For what scrolls. Measured before the first paint. */
+  const scroller = useCallback(
+    (element: HTMLElement | null) => {
+      box.current = element;
+      if (element === null) return undefined;
+      look(element);
+      const observer = new ResizeObserver(() => look(element));
+      observer.observe(element);
+      if (probe.current !== null) observer.observe(probe.current);
+      return () => observer.disconnect();
+    },
+    [look],
+  );
+
+  const showNewest = () => box.current?.scrollTo({ left: 0 });
+
+  return { view, look, showNewest, scroller, probe, corner };
+}
+
+function isSameView(one: GridView, other: GridView): boolean {
+  return (
+    one.pitch === other.pitch &&
+    one.rowHeight === other.rowHeight &&
+    one.daysInView === other.daysInView &&
+    one.isAtNewest === other.isAtNewest &&
+    isSameRange(one.chunks, other.chunks) &&
+    isSameRange(one.rows, other.rows)
+  );
+}
+
+function isSameRange(one: Range, other: Range): boolean {
+  return one.first === other.first && one.last === other.last;
+}
