@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Ref, useCallback, useMemo, useRef } from 'react';
+import { type Ref, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { boardDays, boardGroups } from '../features/board/board-groups.ts';
 import { BoardLegend } from '../features/board/board-legend.tsx';
 import { NoDays, NoneActive } from '../features/board/board-messages.tsx';
@@ -15,6 +15,7 @@ import { useToday } from '../features/dashboard/use-today.ts';
 import type { ScoreSubject } from '../features/entries/score-sheet.tsx';
 import { useUser } from '../lib/use-session.ts';
 import { useTrueClock } from '../lib/use-true-clock.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import type { Timelines } from '../replica/timelines.ts';
 import {
   useReplica,
@@ -63,8 +64,15 @@ function LoadedBoard({ timelines, today }: BoardProps) {
   const isComplete = useReplica(({ syncedAt }) => syncedAt !== null);
   const pauses = useReplica((state) => state.pauses);
   const openSheet = useRef<(subject: ScoreSubject) => void>(null);
+  const [opened, setOpened] = useState<{ areaId: string; date: CalendarDate } | null>(null);
+  const { marks } = useOutbox();
+  const mark = useSyncExternalStore(
+    marks.subscribe,
+    () => opened && marks.of(opened.areaId, opened.date),
+  );
   const open = useCallback(
     (area: SyncedArea, date: CalendarDate) => {
+      setOpened({ areaId: area.id, date });
       openSheet.current?.({ area, date, score: entryOn(shownData.state(), area.id, date) });
     },
     [shownData],
@@ -73,7 +81,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
     () => boardGroups(timelines, pauses, today),
     [timelines, pauses, today],
   );
-  const common = { today: dayNumberOf(today), onOpen: open };
+  const common = { today: dayNumberOf(today), mark, onOpen: open };
   const bounds = { today, isComplete };
   return (
     <div className={styles.board}>

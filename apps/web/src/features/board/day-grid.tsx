@@ -4,6 +4,7 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronsRight } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
+import type { Mark } from '../../outbox/marks.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type CellWords, useCellWords } from './use-cell-words.ts';
 import { GridHeader } from './grid-header.tsx';
@@ -24,6 +25,8 @@ interface DayGridProps {
   readonly today: number;
   /** Of areas that are not lived any more. */
   readonly isQuiet?: boolean;
+  /** What was just decided and is not stored yet. */
+  readonly mark: Mark | null;
   readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
 }
 
@@ -35,7 +38,7 @@ export function DayGrid(props: DayGridProps) {
   const { label, timelines, isQuiet, onOpen } = props;
   const { t } = useLingui();
   const words = useCellWords();
-  const { view, look, showNewest, scroller, probe, corner } = useGridView({
+  const { view, look, showNewest, scroller, probe, nameProbe } = useGridView({
     rows: timelines.length,
     firstDay: props.days.first,
     lastDay: props.days.last,
@@ -50,6 +53,7 @@ export function DayGrid(props: DayGridProps) {
     <div className={styles.place}>
       <div className={styles.grid} data-quiet={isQuiet || undefined} style={sizesOf(view, days)}>
         <div ref={probe} className={styles.probe} />
+        <div ref={nameProbe} className={styles.nameProbe} />
         <div
           ref={scroller}
           className={styles.scroller}
@@ -65,14 +69,14 @@ export function DayGrid(props: DayGridProps) {
               aria-colcount={days.last - days.first + 2}
               {...handlers}
             >
-              <GridHeader
-                corner={corner}
-                view={view}
-                days={days}
-                today={props.today}
-                words={words}
-              />
-              {view && <GridBody {...{ view, days, rows, current, words, timelines }} />}
+              <GridHeader view={view} days={days} today={props.today} words={words} />
+              {view && (
+                <GridBody
+                  {...{ view, days, rows, current, words, timelines }}
+                  today={props.today}
+                  mark={props.mark}
+                />
+              )}
             </table>
           </div>
         </div>
@@ -105,6 +109,7 @@ function sizesOf(view: GridView | null, { first, last }: Range): CSSProperties {
   if (view === null) return {};
   return {
     '--pitch': `${view.pitch}px`,
+    '--name-width': `${view.nameWidth}px`,
     '--row': `${view.rowHeight}px`,
     '--days': last - first + 1,
   } as CSSProperties;
@@ -131,7 +136,7 @@ function Lines({ view: { chunks, pitch }, days, today }: LinesProps) {
   );
 }
 
-interface GridBodyProps extends Pick<DayGridProps, 'timelines' | 'days'> {
+interface GridBodyProps extends Pick<DayGridProps, 'timelines' | 'days' | 'today' | 'mark'> {
   readonly view: GridView;
   /** The days of each row. */
   readonly rows: readonly Range[];
@@ -139,7 +144,7 @@ interface GridBodyProps extends Pick<DayGridProps, 'timelines' | 'days'> {
   readonly words: CellWords;
 }
 
-function GridBody({ view, rows, current, words, timelines, days }: GridBodyProps) {
+function GridBody({ view, rows, current, words, timelines, days, today, mark }: GridBodyProps) {
   const { chunks, pitch } = view;
   return (
     <tbody className={styles.body} style={{ '--rows': rows.length } as CSSProperties}>
@@ -156,10 +161,12 @@ function GridBody({ view, rows, current, words, timelines, days }: GridBodyProps
             last={own.last}
             gridFirst={days.first}
             gridLast={days.last}
+            today={today}
             firstChunk={chunks.first}
             lastChunk={chunks.last}
             pitch={pitch}
             current={current.row === row ? (current.day ?? 'name') : null}
+            mark={mark?.life_area_id === timeline.area.id ? mark : null}
             words={words}
           />
         );

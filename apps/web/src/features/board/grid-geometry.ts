@@ -7,20 +7,28 @@ export interface Range {
   readonly last: number;
 }
 
-/** How many days are drawn and taken away at once while the board scrolls. */
-export const daysPerChunk = 7;
+/** How many days are drawn and taken away at once while the board scrolls: few, so that no frame has much to do. */
+export const daysPerChunk = 2;
 
 export interface DayFit {
   /** How many days are in view at once. */
   readonly days: number;
-  /** The width of a day in whole pixels, so that no square is blurred. */
+  /** The width of a day, in CSS pixels. */
   readonly pitch: number;
 }
 
-/** As many whole days as fit into the width, none narrower than `least`; the days then share the width. */
-export function fitDays(width: number, least: number): DayFit {
-  const days = Math.max(1, Math.floor(width / least));
-  return { days, pitch: Math.max(Math.floor(least), Math.floor(width / days)) };
+/**
+ * As many whole days as fit into the width, none narrower than `least`; the days then share the width. Each takes whole
+ * pixels of the screen, so that all squares are alike.
+ */
+export function fitDays(
+  width: number,
+  { least, devicePixelRatio }: { readonly least: number; readonly devicePixelRatio: number },
+): DayFit {
+  const pixels = width * devicePixelRatio;
+  const narrowest = Math.ceil(least * devicePixelRatio);
+  const days = Math.max(1, Math.floor(pixels / narrowest));
+  return { days, pitch: Math.max(narrowest, Math.floor(pixels / days)) / devicePixelRatio };
 }
 
 interface Scrolled {

@@ -1,15 +1,14 @@
 import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
-import { useLingui } from '@lingui/react/macro';
-import { memo, type Ref } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { CellWords } from './use-cell-words.ts';
 import { daysOfChunks, monthAround, monthsOf, numbersOf, type Range } from './grid-geometry.ts';
 import type { GridView } from './use-grid-view.ts';
 import styles from './day-grid.module.css';
 
 interface GridHeaderProps {
-  /** The cell above the names. */
-  readonly corner: Ref<HTMLTableCellElement>;
   readonly view: GridView | null;
   readonly days: Range;
   readonly today: number;
@@ -17,7 +16,7 @@ interface GridHeaderProps {
 }
 
 /** Months and days, which stay above the rows. The name of a month stays in view as long as one of its days is. */
-export function GridHeader({ corner, view, days, today, words }: GridHeaderProps) {
+export function GridHeader({ view, days, today, words }: GridHeaderProps) {
   const { t } = useLingui();
   return (
     <thead className={styles.header}>
@@ -33,13 +32,11 @@ export function GridHeader({ corner, view, days, today, words }: GridHeaderProps
           ))}
       </tr>
       <tr className={styles.days} aria-rowindex={1}>
-        <th
-          ref={corner}
-          scope="col"
-          className={styles.corner}
-          aria-label={t`Life area`}
-          aria-colindex={1}
-        />
+        <th scope="col" className={styles.corner} aria-label={t`Life area`} aria-colindex={1}>
+          <VisuallyHidden>
+            <Trans>Life area</Trans>
+          </VisuallyHidden>
+        </th>
         {view &&
           numbersOf(view.chunks).map((chunk) => (
             <HeaderChunk
@@ -101,8 +98,8 @@ const HeaderChunk = memo(function HeaderChunk(props: HeaderChunkProps) {
         data-today={day === today || undefined}
         aria-current={day === today ? 'date' : undefined}
         aria-colindex={day - days.first + 2}
-        aria-label={words.day(day)}
       >
+        <VisuallyHidden>{words.day(day)}</VisuallyHidden>
         <span className={styles.weekday} aria-hidden>
           {formatDate(date, i18n.locale, { weekday: 'narrow' })}
         </span>

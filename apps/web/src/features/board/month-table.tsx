@@ -1,13 +1,13 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { cellStateOf } from './cell-state.ts';
-import { monthAround, numbersOf, type Range } from './grid-geometry.ts';
+import { monthAround, type Range } from './grid-geometry.ts';
+import { statesOfMonth } from './month-states.ts';
 import { useCellWords } from './use-cell-words.ts';
 import styles from './month-table.module.css';
 
@@ -17,7 +17,7 @@ interface MonthTableProps {
   readonly days: Range;
 }
 
-/** The board in words, a month at a time: a row a day, a column an area. */
+/** The board in words, a month at a time: for each area its days by what they are. */
 export function MonthTable({ timelines, days }: MonthTableProps) {
   const { t, i18n } = useLingui();
   const label = useId();
@@ -30,9 +30,9 @@ export function MonthTable({ timelines, days }: MonthTableProps) {
   return (
     <div className={styles.months}>
       <header className={styles.header}>
-        <h3 id={label} className={styles.title} aria-live="polite">
+        <h2 id={label} className={styles.title} aria-live="polite">
           {title}
-        </h3>
+        </h2>
         <IconButton
           label={t`Previous month`}
           disabled={month.first === days.first}
@@ -48,13 +48,13 @@ export function MonthTable({ timelines, days }: MonthTableProps) {
           <ChevronRight size={20} aria-hidden />
         </IconButton>
       </header>
-      <div className={styles.box}>
-        <DayRows
-          label={label}
-          timelines={timelines.filter((each) => isIn(each, month))}
-          month={month}
-        />
-      </div>
+      <table className={styles.table} aria-labelledby={label}>
+        {timelines
+          .filter((timeline) => isIn(timeline, month))
+          .map((timeline) => (
+            <AreaRows key={timeline.area.id} timeline={timeline} month={month} />
+          ))}
+      </table>
     </div>
   );
 }
@@ -63,46 +63,32 @@ function isIn({ firstDay, length }: Timeline, { first, last }: Range): boolean {
   return firstDay <= last && first < firstDay + length;
 }
 
-interface DayRowsProps {
-  /** The id of the heading. */
-  readonly label: string;
-  readonly timelines: readonly Timeline<SyncedArea>[];
+interface AreaRowsProps {
+  readonly timeline: Timeline<SyncedArea>;
   readonly month: Range;
 }
 
-function DayRows({ label, timelines, month }: DayRowsProps) {
-  const { i18n } = useLingui();
-  const { states } = useCellWords();
+function AreaRows({ timeline, month }: AreaRowsProps) {
+  const words = useCellWords();
   return (
-    <table className={styles.table} aria-labelledby={label}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Day</Trans>
-          </th>
-          {timelines.map(({ area }) => (
-            <th key={area.id} scope="col">
-              {area.name}
-            </th>
-          ))}
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2} className={styles.area}>
+          {timeline.area.name}
+        </th>
+      </tr>
+      {statesOfMonth(timeline, month).map(({ state, days }) => (
+        <tr key={state}>
+          <th scope="row">{words.states[state]}</th>
+          <td>{days.map(rangeText).join(', ')}</td>
         </tr>
-      </thead>
-      <tbody>
-        {numbersOf(month).map((day) => {
-          const date = dateOfDayNumber(day);
-          return (
-            <tr key={day}>
-              <th scope="row">
-                {formatDate(date, i18n.locale, { weekday: 'short', day: 'numeric' })}
-              </th>
-              {timelines.map((timeline) => {
-                const state = cellStateOf(timeline, date);
-                return <td key={timeline.area.id}>{state && states[state]}</td>;
-              })}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+      ))}
+    </tbody>
   );
+}
+
+/** Of days of one month: `3`, or `3–5`. */
+function rangeText({ first, last }: Range): string {
+  const [from, to] = [first, last].map((day) => Number(dateOfDayNumber(day).slice(8)));
+  return from === to ? `${from}` : `${from}–${to}`;
 }

@@ -9,6 +9,8 @@ const rowsBeyond = 2;
 export interface GridView {
   /** The width and height of a day, in pixels. */
   readonly pitch: number;
+  /** With what the days leave of the width; 0 where names stand above their days. */
+  readonly nameWidth: number;
   readonly rowHeight: number;
   /** How many days are in view at once. */
   readonly daysInView: number;
@@ -32,28 +34,37 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
   const box = useRef<HTMLElement>(null);
   /** As wide as a day is at least, as high as what a row has above its days. */
   const probe = useRef<HTMLDivElement>(null);
-  /** Above the names; where they stand beside the days, as wide as they are. */
-  const corner = useRef<HTMLTableCellElement>(null);
+  /** As wide as a name that stands beside its days. */
+  const nameProbe = useRef<HTMLDivElement>(null);
+
+  const isDrawn = useRef(false);
 
   const look = useCallback(
     (scroller: HTMLElement) => {
-      const least = probe.current;
-      if (least === null || scroller.clientWidth === 0) return;
-      const width = scroller.clientWidth - (corner.current?.offsetWidth ?? 0);
-      const { days: daysInView, pitch } = fitDays(width, least.offsetWidth);
+      const [least, name] = [probe.current, nameProbe.current];
+      if (least === null || name === null || scroller.clientWidth === 0) return;
+      const isBeside = name.offsetWidth > 0;
+      const width = scroller.clientWidth - name.offsetWidth;
+      const { days: daysInView, pitch } = fitDays(width, {
+        least: least.offsetWidth,
+        devicePixelRatio,
+      });
       const rowHeight = pitch + least.offsetHeight;
       // It begins at the newest day and scrolls back from there, so it is 0 there and negative before.
       const offset = -scroller.scrollLeft;
       const count = Math.max(lastDay - firstDay + 1, daysInView);
       const ago = itemsInView({ offset, length: width, size: pitch, count }, daysBeyond);
+      // Its own height follows from the rows, and is at most that of the window.
+      const height = isDrawn.current ? scroller.clientHeight : innerHeight;
+      isDrawn.current = true;
       const next: GridView = {
         pitch,
+        nameWidth: isBeside ? scroller.clientWidth - daysInView * pitch : 0,
         rowHeight,
         daysInView,
         chunks: chunksOf({ first: lastDay - ago.last, last: lastDay - ago.first }),
-        // At most as high as the window; its own height follows from the rows.
         rows: itemsInView(
-          { offset: scroller.scrollTop, length: innerHeight, size: rowHeight, count: rows },
+          { offset: scroller.scrollTop, length: height, size: rowHeight, count: rows },
           rowsBeyond,
         ),
         isAtNewest: offset < pitch,
@@ -79,12 +90,13 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
 
   const showNewest = () => box.current?.scrollTo({ left: 0 });
 
-  return { view, look, showNewest, scroller, probe, corner };
+  return { view, look, showNewest, scroller, probe, nameProbe };
 }
 
 function isSameView(one: GridView, other: GridView): boolean {
   return (
     one.pitch === other.pitch &&
+    one.nameWidth === other.nameWidth &&
     one.rowHeight === other.rowHeight &&
     one.daysInView === other.daysInView &&
     one.isAtNewest === other.isAtNewest &&
