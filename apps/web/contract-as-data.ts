@@ -15,8 +15,9 @@ export function contractAsData(): Plugin {
       async handler(id) {
         // With a query of its own, or Node would give a file as it was before an edit.
         const url = `${pathToFileURL(id).href}?${Date.now()}`;
-        const endpoints = (await import(url)) as Record<string, Endpoint>;
-        return Object.entries(endpoints)
+        const exports = (await import(url)) as Record<string, object>;
+        return Object.entries(exports)
+          .filter((named): named is [string, Endpoint] => 'answers' in named[1])
           .map(([name, endpoint]) => `export const ${name} = ${JSON.stringify(asData(endpoint))};`)
           .join('\n');
       },

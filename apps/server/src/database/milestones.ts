@@ -3,7 +3,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { milestonesReached } from '@daymark/shared/notifications/streak-milestones.ts';
-import { isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
+import { isPerfect, tallyDay, tallySpan } from '@daymark/shared/timeline/completion.ts';
 import {
   markCodes,
   stateCodes,
@@ -12,6 +12,7 @@ import {
 } from '@daymark/shared/timeline/timeline.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { sql, type Kysely } from 'kysely';
+import { rowsOfJson } from './given-rows.ts';
 import { prepare } from './prepare.ts';
 import type { Database } from './schema.ts';
 import { readFacts } from './timelines.ts';
@@ -36,23 +37,34 @@ export async function noteMilestones(
   const facts = await readFacts(db, { user_id, ...yearsOf(days) });
   const dates = days.map(({ score_date }) => score_date).toSorted();
   const today = lastDayToLookAt(dates.at(-1) ?? first.score_date, first.now);
+  const reached: Milestone[] = [];
   const own = new Map<string, Timeline>();
-  for (const { life_area_id, score_date, now } of days) {
+  for (const { life_area_id, score_date } of days) {
     const found = facts.find(({ area }) => area.id === life_area_id);
     if (found === undefined) continue;
     const timeline = own.get(life_area_id) ?? timelineOf({ ...found, today });
     own.set(life_area_id, timeline);
-    for (const milestone of streaksReached(timeline, score_date)) {
-      await insertAchievement(db, { user_id, now, ...milestone });
-    }
+    reached.push(...streaksReached(timeline, score_date));
   }
   const firstDay = mondayOf(dates[0] ?? first.score_date);
   const timelines = facts.map(({ area, ...others }) => {
     const created_on = area.created_on < firstDay ? firstDay : area.created_on;
     return timelineOf({ ...others, area: { ...area, created_on }, today });
   });
-  for (const date of new Set(dates))
-    await notePerfect(db, timelines, { user_id, date, now: first.now });
+  const { now } = first;
+  for (const local_date of new Set(dates)) {
+    if (!isPerfectDay(timelines, local_date)) continue;
+    if (isPerfectWeek(timelines, local_date)) reached.push({ kind: 'perfect_week', local_date });
+    if (mayBeToday(local_date, now)) await insertCelebration(db, { user_id, local_date, now });
+  }
+  if (reached.length > 0) {
+    await insertAchievements(db, { user_id, now, milestones: JSON.stringify(reached) });
+  }
+}
+
+interface Milestone {
+  readonly kind: ReminderKind;
+  readonly local_date: CalendarDate;
 }
 
 /** Of one day the marks of its week, and all of its area; of many days simply all. */
@@ -68,21 +80,16 @@ function lastDayToLookAt(date: CalendarDate, now: string): CalendarDate {
   return sunday < tomorrow ? tomorrow : sunday;
 }
 
-async function notePerfect(
-  db: Kysely<Database>,
-  timelines: readonly Timeline[],
-  { user_id, date, now }: { user_id: string; date: CalendarDate; now: string },
-): Promise<void> {
-  if (!isPerfect(tallySpan(timelines, { start_date: date, end_date: date }))) return;
-  const week = { start_date: mondayOf(date), end_date: sundayOf(date) };
-  if (isPerfect(tallySpan(timelines, week))) {
-    await insertAchievement(db, { user_id, kind: 'perfect_week', local_date: date, now });
-  }
-  if (mayBeToday(date, now)) await insertCelebration(db, { user_id, local_date: date, now });
+function isPerfectDay(timelines: readonly Timeline[], date: CalendarDate): boolean {
+  return isPerfect(tallyDay(timelines, date));
+}
+
+function isPerfectWeek(timelines: readonly Timeline[], date: CalendarDate): boolean {
+  return isPerfect(tallySpan(timelines, { start_date: mondayOf(date), end_date: sundayOf(date) }));
 }
 
 /** The milestones that the day brought its run to. */
-function streaksReached(timeline: Timeline, date: CalendarDate) {
+function streaksReached(timeline: Timeline, date: CalendarDate): Milestone[] {
   const day = dayNumberOf(date) - timeline.firstDay;
   const earlier = runFrom(timeline, day - 1, -1);
   const later = runFrom(timeline, day + 1, 1);
@@ -113,46 +120,25 @@ function mayBeToday(date: CalendarDate, now: string): boolean {
   return date >= ofUtc || date === addDays(ofUtc, -1);
 }
 
-interface Milestone {
-  readonly user_id: string;
-  readonly local_date: CalendarDate;
-  readonly now: string;
-}
-
 /** Unless it was reached before. */
-const insertAchievement = prepare((db, milestone: Milestone & { kind: ReminderKind }) =>
-  db
-    .insertInto('reminders')
-    .columns(['user_id', 'kind', 'next_due_at', 'local_date'])
-    .expression(
-      db
-        .selectNoFrom([
-          sql<string>`${milestone.user_id}`.as('user_id'),
-          sql<ReminderKind>`${milestone.kind}`.as('kind'),
-          sql<string>`${milestone.now}`.as('next_due_at'),
-          sql<string>`${milestone.local_date}`.as('local_date'),
-        ])
-        .where((row) =>
-          row.not(
-            row.exists(
-              db
-                .selectFrom('deliveries')
-                .select('kind')
-                .where('user_id', '=', milestone.user_id)
-                .where('kind', '=', milestone.kind),
-            ),
-          ),
-        ),
-    )
-    .onConflict((conflict) => conflict.doNothing()),
+const insertAchievements = prepare(
+  (db, { user_id, now, milestones }: Record<'user_id' | 'now' | 'milestones', string>) => sql`
+    insert into reminders (user_id, kind, next_due_at, local_date)
+    select ${user_id}, kind, ${now}, local_date
+    from ${rowsOfJson(db, milestones, ['kind', 'local_date'])} as given
+    where not exists (
+      select 1 from deliveries
+      where deliveries.user_id = ${user_id} and deliveries.kind = given.kind)
+    on conflict do nothing`,
 );
 
 /** Once for each date; of an earlier date that is still to be told, nothing is told any more. */
-const insertCelebration = prepare((db, { user_id, local_date, now }: Milestone) =>
-  db
-    .insertInto('reminders')
-    .values({ user_id, kind: 'celebration', next_due_at: now, local_date })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'kind']).doUpdateSet({ next_due_at: now, local_date }),
-    ),
+const insertCelebration = prepare(
+  (db, { user_id, local_date, now }: Record<'user_id' | 'local_date' | 'now', string>) =>
+    db
+      .insertInto('reminders')
+      .values({ user_id, kind: 'celebration', next_due_at: now, local_date })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'kind']).doUpdateSet({ next_due_at: now, local_date }),
+      ),
 );

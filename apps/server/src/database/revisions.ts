@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from './dialect.ts';
-import { givenRows } from './given-rows.ts';
+import { givenRows, rowsOfJson } from './given-rows.ts';
 import { prepare } from './prepare.ts';
 import type { Database } from './schema.ts';
 
@@ -51,18 +51,18 @@ export async function raiseRevs(db: Kysely<Database>, ids: readonly string[]): P
     )`.execute(db);
 }
 
-/** Of those that are still there. */
-export async function readRevs(
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<{ user_id: string; rev: number }[]> {
-  const given = givenRows(
-    db,
-    ids.map((id) => ({ id })),
-    ['id'],
-  );
-  const { rows } = await sql<{ user_id: string; rev: number }>`
-    select users.id as user_id, users.rev from ${given} as given join users on users.id = given.id
-  `.execute(db);
-  return rows;
+interface UserRev {
+  readonly user_id: string;
+  readonly rev: number;
 }
+
+/** Of those that are still there. */
+export function readRevs(db: Kysely<Database>, ids: readonly string[]): Promise<UserRev[]> {
+  return selectRevs(db, { users: JSON.stringify(ids.map((id) => ({ id }))) });
+}
+
+const selectRevs = prepare(
+  (db, { users }: { users: string }) => sql<UserRev>`
+    select users.id as user_id, users.rev
+    from ${rowsOfJson(db, users, ['id'])} as given join users on users.id = given.id`,
+);

@@ -3,7 +3,7 @@ import { firstOfMonth } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { formatDate } from '../lib/format-date.ts';
+import { formatDate } from '../lib/format.ts';
 import { dashboardNetwork } from '../testing/dashboard-network.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { holdStorage } from '../testing/held-storage.ts';

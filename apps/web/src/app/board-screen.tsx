@@ -2,7 +2,15 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Ref, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { boardDays, boardGroups } from '../features/board/board-groups.ts';
 import { BoardLegend } from '../features/board/board-legend.tsx';
 import { NoDays, NoneActive } from '../features/board/board-messages.tsx';
@@ -11,22 +19,28 @@ import styles from '../features/board/board.module.css';
 import { DayGrid } from '../features/board/day-grid.tsx';
 import { MonthTable } from '../features/board/month-table.tsx';
 import { areasOnDay } from '../features/dashboard/area-on-day.ts';
+import { LoadError } from '../features/dashboard/day-cards.tsx';
 import { useToday } from '../features/dashboard/use-today.ts';
 import type { ScoreSubject } from '../features/entries/score-sheet.tsx';
-import { useUser } from '../lib/use-session.ts';
-import { useTrueClock } from '../lib/use-true-clock.ts';
-import { useOutbox } from '../outbox/use-outbox.ts';
-import type { Timelines } from '../replica/timelines.ts';
+import { lazyPart } from '../lib/lazy.tsx';
+import { useDialogState } from '../lib/use-dialog-state.ts';
+import { useTrueClock, useUser } from '../lib/use-services.ts';
+import { useOutbox } from '../outbox/use-outbox.tsx';
+import type { Timelines } from '../replica/shown-data.ts';
 import {
   useReplica,
   useReplicaParts,
   useSyncStatus,
   useTimelines,
-} from '../replica/use-replica.ts';
-import { Disclosure } from '../ui/disclosure.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { FailedRead } from './dashboard/failed-read.tsx';
-import { ScoringPlace } from './dashboard/scoring-place.tsx';
+} from '../replica/use-replica.tsx';
+import { Disclosure, Screen } from '../ui/layout.tsx';
+import { outageWords } from './shell/message-screens.tsx';
+
+const Scoring = lazyPart(
+  async () => (await import('./dashboard/scoring.tsx')).Scoring,
+  'dialogs',
+  'errors',
+);
 
 /** Every day of every area: the picture before the sign-in, with the person's own days. */
 export function BoardScreen() {
@@ -34,15 +48,15 @@ export function BoardScreen() {
   const today = useToday(useTrueClock(), useUser().timezone).date;
   const timelines = useTimelines(today);
   const isThere = useReplica(({ cursor }) => cursor !== null);
-  const hasFailed = useSyncStatus().error !== null;
+  const { error } = useSyncStatus();
   return (
     <Screen title={<Trans>Board</Trans>}>
       <title>{t`Board · Daymark`}</title>
       {!isThere ? (
-        hasFailed ? (
-          <FailedRead />
-        ) : (
+        error === null ? (
           <BoardSkeleton />
+        ) : (
+          <LoadError reason={outageWords(error)} onRetry={() => location.reload()} />
         )
       ) : timelines.length === 0 ? (
         <NoDays />
@@ -67,7 +81,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
   const [opened, setOpened] = useState<{ areaId: string; date: CalendarDate } | null>(null);
   const { marks } = useOutbox();
   const mark = useSyncExternalStore(
-    marks.subscribe,
+    useCallback((listener: () => void) => marks.subscribe(listener), [marks]),
     () => opened && marks.of(opened.areaId, opened.date),
   );
   const open = useCallback(
@@ -128,10 +142,13 @@ interface SheetProps extends BoardProps {
 
 /** Of any day. Whoever opens it here means to write that day, past or not. */
 function Sheet({ ref, timelines, today }: SheetProps) {
+  const sheet = useDialogState<ScoreSubject>();
+  const { open } = sheet;
+  useImperativeHandle(ref, () => open, [open]);
   const years = useReplica((state) => state.years);
   const entries = useMemo(
     () => areasOnDay({ timelines, years, date: today, today }),
     [timelines, years, today],
   );
-  return <ScoringPlace ref={ref} entries={entries} correctsPast />;
+  return <Scoring sheet={sheet} entries={entries} correctsPast />;
 }

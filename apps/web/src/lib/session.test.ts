@@ -6,8 +6,8 @@ import { madeSignedIn, madeUser } from '../testing/made-user.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { followOtherTabs } from './follow-other-tabs.ts';
-import { createSession, userKey } from './session.ts';
-import { deviceTokenKey, tokenKey } from './token-key.ts';
+import { createSession } from './session.ts';
+import { deviceTokenKey, tokenKey, userKey } from './storage-keys.ts';
 
 const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
 

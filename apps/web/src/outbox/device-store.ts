@@ -7,27 +7,22 @@ export interface DeviceSession {
   readonly user: User;
 }
 
-/** What the device knows for itself. */
-export interface DeviceStore {
-  readonly session: () => Promise<DeviceSession | null>;
-  /** Null when nobody is signed in any more: then what was kept of anybody's is gone too, all at once. */
-  readonly keepSession: (session: DeviceSession | null) => Promise<void>;
-  /** As `ApiClient.clockOffset`; 0 when none was measured. */
-  readonly clockOffset: () => Promise<number>;
-  readonly keepClockOffset: (offset: number) => Promise<void>;
-}
+export type DeviceStore = ReturnType<typeof createDeviceStore>;
 
 const clockOffsetKey = 'clock_offset';
 export const sessionKey = 'session';
 
-export function createDeviceStore(database: LocalDatabase): DeviceStore {
+/** What the device knows for itself. */
+export function createDeviceStore(database: LocalDatabase) {
   async function read(key: string): Promise<unknown> {
     return (await database.connect()).get('device', key);
   }
 
   return {
-    session: async () => ((await read(sessionKey)) as DeviceSession | undefined) ?? null,
-    async keepSession(session) {
+    session: async (): Promise<DeviceSession | null> =>
+      ((await read(sessionKey)) as DeviceSession | undefined) ?? null,
+    /** Null when nobody is signed in any more: then everything stored of anybody is removed too, all at once. */
+    async storeSession(session: DeviceSession | null): Promise<void> {
       const connection = await database.connect();
       const transaction = connection.transaction(['device', 'replica'], 'readwrite');
       const device = transaction.objectStore('device');
@@ -37,11 +32,12 @@ export function createDeviceStore(database: LocalDatabase): DeviceStore {
           : [device.put(session, sessionKey)];
       await Promise.all([...requests, transaction.done]);
     },
-    async clockOffset() {
+    /** As `ApiClient.clockOffset`; 0 when none was measured. */
+    async clockOffset(): Promise<number> {
       const offset = await read(clockOffsetKey);
       return typeof offset === 'number' ? offset : 0;
     },
-    async keepClockOffset(offset) {
+    async storeClockOffset(offset: number): Promise<void> {
       await (await database.connect()).put('device', offset, clockOffsetKey);
     },
   };

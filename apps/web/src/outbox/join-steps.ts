@@ -1,3 +1,5 @@
+import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { haveSameRules } from '@daymark/shared/backups/restore-plan.ts';
 import type { RestoreStep } from '@daymark/shared/backups/restore-steps.ts';
@@ -6,19 +8,18 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
-import type { JoinForAccount } from './change-keeper.ts';
+import type { JoinForAccount } from './enqueue.ts';
 import type { Owner } from './drain.ts';
 import {
   callToCreateLifeArea,
-  callToCreatePause,
   callToDeleteLifeArea,
-  callToDeletePause,
   callToDeleteScore,
   callToRecordScore,
   callToUpdateLifeArea,
-  callToUpdatePause,
   type Edit,
   type QueuedCall,
+  queuedCall,
+  whenOf,
 } from './queued-call.ts';
 
 /**
@@ -174,4 +175,28 @@ function callsToSchedule(
   edit: Edit,
 ): readonly QueuedCall[] {
   return rules.map((schedule) => callToUpdateLifeArea(id, { schedule }, edit));
+}
+
+function callToCreatePause(pause: Pause, edit: Edit): QueuedCall {
+  const data = { ...pause, ...whenOf(edit) };
+  const subject = subjectOf(pause);
+  return queuedCall(createPause, { body: data }, { operation: 'createPause', subject, data });
+}
+
+function callToUpdatePause(pause: Pause, edit: Edit): QueuedCall {
+  const { id, first_day, last_day, reason } = pause;
+  const data = { first_day, last_day, reason, ...whenOf(edit) };
+  const request = { params: { id }, body: data };
+  const subject = subjectOf(pause);
+  return queuedCall(updatePause, request, { operation: 'updatePause', subject, data });
+}
+
+function callToDeletePause(pause: Pause, edit: Edit): QueuedCall {
+  const request = { params: { id: pause.id }, query: whenOf(edit) };
+  const subject = subjectOf(pause);
+  return queuedCall(deletePause, request, { operation: 'deletePause', subject, data: null });
+}
+
+function subjectOf({ id, life_area_id }: Pause) {
+  return { ...(life_area_id !== null && { life_area_id }), pause_id: id };
 }

@@ -1,11 +1,18 @@
+import {
+  createLifeArea,
+  deleteLifeArea,
+  updateLifeArea,
+} from '@daymark/shared/areas/area-endpoints.ts';
+import { deleteDayScore, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { defaultAreaColor } from '@daymark/shared/areas/area-color.ts';
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import type { CallOf } from '@daymark/shared/endpoint.ts';
+import { addressOf } from '@daymark/shared/endpoint.ts';
+import type { OutboxOperation } from '@daymark/shared/outbox/outbox-item.ts';
 import type { NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
-import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
-import { queuedEndpoints } from './queued-endpoints.ts';
+import type { QueuedEndpoints } from './send-item.ts';
 
 export type GivenByOutbox = 'id' | 'user_id' | 'timestamp' | 'edited_at' | 'edited_on';
 
@@ -23,7 +30,7 @@ export interface Edit {
   newId(): string;
 }
 
-type WhenMade = Pick<Edit, 'edited_at' | 'edited_on'>;
+export type WhenMade = Pick<Edit, 'edited_at' | 'edited_on'>;
 
 /** A day of an area. */
 export type ScoredDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
@@ -36,40 +43,40 @@ export function whenOf({ edited_at, edited_on }: WhenMade): WhenMade {
   return { edited_at, edited_on };
 }
 
+/** The request that carries a change, with what the queue has to know of it. */
+export function queuedCall<Operation extends OutboxOperation>(
+  endpoint: QueuedEndpoints[Operation],
+  request: CallOf<QueuedEndpoints[Operation]>,
+  change: { operation: Operation } & Pick<
+    Extract<QueuedCall, { operation: Operation }>,
+    'subject' | 'data'
+  >,
+): QueuedCall {
+  const { method } = endpoint;
+  return { ...change, method, endpoint: addressOf(endpoint, request) } as QueuedCall;
+}
+
 export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit): QueuedCall {
   const { name, description = '', color = defaultAreaColor, created_on = edit.edited_on } = input;
   const { restored_at, schedule } = input;
   const given = { ...(restored_at && { restored_at }), ...(schedule && { schedule }) };
   const data = { id, name, description, color, created_on, ...whenOf(edit), ...given };
-  return {
-    operation: 'createLifeArea',
-    method: queuedEndpoints.createLifeArea.method,
-    endpoint: addressOf(queuedEndpoints.createLifeArea, { body: data }),
-    subject: { life_area_id: id },
-    data,
-  };
+  const subject = { life_area_id: id };
+  return queuedCall(createLifeArea, { body: data }, { operation: 'createLifeArea', subject, data });
 }
 
 export function callToUpdateLifeArea(id: string, changes: LifeAreaChanges, edit: Edit): QueuedCall {
   const data = { ...changes, ...whenOf(edit) };
-  return {
-    operation: 'updateLifeArea',
-    method: queuedEndpoints.updateLifeArea.method,
-    endpoint: addressOf(queuedEndpoints.updateLifeArea, { params: { id }, body: data }),
-    subject: { life_area_id: id },
-    data,
-  };
+  const request = { params: { id }, body: data };
+  const subject = { life_area_id: id };
+  return queuedCall(updateLifeArea, request, { operation: 'updateLifeArea', subject, data });
 }
 
 export function callToDeleteLifeArea(id: string, erase: boolean, edit: Edit): QueuedCall {
   const query = { ...whenOf(edit), erase: erase ? ('true' as const) : undefined };
-  return {
-    operation: 'deleteLifeArea',
-    method: queuedEndpoints.deleteLifeArea.method,
-    endpoint: addressOf(queuedEndpoints.deleteLifeArea, { params: { id }, query }),
-    subject: { life_area_id: id, erase },
-    data: null,
-  };
+  const subject = { life_area_id: id, erase };
+  const request = { params: { id }, query };
+  return queuedCall(deleteLifeArea, request, { operation: 'deleteLifeArea', subject, data: null });
 }
 
 export function callToRecordScore(input: NewScore, edit: Edit): QueuedCall {
@@ -83,61 +90,13 @@ export function callToRecordScore(input: NewScore, edit: Edit): QueuedCall {
     ...whenOf(edit),
     ...(input.only_if_unmarked === true && { only_if_unmarked: true }),
   };
-  return {
-    operation: 'recordScore',
-    method: queuedEndpoints.recordScore.method,
-    endpoint: addressOf(queuedEndpoints.recordScore, { body: data }),
-    subject: { life_area_id, score_date },
-    data,
-  };
+  const subject = { life_area_id, score_date };
+  return queuedCall(recordScore, { body: data }, { operation: 'recordScore', subject, data });
 }
 
 export function callToDeleteScore(day: ScoredDay, edit: WhenMade): QueuedCall {
   const { life_area_id, score_date } = day;
-  const params = { id: life_area_id, date: score_date };
-  return {
-    operation: 'deleteScore',
-    method: queuedEndpoints.deleteScore.method,
-    endpoint: addressOf(queuedEndpoints.deleteScore, { params, query: whenOf(edit) }),
-    subject: { life_area_id, score_date },
-    data: null,
-  };
-}
-
-export function callToCreatePause(pause: Pause, edit: WhenMade): QueuedCall {
-  const data = { ...pause, ...whenOf(edit) };
-  return {
-    operation: 'createPause',
-    method: queuedEndpoints.createPause.method,
-    endpoint: addressOf(queuedEndpoints.createPause, { body: data }),
-    subject: subjectOf(pause),
-    data,
-  };
-}
-
-export function callToUpdatePause(pause: Pause, edit: WhenMade): QueuedCall {
-  const { id, first_day, last_day, reason } = pause;
-  const data = { first_day, last_day, reason, ...whenOf(edit) };
-  return {
-    operation: 'updatePause',
-    method: queuedEndpoints.updatePause.method,
-    endpoint: addressOf(queuedEndpoints.updatePause, { params: { id }, body: data }),
-    subject: subjectOf(pause),
-    data,
-  };
-}
-
-export function callToDeletePause(pause: Pause, edit: WhenMade): QueuedCall {
-  const params = { id: pause.id };
-  return {
-    operation: 'deletePause',
-    method: queuedEndpoints.deletePause.method,
-    endpoint: addressOf(queuedEndpoints.deletePause, { params, query: whenOf(edit) }),
-    subject: subjectOf(pause),
-    data: null,
-  };
-}
-
-function subjectOf({ id, life_area_id }: Pause) {
-  return { ...(life_area_id !== null && { life_area_id }), pause_id: id };
+  const request = { params: { id: life_area_id, date: score_date }, query: whenOf(edit) };
+  const subject = { life_area_id, score_date };
+  return queuedCall(deleteDayScore, request, { operation: 'deleteScore', subject, data: null });
 }

@@ -2,7 +2,7 @@ import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { systemClock } from '../lib/system-clock.ts';
+import { systemClock } from '../lib/clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import { fakeNetwork, json, networkFailure, type SentRequest } from '../testing/fake-network.ts';
@@ -35,14 +35,13 @@ async function openDevice(rows: SyncedRows) {
 
   async function openTab() {
     const database = createLocalDatabase({ name, onOutdated: () => {} });
-    await createDeviceStore(database).keepSession({ token: 'a-token', user });
+    await createDeviceStore(database).storeSession({ token: 'a-token', user });
     const client = madeClient({ fetch: network.fetch });
     const outbox = createOutbox({
       database,
       client,
       clock: systemClock,
       getOwner: () => ({ id: 'ann', timezone: 'UTC' }),
-      onRefused: () => {},
       waitsForFlush: true,
     });
     const replica = createReplica(database);
@@ -123,7 +122,7 @@ describe('a pull', () => {
     const device = await openDevice({ areas: [reading] });
     const [one, other] = [await device.openTab(), await device.openTab()];
     await other.sync.pull();
-    await createDeviceStore(one.database).keepSession(null);
+    await createDeviceStore(one.database).storeSession(null);
     device.change({ areas: [reading, piano] });
     await one.sync.pull();
     expect(one.replica.state().areas.size).toBe(2);

@@ -3,6 +3,7 @@ import { sync as syncEndpoint } from '@daymark/shared/sync/sync-endpoints.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
+import { withLock } from '../outbox/lock.ts';
 import type { Replica } from './replica.ts';
 import type { Page, WrittenPage } from './write-page.ts';
 
@@ -12,14 +13,7 @@ export interface SyncStatus {
   readonly error: unknown;
 }
 
-export interface Sync {
-  /** Brings the replica up to date with the server as it is now. Resolves when it is or the pull has failed; never rejects. */
-  readonly pull: () => Promise<void>;
-  readonly status: () => SyncStatus;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Comes no more by itself. */
-  readonly stop: () => void;
-}
+export type Sync = ReturnType<typeof createSync>;
 
 interface SyncOptions {
   readonly replica: Replica;
@@ -40,7 +34,7 @@ interface SyncOptions {
 /** The device did not store the page. */
 const refused = 'refused' as const;
 
-export function createSync(options: SyncOptions): Sync {
+export function createSync(options: SyncOptions) {
   const { replica, client, clock, random, getUserId } = options;
   const listeners = new Set<() => void>();
   let status: SyncStatus = { isRunning: false, error: null };
@@ -72,7 +66,8 @@ export function createSync(options: SyncOptions): Sync {
     begun = asked;
     become({ ...status, isRunning: true });
     try {
-      await exclusively(`${replica.database.name}-sync`, pullPages);
+      // Without locks the page of the slower tab is dropped.
+      await withLock(`${replica.database.name}-sync`, pullPages);
       failures = 0;
       become({ isRunning: false, error: null });
     } catch (error) {
@@ -126,6 +121,7 @@ export function createSync(options: SyncOptions): Sync {
     }
   }
 
+  /** Brings the replica up to date with the server as it is now. Resolves when it is or the pull has failed; never rejects. */
   function pull(): Promise<void> {
     asked += 1;
     running ??= run();
@@ -134,20 +130,15 @@ export function createSync(options: SyncOptions): Sync {
 
   return {
     pull,
-    status: () => status,
-    subscribe(listener) {
+    status: (): SyncStatus => status,
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    stop() {
+    /** Pulls no more by itself. */
+    stop(): void {
       isStopped = true;
       clearTimeout(timer);
     },
   };
-}
-
-async function exclusively(lockName: string, work: () => Promise<void>): Promise<void> {
-  // Only secure origins have locks. Elsewhere the page of the slower tab is dropped.
-  const locks: LockManager | undefined = navigator.locks;
-  return locks === undefined ? work() : locks.request(lockName, work);
 }

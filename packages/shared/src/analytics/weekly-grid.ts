@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lifeArea } from '../areas/life-area.ts';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
+import { calendarDate } from '../field-schemas.ts';
 import { rate } from './rate.ts';
 
 /** The last Sunday that a calendar date can name. */

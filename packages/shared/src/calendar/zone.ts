@@ -1,4 +1,4 @@
-import type { CalendarDate } from './calendar-date.ts';
+import { addDays, type CalendarDate } from './calendar-date.ts';
 
 /** The calendar date on which `instant` (milliseconds since the epoch) falls in an IANA time zone. The one place where an instant becomes a day. */
 export function dateInZone(instant: number, timezone: string): CalendarDate {
@@ -37,3 +37,63 @@ export const commonTimeZones = [
   'Asia/Shanghai',
   'Australia/Sydney',
 ] as const;
+
+/** A time of day, `00:00` to `23:59`. Such strings sort as the times they name. */
+export type TimeOfDay = string;
+
+/** What a clock on the wall of the zone shows at `instant`, in milliseconds since the epoch. */
+export function timeInZone(instant: number, timezone: string): TimeOfDay {
+  return Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(timezone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' });
+}
+
+/**
+ * When the clocks of a zone show this time on this date, in milliseconds since the epoch. An hour that comes twice is the first
+ * of the two; one that is skipped is the instant at which the clocks go forward, which may show the next date already. Null for a
+ * date that the zone never had.
+ */
+export function instantOfLocalTime(
+  date: CalendarDate,
+  time: TimeOfDay,
+  timezone: string,
+): number | null {
+  const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
+  const moment = wall.toZonedDateTime(timezone);
+  if (moment.toPlainDateTime().equals(wall)) return moment.epochMilliseconds;
+  const firstMoment = Temporal.PlainDate.from(date).toZonedDateTime(timezone);
+  if (firstMoment.toPlainDate().toString() !== date) return null;
+  const before = wall.toZonedDateTime(timezone, { disambiguation: 'earlier' });
+  return before.getTimeZoneTransition('next')?.epochMilliseconds ?? null;
+}
+
+/** The last instant of a date in a zone and one millisecond more. */
+export function endOfDate(date: CalendarDate, timezone: string): number {
+  return Temporal.PlainDate.from(addDays(date, 1)).toZonedDateTime(timezone).epochMilliseconds;
+}
+
+export interface LocalMoment {
+  /** Milliseconds since the epoch. */
+  readonly instant: number;
+  /** The date it belongs to, which a skipped hour may leave just before the instant comes. */
+  readonly date: CalendarDate;
+}
+
+/** No zone skips more than a day, and a week has each weekday. */
+const longestSearch = 10;
+
+/** The first time after `after` that the clocks of the zone show `time`, on a day that is asked for; null when there is none soon. */
+export function nextLocalTime(
+  { after, time, timezone }: { after: number; time: TimeOfDay; timezone: string },
+  isAskedFor: (date: CalendarDate) => boolean = () => true,
+): LocalMoment | null {
+  const first = dateInZone(after, timezone);
+  for (let days = 0; days < longestSearch; days += 1) {
+    const date = days === 0 ? first : addDays(first, days);
+    if (!isAskedFor(date)) continue;
+    const instant = instantOfLocalTime(date, time, timezone);
+    if (instant !== null && instant > after) return { instant, date };
+  }
+  return null;
+}

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
-import { instant } from '../calendar/instant.ts';
+import { calendarDate, instant } from '../field-schemas.ts';
+import { idParams } from '../parameter-schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParams } from '../identifier-schemas.ts';
 import {
   newPushSubscription,
   notificationDevice,

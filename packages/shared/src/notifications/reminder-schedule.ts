@@ -4,7 +4,7 @@ import {
   nextLocalTime,
   type LocalMoment,
   type TimeOfDay,
-} from '../calendar/local-time.ts';
+} from '../calendar/zone.ts';
 import { mondayOf } from '../calendar/week.ts';
 import type { NotificationSettings } from './notification-settings.ts';
 import { isScheduled, type ReminderKind, type ScheduledKind } from './reminder-kinds.ts';

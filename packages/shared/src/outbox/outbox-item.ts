@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { lifeAreaChanges, newLifeArea } from '../areas/life-area.ts';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
-import { instant } from '../calendar/instant.ts';
+import { calendarDate, clientMadeId, instant } from '../field-schemas.ts';
 import { fieldError } from '../errors.ts';
-import { clientMadeId } from '../identifier-schemas.ts';
 import { notificationSettingsChanges } from '../notifications/notification-settings.ts';
 import { pause } from '../pauses/pause.ts';
 import { newScore } from '../entries/score.ts';

@@ -21,5 +21,7 @@ export function perfectWeeksOf(timelines: readonly Timeline[], today: CalendarDa
 }
 
 function sumOfWeek(counts: Int32Array, monday: number): number {
-  return counts.subarray(monday, monday + 7).reduce((sum, count) => sum + count, 0);
+  let sum = 0;
+  for (let day = monday; day < monday + 7; day += 1) sum += counts[day] ?? 0;
+  return sum;
 }

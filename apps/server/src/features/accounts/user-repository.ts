@@ -1,5 +1,5 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
@@ -13,7 +13,7 @@ import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
 import { tentatively } from '../../database/tentatively.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
-import { rememberAll } from './end-sessions.ts';
+import { rememberAll } from './ended-sessions.ts';
 
 export interface NewUser {
   readonly id: string;
@@ -38,12 +38,10 @@ export interface PasswordHashChange {
   readonly to: string;
 }
 
-export type UserRepository = ReturnType<typeof userRepository>;
-
 export function userRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** Email and username are compared without regard to case, and kept as typed. */
+    /** Email and username are compared without regard to case, and stored as typed. */
     create: (user: NewUser) => atomically(connections, (db) => createUser(db, user)),
 
     async findById(id: string): Promise<User | null> {
@@ -70,7 +68,7 @@ export function userRepository(connections: Connections) {
 
     /** False, and nothing is changed, when the hash is another one by now. */
     async changePasswordHash(id: string, { from, to }: PasswordHashChange): Promise<boolean> {
-      // One that stays needs no write: nobody may change it before this transaction ends, that is all.
+      // One that stays needs no write: no other may change it before this transaction ends, that is all.
       const change = from === to ? lockPasswordHash : updatePasswordHash;
       return (await change(writer, { id, from, to })).length > 0;
     },

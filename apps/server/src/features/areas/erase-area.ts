@@ -5,8 +5,8 @@ import { markErased } from '../../database/erased-pages.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Database } from '../../database/schema.ts';
 import { insertTombstone } from '../../database/tombstones.ts';
-import { blankAnswers } from '../../http/blank-answers.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import { blankAnswers } from '../../http/idempotency-repository.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { deleteArea } from './area-statements.ts';
 
 interface Removal {

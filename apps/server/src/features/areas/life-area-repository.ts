@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { LifeArea, NewRule } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { withRule } from '@daymark/shared/timeline/schedule.ts';
@@ -16,11 +16,10 @@ import { raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { readTimelines } from '../../database/timelines.ts';
 import { deleteTombstone, findTombstone } from '../../database/tombstones.ts';
-import type { AreaUpdate } from './switch-area.ts';
+import { switchArea, type AreaUpdate } from './switch-area.ts';
 import { countAreas, deleteArea, insertArea, saveArea, selectArea } from './area-statements.ts';
 import { eraseArea } from './erase-area.ts';
 import { lifeAreaOf } from './life-area-of.ts';
-import { switchArea } from './switch-area.ts';
 
 export interface AreaCreation {
   readonly id: string;

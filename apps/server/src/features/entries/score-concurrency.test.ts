@@ -51,7 +51,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
       const recorded = await scores.record(user, score);
       if (typeof recorded === 'string') throw new Error(recorded);
       const answer = { status: recorded.created ? 201 : 200, body: recorded.score };
-      await idempotency.keepAnswer(user, key, { ...answer, body: JSON.stringify(answer.body) });
+      await idempotency.storeAnswer(user, key, { ...answer, body: JSON.stringify(answer.body) });
       return answer;
     });
   }

@@ -1,4 +1,4 @@
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { sql } from 'kysely';
 import type { Connections } from '../../database/connect.ts';

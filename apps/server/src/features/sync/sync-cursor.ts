@@ -1,4 +1,5 @@
-import type { SyncPage, SyncState } from './sync-repository.ts';
+import type { ActiveSession } from '../../http/server.ts';
+import type { SyncPage } from './sync-repository.ts';
 
 interface Cursor extends SyncPage {
   readonly epoch: string;
@@ -14,7 +15,10 @@ export function writeCursor({ epoch, since, until, after }: Cursor): string {
 }
 
 /** Null for a cursor that says nothing about these data: of other ones, or of what they were before they were lost. */
-export function readCursor(cursor: string, { epoch, rev }: SyncState): SyncPage | null {
+export function readCursor(
+  cursor: string,
+  { epoch, rev }: Pick<ActiveSession, 'epoch' | 'rev'>,
+): SyncPage | null {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [ofEpoch, until, since, place, year, life_area_id] = text.split(' ');
   if (ofEpoch !== epoch || !isWhole(until) || Number(until) > rev) return null;

@@ -1,5 +1,4 @@
 import { api } from '@daymark/shared/api.ts';
-import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { SyncPage } from './sync-repository.ts';
@@ -12,11 +11,8 @@ export function serveSync(server: Server): void {
   const { store } = server;
 
   serveEndpoint(server, api.sync, async ({ query, session }) => {
-    const { user_id } = session;
-    const state = await store.sync.state(user_id);
-    if (state === null) throw refuse('session_ended');
-    const { epoch, rev } = state;
-    const known = query.cursor === undefined ? null : readCursor(query.cursor, state);
+    const { user_id, epoch, rev } = session;
+    const known = query.cursor === undefined ? null : readCursor(query.cursor, session);
     const page: SyncPage = known ?? { since: beginning, until: rev, after: null };
     const { next, isProfileChanged, ...rows } = await store.sync.page(user_id, page);
     const user = isProfileChanged ? await store.users.findById(user_id) : null;

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Grid3x3, Sprout } from 'lucide-react';
 import { Link } from 'wouter';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { MessagePanel } from '../../ui/message-panel.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { MessagePanel } from '../../ui/feedback.tsx';
 
 /** For someone without any life area, now or before. */
 export function NoDays() {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
-import type { Mark } from '../../outbox/marks.ts';
+import type { Mark } from '../../outbox/outbox-view.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** What a cell shows, in the order of the legend. */

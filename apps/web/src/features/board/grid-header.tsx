@@ -1,7 +1,7 @@
 import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { CellWords } from './use-cell-words.ts';
 import { daysOfChunks, monthAround, monthsOf, numbersOf, type Range } from './grid-geometry.ts';

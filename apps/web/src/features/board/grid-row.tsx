@@ -3,7 +3,7 @@ import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import type { Mark } from '../../outbox/marks.ts';
+import type { Mark } from '../../outbox/outbox-view.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { cellStateOf } from './cell-state.ts';
 import type { CellWords } from './use-cell-words.ts';

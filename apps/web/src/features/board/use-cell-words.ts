@@ -1,7 +1,7 @@
 import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format.ts';
 import type { CellState } from './cell-state.ts';
 
 export interface CellWords {

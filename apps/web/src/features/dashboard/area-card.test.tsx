@@ -19,7 +19,7 @@ function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
   return (
     <AreaCard
       {...open}
-      mark={null}
+      pending={null}
       streak={0}
       waiting={false}
       readOnly={false}

@@ -1,24 +1,24 @@
-import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Check } from './check.tsx';
-import { type AreaOnDay, type DayState, stateOf } from './area-on-day.ts';
 import styles from './area-card.module.css';
+import { type AreaOnDay, type DayState, stateOf } from './area-on-day.ts';
 
-export interface ShownMark {
+/** What was just chosen and is not stored yet. */
+export interface PendingEntry {
+  /** Null when the entry is to be cleared. */
   readonly score: ScoreValue | null;
   readonly notes: string;
 }
 
 interface AreaCardProps extends AreaOnDay {
-  /** What was just decided and is not kept yet; null when nothing was. */
-  readonly mark: ShownMark | null;
+  readonly pending: PendingEntry | null;
   /** Days in a row up to the day shown; 0 shows none. */
   readonly streak: number;
   readonly waiting: boolean;
@@ -29,8 +29,8 @@ interface AreaCardProps extends AreaOnDay {
 }
 
 /**
- * One area on one day. The whole card is one button; editing is a second one on top of it. Kept as it is while nothing of
- * it changes, because one tap must not draw fifty cards.
+ * One area on one day. The whole card is one button; editing is a second one on top of it. Memoized, because one tap must not
+ * render fifty cards.
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const { area, score, state, readOnly, onOpen } = props;
@@ -60,15 +60,15 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   );
 });
 
-function shownState({ mark, state }: AreaCardProps): DayState {
-  return mark === null ? state : stateOf(mark.score);
+function shownState({ pending, state }: AreaCardProps): DayState {
+  return pending === null ? state : stateOf(pending.score);
 }
 
 function CardContent(props: AreaCardProps) {
-  const { area, score, mark, streak, waiting, readOnly } = props;
+  const { area, score, pending, streak, waiting, readOnly } = props;
   const state = shownState(props);
-  const notes = (mark ?? score)?.notes ?? '';
-  const days = mark?.score === 0 ? 0 : streak;
+  const notes = (pending ?? score)?.notes ?? '';
+  const days = pending?.score === 0 ? 0 : streak;
   return (
     <>
       <Check state={state} />
@@ -79,17 +79,17 @@ function CardContent(props: AreaCardProps) {
           <span className={styles.state}>
             <StateLabel state={state} readOnly={readOnly} />
           </span>
-          <span className={styles.marks}>
+          <span className={styles.signs}>
             {notes !== '' && (
-              <Mark icon={<NotebookPen size={16} />}>
+              <Sign icon={<NotebookPen size={16} />}>
                 <Trans>Has a note</Trans>
-              </Mark>
+              </Sign>
             )}
-            {days > 0 && <StreakMark days={days} />}
+            {days > 0 && <StreakSign days={days} />}
             {waiting && (
-              <Mark icon={<CloudUpload size={16} />} late>
+              <Sign icon={<CloudUpload size={16} />} late>
                 <Trans>Waiting to sync</Trans>
-              </Mark>
+              </Sign>
             )}
           </span>
         </span>
@@ -104,7 +104,7 @@ function StateLabel({ state, readOnly }: { readonly state: DayState; readonly re
   return readOnly ? <Trans>Not Scored</Trans> : <Trans>Still open</Trans>;
 }
 
-function StreakMark({ days }: { readonly days: number }) {
+function StreakSign({ days }: { readonly days: number }) {
   const { t } = useLingui();
   return (
     <span className={styles.streak}>
@@ -117,17 +117,17 @@ function StreakMark({ days }: { readonly days: number }) {
   );
 }
 
-interface MarkProps {
+interface SignProps {
   readonly icon: ReactNode;
   readonly children: ReactNode;
-  /** Shown only when it stays, because what is over within a second would flicker. */
+  /** Shown after a second, because a shorter one would flicker. */
   readonly late?: boolean;
 }
 
-/** A small sign, and its words for those who don't see it. */
-function Mark({ icon, children, late }: MarkProps) {
+/** An icon, and its words for screen readers. */
+function Sign({ icon, children, late }: SignProps) {
   return (
-    <span className={classNames(styles.mark, late && styles.late)}>
+    <span className={classNames(styles.sign, late && styles.late)}>
       <span aria-hidden="true">{icon}</span>
       <VisuallyHidden>. {children}</VisuallyHidden>
     </span>
@@ -148,5 +148,16 @@ function EditButton({ area, readOnly, onEdit }: AreaCardProps) {
     >
       <Pencil size={18} aria-hidden="true" />
     </button>
+  );
+}
+
+/** The ring of a card: empty while open, filled with a check that draws itself once done, a quiet dash when not done. */
+function Check({ state }: { readonly state: DayState }) {
+  return (
+    <svg className={styles.check} data-state={state} viewBox="0 0 40 40" aria-hidden="true">
+      <circle className={styles.ring} cx="20" cy="20" r="18" />
+      <path className={styles.tick} d="M12 20.5 17.8 26.3 28.5 14.8" pathLength={1} />
+      <path className={styles.dash} d="M14 20h12" pathLength={1} />
+    </svg>
   );
 }

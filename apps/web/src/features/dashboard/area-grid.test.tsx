@@ -22,7 +22,7 @@ function grid(done: readonly string[], shown = areas) {
       })}
       streaks={none}
       waiting={new Set()}
-      marks={{ of: () => null, subscribe: () => () => {} }}
+      pending={{ of: () => null, subscribe: () => () => {} }}
       readOnly={false}
       onOpen={() => {}}
       onEdit={() => {}}

@@ -1,18 +1,18 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { useEffect, useState } from 'react';
 import type { Clock } from '../../lib/clock.ts';
-import { type PartOfDay, partOfDay } from './part-of-day.ts';
 
+/** In milliseconds. */
 export const timeBetweenChecks = 60_000;
 
-export interface Today {
+interface Today {
   readonly date: CalendarDate;
   readonly part: PartOfDay;
 }
 
 /**
- * What day it is where the person lives; asked again at each rendering, every minute, and when the page comes back into
+ * The date in the person's time zone, read again at each rendering, every minute, and when the page comes back into
  * view.
  */
 export function useToday(clock: Clock, timezone: string): Today {
@@ -26,7 +26,16 @@ export function useToday(clock: Clock, timezone: string): Today {
       document.removeEventListener('visibilitychange', check);
     };
   }, [clock]);
-  // Not the one that was seen last: the first answer of the server may have put a wrong clock right.
+  // Not the time of the last check: the first answer of the server may have corrected the clock.
   const now = clock.now();
   return { date: dateInZone(now, timezone), part: partOfDay(now, timezone) };
+}
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening';
+
+/** The part of the day at `instant` (milliseconds since the epoch) in the time zone. Up to four o'clock it is evening. */
+export function partOfDay(instant: number, timezone: string): PartOfDay {
+  const { hour } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
+  if (hour < 4 || hour >= 18) return 'evening';
+  return hour < 12 ? 'morning' : 'afternoon';
 }
