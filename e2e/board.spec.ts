@@ -18,7 +18,7 @@ function cellOf(page: Page, area: string, date: string): Locator {
     month: 'long',
     year: 'numeric',
   });
-  return grid(page).getByRole('button', { name: `${area}, ${words}, ` });
+  return grid(page).getByRole('gridcell', { name: `${area}, ${words}, ` });
 }
 
 /** Reading, three years old; Piano, since a week; both with a few marks. */
@@ -144,7 +144,7 @@ for (const theme of ['dark', 'light'] as const) {
     await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
     await liveFourMonths(account);
     await page.goto('/board');
-    await expect(grid(page).getByRole('button').first()).toBeVisible();
+    await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
     await page.getByText('Ended and archived').click();
     await page.getByText('Show as a table').click();
     await expect(page.getByRole('table').first()).toBeVisible();

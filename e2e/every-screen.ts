@@ -149,7 +149,7 @@ async function walkBoard(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/board');
   const days = page.getByRole('grid', { name: say('Days of your life areas') });
-  await expect(days.getByRole('button').first()).toBeVisible();
+  await expect(days.getByRole('gridcell').first()).toBeVisible();
   const fold = (text: string) => page.locator('summary').filter({ hasText: say(text) });
   await act(fold('Ended and archived'));
   await expect(

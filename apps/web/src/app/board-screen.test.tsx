@@ -53,7 +53,7 @@ const style = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' 
 const dayWords = (date: string) => formatDate(date, 'en', style);
 const grid = (name = 'Days of your life areas') => page.getByRole('grid', { name });
 const cell = (area: string, date: string) =>
-  grid().getByRole('button', {
+  grid().getByRole('gridcell', {
     name: new RegExp(`^${area}, ${dayWords(date)}, `),
     includeHidden: true,
   });
@@ -191,7 +191,9 @@ describe('what has ended', () => {
     start();
     await page.getByText('Ended and archived').click();
     const over = grid('Days of ended and archived areas');
-    const last = over.getByRole('button', { name: `Garden, ${dayWords(daysAgo(61))}, Completed` });
+    const last = over.getByRole('gridcell', {
+      name: `Garden, ${dayWords(daysAgo(61))}, Completed`,
+    });
     await expect.element(last).toBeVisible();
     expect(grid().getByRole('rowheader', { name: 'Garden' }).query()).toBeNull();
   });

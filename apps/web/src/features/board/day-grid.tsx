@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { type CellWords, useCellWords } from './use-cell-words.ts';
 import { GridHeader } from './grid-header.tsx';
 import { GridRow } from './grid-row.tsx';
-import { daysOfChunks, monthsOf, numbersOf, overlapOf, type Range } from './grid-geometry.ts';
+import { monthsOf, numbersOf, overlapOf, type Range } from './grid-geometry.ts';
 import type { Cell } from './cell-of-key.ts';
 import { useCurrentCell } from './use-current-cell.ts';
 import { type GridView, useGridView } from './use-grid-view.ts';
@@ -120,15 +120,15 @@ interface LinesProps extends Pick<DayGridProps, 'days' | 'today'> {
 }
 
 /** Behind the squares: where a month begins, and the column of today. */
-function Lines({ view: { chunks, pitch }, days, today }: LinesProps) {
-  const [, ...months] = monthsOf(daysOfChunks(chunks, days));
+function Lines({ view, days, today }: LinesProps) {
+  const [, ...months] = monthsOf(overlapOf(view.days, days));
   return (
     <div className={styles.lines} aria-hidden>
       {months.map(({ first }) => (
         <div
           key={first}
           className={styles.monthLine}
-          style={{ right: (days.last - first + 1) * pitch }}
+          style={{ right: (days.last - first + 1) * view.pitch }}
         />
       ))}
       {today === days.last && <div className={styles.today} />}
@@ -145,7 +145,7 @@ interface GridBodyProps extends Pick<DayGridProps, 'timelines' | 'days' | 'today
 }
 
 function GridBody({ view, rows, current, words, timelines, days, today, mark }: GridBodyProps) {
-  const { chunks, pitch } = view;
+  const { pitch } = view;
   return (
     <tbody className={styles.body} style={{ '--rows': rows.length } as CSSProperties}>
       {/* The tab stop is drawn wherever it is. */}
@@ -162,8 +162,8 @@ function GridBody({ view, rows, current, words, timelines, days, today, mark }: 
             gridFirst={days.first}
             gridLast={days.last}
             today={today}
-            firstChunk={chunks.first}
-            lastChunk={chunks.last}
+            firstDrawn={view.days.first}
+            lastDrawn={view.days.last}
             pitch={pitch}
             current={current.row === row ? (current.day ?? 'name') : null}
             mark={mark?.life_area_id === timeline.area.id ? mark : null}

@@ -2,8 +2,6 @@ import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  chunksOf,
-  daysOfChunks,
   fitDays,
   itemsInView,
   monthAround,
@@ -61,19 +59,6 @@ test('what is in view are the items that a pixel of the view shows', () => {
       expect(first).toBeGreaterThanOrEqual(0);
       expect(last).toBeLessThan(count);
       expect(last - first + 1).toBeLessThanOrEqual(Math.ceil(length / size) + 1 + 2 * beyond);
-    }),
-  );
-});
-
-test('the chunks of some days have all of them, each once', () => {
-  fc.assert(
-    fc.property(anyDays, (days) => {
-      const chunks = numbersOf(chunksOf(days));
-      const found = chunks.flatMap((chunk) =>
-        numbersOf(daysOfChunks({ first: chunk, last: chunk }, days)),
-      );
-      expect(found).toEqual(numbersOf(days));
-      expect(daysOfChunks(chunksOf(days), days)).toEqual(days);
     }),
   );
 });

@@ -7,9 +7,6 @@ export interface Range {
   readonly last: number;
 }
 
-/** How many days are drawn and taken away at once while the board scrolls: few, so that no frame has much to do. */
-export const daysPerChunk = 2;
-
 export interface DayFit {
   /** How many days are in view at once. */
   readonly days: number;
@@ -48,16 +45,6 @@ export function itemsInView({ offset, length, size, count }: Scrolled, beyond: n
     first: Math.min(Math.max(0, first), count - 1),
     last: Math.min(Math.max(0, last), count - 1),
   };
-}
-
-/** The chunks with these days, as numbers of days. A day is always in the same chunk. */
-export function chunksOf({ first, last }: Range): Range {
-  return { first: Math.floor(first / daysPerChunk), last: Math.floor(last / daysPerChunk) };
-}
-
-/** The days of these chunks that are in `days`. */
-export function daysOfChunks({ first, last }: Range, days: Range): Range {
-  return overlapOf({ first: first * daysPerChunk, last: (last + 1) * daysPerChunk - 1 }, days);
 }
 
 /** The months that these days are in, each with those of its days that are among them. */

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { CellWords } from './use-cell-words.ts';
-import { daysOfChunks, monthAround, monthsOf, numbersOf, type Range } from './grid-geometry.ts';
+import { monthAround, monthsOf, numbersOf, overlapOf, type Range } from './grid-geometry.ts';
 import type { GridView } from './use-grid-view.ts';
 import styles from './day-grid.module.css';
 
@@ -22,7 +22,7 @@ export function GridHeader({ view, days, today, words }: GridHeaderProps) {
     <thead className={styles.header}>
       <tr className={styles.months} aria-hidden>
         {view &&
-          monthsOf(daysOfChunks(view.chunks, days)).map(({ first }) => (
+          monthsOf(overlapOf(view.days, days)).map(({ first }) => (
             <MonthName
               key={first}
               month={monthAround(first, days)}
@@ -38,13 +38,13 @@ export function GridHeader({ view, days, today, words }: GridHeaderProps) {
           </VisuallyHidden>
         </th>
         {view &&
-          numbersOf(view.chunks).map((chunk) => (
-            <HeaderChunk
-              key={chunk}
-              chunk={chunk}
-              days={days}
-              pitch={view.pitch}
-              today={today}
+          numbersOf(overlapOf(view.days, days)).map((day) => (
+            <DayName
+              key={day}
+              day={day}
+              right={(days.last - day) * view.pitch}
+              column={day - days.first + 2}
+              isToday={day === today}
               words={words}
             />
           ))}
@@ -76,37 +76,34 @@ function MonthName({ month: { first, last }, newest, pitch }: MonthNameProps) {
   );
 }
 
-interface HeaderChunkProps {
-  readonly chunk: number;
-  readonly days: Range;
-  readonly pitch: number;
-  readonly today: number;
+interface DayNameProps {
+  readonly day: number;
+  /** In pixels from the edge of the newest day. */
+  readonly right: number;
+  readonly column: number;
+  readonly isToday: boolean;
   readonly words: CellWords;
 }
 
-const HeaderChunk = memo(function HeaderChunk(props: HeaderChunkProps) {
-  const { chunk, days, pitch, today, words } = props;
+const DayName = memo(function DayName({ day, right, column, isToday, words }: DayNameProps) {
   const { i18n } = useLingui();
-  return numbersOf(daysOfChunks({ first: chunk, last: chunk }, days)).map((day) => {
-    const date = dateOfDayNumber(day);
-    return (
-      <th
-        key={day}
-        scope="col"
-        className={styles.day}
-        style={{ right: (days.last - day) * pitch }}
-        data-today={day === today || undefined}
-        aria-current={day === today ? 'date' : undefined}
-        aria-colindex={day - days.first + 2}
-      >
-        <VisuallyHidden>{words.day(day)}</VisuallyHidden>
-        <span className={styles.weekday} aria-hidden>
-          {formatDate(date, i18n.locale, { weekday: 'narrow' })}
-        </span>
-        <span className={styles.number} aria-hidden>
-          {Number(date.slice(8))}
-        </span>
-      </th>
-    );
-  });
+  const date = dateOfDayNumber(day);
+  return (
+    <th
+      scope="col"
+      className={styles.day}
+      style={{ right }}
+      data-today={isToday || undefined}
+      aria-current={isToday ? 'date' : undefined}
+      aria-colindex={column}
+    >
+      <VisuallyHidden>{words.day(day)}</VisuallyHidden>
+      <span className={styles.weekday} aria-hidden>
+        {formatDate(date, i18n.locale, { weekday: 'narrow' })}
+      </span>
+      <span className={styles.number} aria-hidden>
+        {Number(date.slice(8))}
+      </span>
+    </th>
+  );
 });

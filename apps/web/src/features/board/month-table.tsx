@@ -87,8 +87,8 @@ function AreaRows({ timeline, month }: AreaRowsProps) {
   );
 }
 
-/** Of days of one month: `3`, or `3–5`. */
+/** Of days of one month: `3`, or `3–5`, which no line breaks. */
 function rangeText({ first, last }: Range): string {
   const [from, to] = [first, last].map((day) => Number(dateOfDayNumber(day).slice(8)));
-  return from === to ? `${from}` : `${from}–${to}`;
+  return from === to ? `${from}` : `${from}\u2060–\u2060${to}`;
 }

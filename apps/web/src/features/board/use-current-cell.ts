@@ -27,6 +27,10 @@ export function useCurrentCell(rows: readonly Range[], onOpen: (cell: Cell) => v
   const handlers = {
     onKeyDown(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (current.day !== null && (event.key === 'Enter' || event.key === ' ')) {
+        event.preventDefault();
+        onOpen(current);
+      }
       const next = cellOfKey(event.key, current, rows);
       if (next === null) return;
       event.preventDefault();
@@ -45,10 +49,11 @@ export function useCurrentCell(rows: readonly Range[], onOpen: (cell: Cell) => v
   return { current, handlers };
 }
 
-/** The cell that an element is in; cells and names say theirs in `data-row` and `data-day`. */
+/** The cell that an element is in: rows say theirs in `data-row`, days in `data-day`. */
 function cellAt(target: EventTarget): Cell | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
-  if (cell === null) return null;
-  const { row, day } = cell.dataset;
+  if (!(target instanceof Element)) return null;
+  const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  if (row === undefined) return null;
+  const day = target.closest<HTMLElement>('[data-day]')?.dataset['day'];
   return { row: Number(row), day: day === undefined ? null : Number(day) };
 }

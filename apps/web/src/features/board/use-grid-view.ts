@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
-import { chunksOf, fitDays, itemsInView, type Range } from './grid-geometry.ts';
+import { fitDays, itemsInView, type Range } from './grid-geometry.ts';
 
 /** More on either side than is in view, so that a fast finger does not come to where nothing is drawn yet. */
-const daysBeyond = 7;
+const daysBeyond = 6;
 const rowsBeyond = 2;
 
 /** What of the grid is drawn. */
@@ -14,8 +14,8 @@ export interface GridView {
   readonly rowHeight: number;
   /** How many days are in view at once. */
   readonly daysInView: number;
-  /** Of days, see `chunksOf`. */
-  readonly chunks: Range;
+  /** The days that are drawn, numbers of days. */
+  readonly days: Range;
   readonly rows: Range;
   readonly isAtNewest: boolean;
 }
@@ -62,7 +62,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
         nameWidth: isBeside ? scroller.clientWidth - daysInView * pitch : 0,
         rowHeight,
         daysInView,
-        chunks: chunksOf({ first: lastDay - ago.last, last: lastDay - ago.first }),
+        days: { first: lastDay - ago.last, last: lastDay - ago.first },
         rows: itemsInView(
           { offset: scroller.scrollTop, length: height, size: rowHeight, count: rows },
           rowsBeyond,
@@ -100,7 +100,7 @@ function isSameView(one: GridView, other: GridView): boolean {
     one.rowHeight === other.rowHeight &&
     one.daysInView === other.daysInView &&
     one.isAtNewest === other.isAtNewest &&
-    isSameRange(one.chunks, other.chunks) &&
+    isSameRange(one.days, other.days) &&
     isSameRange(one.rows, other.rows)
   );
 }
