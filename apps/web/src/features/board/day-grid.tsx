@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { type CellWords, useCellWords } from './use-cell-words.ts';
 import { GridHeader } from './grid-header.tsx';
 import { GridRow } from './grid-row.tsx';
-import { monthsOf, numbersOf, overlapOf, type Range } from './grid-geometry.ts';
+import { daysOfBatches, monthsOf, numbersOf, overlapOf, type Range } from './grid-geometry.ts';
 import type { Cell } from './cell-of-key.ts';
 import { useCurrentCell } from './use-current-cell.ts';
 import { type GridView, useGridView } from './use-grid-view.ts';
@@ -121,7 +121,7 @@ interface LinesProps extends Pick<DayGridProps, 'days' | 'today'> {
 
 /** Behind the squares: where a month begins, and the column of today. */
 function Lines({ view, days, today }: LinesProps) {
-  const [, ...months] = monthsOf(overlapOf(view.days, days));
+  const [, ...months] = monthsOf(daysOfBatches(view.batches, days));
   return (
     <div className={styles.lines} aria-hidden>
       {months.map(({ first }) => (
@@ -162,8 +162,8 @@ function GridBody({ view, rows, current, words, timelines, days, today, mark }: 
             gridFirst={days.first}
             gridLast={days.last}
             today={today}
-            firstDrawn={view.days.first}
-            lastDrawn={view.days.last}
+            firstBatch={view.batches.first}
+            lastBatch={view.batches.last}
             pitch={pitch}
             current={current.row === row ? (current.day ?? 'name') : null}
             mark={mark?.life_area_id === timeline.area.id ? mark : null}

@@ -2,6 +2,8 @@ import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  batchesOf,
+  daysOfBatches,
   fitDays,
   itemsInView,
   monthAround,
@@ -59,6 +61,18 @@ test('what is in view are the items that a pixel of the view shows', () => {
       expect(first).toBeGreaterThanOrEqual(0);
       expect(last).toBeLessThan(count);
       expect(last - first + 1).toBeLessThanOrEqual(Math.ceil(length / size) + 1 + 2 * beyond);
+    }),
+  );
+});
+
+test('the batches of some days have all of them, each once', () => {
+  fc.assert(
+    fc.property(anyDays, (days) => {
+      const found = numbersOf(batchesOf(days)).flatMap((batch) =>
+        numbersOf(daysOfBatches({ first: batch, last: batch }, days)),
+      );
+      expect(found).toEqual(numbersOf(days));
+      expect(daysOfBatches(batchesOf(days), days)).toEqual(days);
     }),
   );
 });

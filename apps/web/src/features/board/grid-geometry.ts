@@ -47,6 +47,22 @@ export function itemsInView({ offset, length, size, count }: Scrolled, beyond: n
   };
 }
 
+/**
+ * How many days are drawn and taken away at once while the board scrolls. Each change costs the browser much the same,
+ * however many days it is about; but many make one frame late.
+ */
+const daysPerBatch = 3;
+
+/** The batches with these days. A day is always in the same one. */
+export function batchesOf({ first, last }: Range): Range {
+  return { first: Math.floor(first / daysPerBatch), last: Math.floor(last / daysPerBatch) };
+}
+
+/** The days of these batches that are in `days`. */
+export function daysOfBatches({ first, last }: Range, days: Range): Range {
+  return overlapOf({ first: first * daysPerBatch, last: (last + 1) * daysPerBatch - 1 }, days);
+}
+
 /** The months that these days are in, each with those of its days that are among them. */
 export function monthsOf(days: Range): Range[] {
   const months: Range[] = [];

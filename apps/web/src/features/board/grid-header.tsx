@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { CellWords } from './use-cell-words.ts';
-import { monthAround, monthsOf, numbersOf, overlapOf, type Range } from './grid-geometry.ts';
+import { daysOfBatches, monthAround, monthsOf, numbersOf, type Range } from './grid-geometry.ts';
 import type { GridView } from './use-grid-view.ts';
 import styles from './day-grid.module.css';
 
@@ -22,7 +22,7 @@ export function GridHeader({ view, days, today, words }: GridHeaderProps) {
     <thead className={styles.header}>
       <tr className={styles.months} aria-hidden>
         {view &&
-          monthsOf(overlapOf(view.days, days)).map(({ first }) => (
+          monthsOf(daysOfBatches(view.batches, days)).map(({ first }) => (
             <MonthName
               key={first}
               month={monthAround(first, days)}
@@ -38,7 +38,7 @@ export function GridHeader({ view, days, today, words }: GridHeaderProps) {
           </VisuallyHidden>
         </th>
         {view &&
-          numbersOf(overlapOf(view.days, days)).map((day) => (
+          numbersOf(daysOfBatches(view.batches, days)).map((day) => (
             <DayName
               key={day}
               day={day}

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { fitDays, itemsInView, type Range } from './grid-geometry.ts';
+import { batchesOf, fitDays, itemsInView, type Range } from './grid-geometry.ts';
 
 /** More on either side than is in view, so that a fast finger does not come to where nothing is drawn yet. */
 const daysBeyond = 6;
@@ -14,8 +14,8 @@ export interface GridView {
   readonly rowHeight: number;
   /** How many days are in view at once. */
   readonly daysInView: number;
-  /** The days that are drawn, numbers of days. */
-  readonly days: Range;
+  /** Of days. */
+  readonly batches: Range;
   readonly rows: Range;
   readonly isAtNewest: boolean;
 }
@@ -62,7 +62,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
         nameWidth: isBeside ? scroller.clientWidth - daysInView * pitch : 0,
         rowHeight,
         daysInView,
-        days: { first: lastDay - ago.last, last: lastDay - ago.first },
+        batches: batchesOf({ first: lastDay - ago.last, last: lastDay - ago.first }),
         rows: itemsInView(
           { offset: scroller.scrollTop, length: height, size: rowHeight, count: rows },
           rowsBeyond,
@@ -100,7 +100,7 @@ function isSameView(one: GridView, other: GridView): boolean {
     one.rowHeight === other.rowHeight &&
     one.daysInView === other.daysInView &&
     one.isAtNewest === other.isAtNewest &&
-    isSameRange(one.days, other.days) &&
+    isSameRange(one.batches, other.batches) &&
     isSameRange(one.rows, other.rows)
   );
 }
