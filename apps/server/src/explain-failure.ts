@@ -4,7 +4,7 @@ import { InvalidConfig } from './config.ts';
 import { DatabaseDamaged } from './database/assert-intact.ts';
 import { DataInUse } from './database/data-lock.ts';
 import { DatabaseIsNewer } from './database/migrate.ts';
-import { DatabaseUnavailable } from './database/unavailable.ts';
+import { DatabaseUnavailable } from './database/database-errors.ts';
 
 const ownSentences = [
   BackupError,

@@ -8,7 +8,7 @@ import {
 } from './database/connect.ts';
 import type { ChangeFollower } from './database/change-feed.ts';
 import { emptyWal } from './database/erased-pages.ts';
-import { transactAlone } from './database/group-commit.ts';
+import { transactAlone } from './database/transactions.ts';
 import { lockUser, readRevs } from './database/revisions.ts';
 import {
   sessionRepository,
@@ -112,7 +112,7 @@ export type Store = ReturnType<typeof storeOn>;
 /**
  * Everything the server stores. Each call is atomic by itself; `transaction` makes several of them one. What a user
  * can run into (a taken email, an unknown id) is a returned value; what rises is a failure of the database:
- * `DatabaseUnavailable` (database/unavailable.ts) where a later try may succeed.
+ * `DatabaseUnavailable` (database/database-errors.ts) where a later try may succeed.
  */
 export function storeOn(connections: Connections) {
   const { writer, changes, transact } = connections;

@@ -14,7 +14,7 @@ export interface Edit extends EditMoment {
 
 /**
  * Whether an edit wins over what was edited at `stored`. A stored moment that has not come yet is of a server whose clock was ahead:
- * it says nothing, or it would refuse every edit until then.
+ * it is ignored, or it would refuse every edit until then.
  */
 export function isLater({ edited_at, now }: EditMoment, stored: string): boolean {
   return edited_at >= stored || stored > now;

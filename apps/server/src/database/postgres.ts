@@ -6,7 +6,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 
 /** A database that no longer answers must be an error within two seconds. */
 const connectionTimeoutMillis = 1800;
@@ -109,8 +109,8 @@ class NamedStatementClient implements PostgresPoolClient {
   }
 
   /**
-   * After a timeout the statement may still run, a `begin` too: whoever got this connection next would write into a
-   * transaction that nobody commits. So it is thrown away.
+   * After a timeout the statement may still run, a `begin` too: the next user of this connection would write into a
+   * transaction that is never committed. So the connection is closed.
    */
   release(destroy?: boolean): void {
     this.#client.release(destroy === true || this.#lost !== undefined);

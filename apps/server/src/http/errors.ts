@@ -7,7 +7,7 @@ import {
   type FieldError,
   type FieldErrorCode,
 } from '@daymark/shared/errors.ts';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { DatabaseUnavailable } from '../database/database-errors.ts';
 
 interface RefusalDetails {
   readonly errors?: readonly FieldError[];

@@ -2,10 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import type { Connections } from '../database/connect.ts';
-import { firstPiece, isWholePiece } from '../database/piece.ts';
-import { prepare } from '../database/prepare.ts';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
-import { givenRows, oneOfJson, rowsOfJson } from '../database/given-rows.ts';
+import {
+  firstBatch,
+  givenRows,
+  isFullBatch,
+  oneOfJson,
+  prepare,
+  rowsOfJson,
+} from '../database/statements.ts';
+import { DatabaseUnavailable } from '../database/database-errors.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface StoredAnswer {
@@ -66,7 +71,7 @@ export function idempotencyRepository({ reader, writer }: Connections) {
     },
 
     /** Claims and answers at once, for a user who is locked: nobody else claims their keys meanwhile. */
-    async keepAll(
+    async storeAll(
       user_id: string,
       answers: readonly (UsedKey & StoredAnswer)[],
       now: Instant,
@@ -82,7 +87,7 @@ export function idempotencyRepository({ reader, writer }: Connections) {
 
     /** A batch of those that were claimed earlier; resolves with whether there may be more. */
     removeOlderThan: async (instant: Instant): Promise<boolean> =>
-      isWholePiece(await deleteOlder(writer, { instant })),
+      isFullBatch(await deleteOlder(writer, { instant })),
   };
 }
 
@@ -154,7 +159,7 @@ const deleteOlder = prepare((db, { instant }: { instant: string }) => {
   return db
     .deleteFrom('idempotency_keys')
     .where((row) =>
-      row(row.refTuple('user_id', 'key'), 'in', firstPiece(db, older).$asTuple('user_id', 'key')),
+      row(row.refTuple('user_id', 'key'), 'in', firstBatch(db, older).$asTuple('user_id', 'key')),
     )
     .returning('key');
 });

@@ -4,7 +4,7 @@ import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { blankedCode, type StoredAnswer } from './idempotency-repository.ts';
 import type { BoundStore } from '../store.ts';
 import { refuse } from './errors.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPostgres } from '../database/dialect.ts';
+import { isPostgres } from '../database/statements.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 
 const quarter = 900;

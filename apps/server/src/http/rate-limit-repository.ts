@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { atomically } from '../database/atomically.ts';
+import { atomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connect.ts';
-import { isPostgres } from '../database/dialect.ts';
-import { firstPiece, isWholePiece } from '../database/piece.ts';
-import { prepare } from '../database/prepare.ts';
+import { firstBatch, isFullBatch, isPostgres, prepare } from '../database/statements.ts';
 
 /** So many in a sliding window of so many seconds. */
 export interface RateLimit {
@@ -48,7 +46,7 @@ export function rateLimitRepository(connections: Connections) {
 
     /** Deletes a batch of those that had ended by `now`; resolves with whether there may be more. */
     async removeEnded(now: number): Promise<boolean> {
-      return isWholePiece(await deleteEnded(writer, { seconds: Math.floor(now / 1000) }));
+      return isFullBatch(await deleteEnded(writer, { seconds: Math.floor(now / 1000) }));
     },
   };
 }
@@ -154,7 +152,7 @@ const deleteEnded = prepare((db, { seconds }: { seconds: number }) => {
       row(
         row.refTuple('key', 'window_start'),
         'in',
-        firstPiece(db, ended).$asTuple('key', 'window_start'),
+        firstBatch(db, ended).$asTuple('key', 'window_start'),
       ),
     )
     .returning('key');

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { refusalOf } from '../http/errors.ts';
 import type { PushSender } from '../push/push-sender.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,8 +1,3 @@
-import {
-  markAllNotificationsRead,
-  markNotificationRead,
-  updateNotificationSettings,
-} from '@daymark/shared/notifications/notification-endpoints.ts';
 import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { JoinForAccount } from './enqueue.ts';
@@ -15,20 +10,20 @@ export function joinSettings(changes: NotificationSettingsChanges): JoinForAccou
   return joining((given) => {
     const data = { ...changes, ...whenOf(given) };
     const operation = 'updateNotificationSettings';
-    return queuedCall(updateNotificationSettings, { body: data }, { operation, subject: {}, data });
+    return queuedCall({ operation, subject: {}, data }, { body: data });
   });
 }
 
 export function joinMark(id: string): JoinForAccount {
   const operation = 'markNotificationRead';
   const change = { operation, subject: { notification_id: id }, data: null } as const;
-  return joining(() => queuedCall(markNotificationRead, { params: { id } }, change));
+  return joining(() => queuedCall(change, { params: { id } }));
 }
 
 /** Of all notifications that have come so far. */
 export const joinMarkOfAll: JoinForAccount = joining((given) => {
   const change = { operation: 'markAllNotificationsRead', subject: {}, data: null } as const;
-  return queuedCall(markAllNotificationsRead, { query: whenOf(given) }, change);
+  return queuedCall(change, { query: whenOf(given) });
 });
 
 function joining(callFor: (given: WhenMade) => QueuedCall): JoinForAccount {

@@ -1,4 +1,3 @@
-import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { haveSameRules } from '@daymark/shared/backups/restore-plan.ts';
@@ -180,7 +179,7 @@ function callsToSchedule(
 function callToCreatePause(pause: Pause, edit: Edit): QueuedCall {
   const data = { ...pause, ...whenOf(edit) };
   const subject = subjectOf(pause);
-  return queuedCall(createPause, { body: data }, { operation: 'createPause', subject, data });
+  return queuedCall({ operation: 'createPause', subject, data }, { body: data });
 }
 
 function callToUpdatePause(pause: Pause, edit: Edit): QueuedCall {
@@ -188,13 +187,13 @@ function callToUpdatePause(pause: Pause, edit: Edit): QueuedCall {
   const data = { first_day, last_day, reason, ...whenOf(edit) };
   const request = { params: { id }, body: data };
   const subject = subjectOf(pause);
-  return queuedCall(updatePause, request, { operation: 'updatePause', subject, data });
+  return queuedCall({ operation: 'updatePause', subject, data }, request);
 }
 
 function callToDeletePause(pause: Pause, edit: Edit): QueuedCall {
   const request = { params: { id: pause.id }, query: whenOf(edit) };
   const subject = subjectOf(pause);
-  return queuedCall(deletePause, request, { operation: 'deletePause', subject, data: null });
+  return queuedCall({ operation: 'deletePause', subject, data: null }, request);
 }
 
 function subjectOf({ id, life_area_id }: Pause) {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { countBackups, createBackupStore, forgetBackups } from './local-backup.ts';
+import { countBackups, createBackupStore } from './local-backup.ts';
+import { forgetBackups } from './device-store.ts';
 import { createLocalDatabase, type StoredBackup } from '../replica/local-database.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);

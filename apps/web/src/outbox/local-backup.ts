@@ -4,7 +4,7 @@ import {
   LocalWriteError,
   type StoredBackup,
 } from '../replica/local-database.ts';
-import { allRowsOf } from '../replica/replica-row.ts';
+import { backupsOf } from './device-store.ts';
 
 /** The backups on this device. What is written is on the disk when the promise resolves, or it rejects with a LocalWriteError. */
 export function createBackupStore(database: LocalDatabase) {
@@ -69,42 +69,4 @@ export function createBackupStore(database: LocalDatabase) {
 export async function countBackups(database: LocalDatabase): Promise<number> {
   const connection = await database.connect();
   return connection.count('backups');
-}
-
-/** Removes a person's backups and replica from this device. Rejects when it did not let go of them. */
-export async function forgetBackups(database: LocalDatabase, userId: string): Promise<void> {
-  const connection = await database.connect();
-  const transaction = connection.transaction(['backups', 'replica'], 'readwrite');
-  const backups = transaction.objectStore('backups');
-  const ids = await backups.index('by-user').getAllKeys(backupsOf(userId));
-  await Promise.all([
-    ...ids.map((id) => backups.delete(id)),
-    transaction.objectStore('replica').delete(allRowsOf(userId)),
-    transaction.done,
-  ]);
-}
-
-/** Removes those of everybody else: nobody keeps any who is not signed in. */
-export async function forgetBackupsOfOthers(
-  database: LocalDatabase,
-  userId: string,
-): Promise<void> {
-  for (const other of await othersWithData(database, userId)) await forgetBackups(database, other);
-}
-
-/** Ids of everybody else who has a replica or backups on this device. */
-export async function othersWithData(database: LocalDatabase, userId: string): Promise<string[]> {
-  const connection = await database.connect();
-  const [rows, backups] = await Promise.all([
-    connection.getAllKeys('replica'),
-    connection.getAll('backups'),
-  ]);
-  const ids = new Set([...rows.map(([id]) => id), ...backups.map(({ user_id }) => user_id)]);
-  ids.delete(userId);
-  return [...ids];
-}
-
-/** The keys of the index that begin with the person. */
-export function backupsOf(userId: string): IDBKeyRange {
-  return IDBKeyRange.bound([userId], [userId, []]);
 }

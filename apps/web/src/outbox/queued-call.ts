@@ -1,9 +1,3 @@
-import {
-  createLifeArea,
-  deleteLifeArea,
-  updateLifeArea,
-} from '@daymark/shared/areas/area-endpoints.ts';
-import { deleteDayScore, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { defaultAreaColor } from '@daymark/shared/areas/area-color.ts';
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
@@ -43,17 +37,39 @@ export function whenOf({ edited_at, edited_on }: WhenMade): WhenMade {
   return { edited_at, edited_on };
 }
 
+/** Of the contract, without the schemas, which would weigh on the first visit: the compiler compares the two. */
+const routes: {
+  [Operation in OutboxOperation]: Pick<QueuedEndpoints[Operation], 'method' | 'path'>;
+} = {
+  createLifeArea: { method: 'POST', path: '/api/v1/life-areas/' },
+  updateLifeArea: { method: 'PUT', path: '/api/v1/life-areas/{id}' },
+  deleteLifeArea: { method: 'DELETE', path: '/api/v1/life-areas/{id}' },
+  recordScore: { method: 'POST', path: '/api/v1/scores/' },
+  deleteScore: { method: 'DELETE', path: '/api/v1/life-areas/{id}/scores/{date}' },
+  createPause: { method: 'POST', path: '/api/v1/pauses/' },
+  updatePause: { method: 'PUT', path: '/api/v1/pauses/{id}' },
+  deletePause: { method: 'DELETE', path: '/api/v1/pauses/{id}' },
+  updateNotificationSettings: { method: 'POST', path: '/api/v1/notifications/settings' },
+  markNotificationRead: { method: 'PUT', path: '/api/v1/notifications/{id}/read' },
+  markAllNotificationsRead: { method: 'PUT', path: '/api/v1/notifications/mark-all-read' },
+};
+
+type Change<Operation extends OutboxOperation> = { operation: Operation } & Pick<
+  Extract<QueuedCall, { operation: Operation }>,
+  'subject' | 'data'
+>;
+
 /** The request that carries a change, with what the queue has to know of it. */
 export function queuedCall<Operation extends OutboxOperation>(
-  endpoint: QueuedEndpoints[Operation],
+  change: Change<Operation>,
   request: CallOf<QueuedEndpoints[Operation]>,
-  change: { operation: Operation } & Pick<
-    Extract<QueuedCall, { operation: Operation }>,
-    'subject' | 'data'
-  >,
 ): QueuedCall {
-  const { method } = endpoint;
-  return { ...change, method, endpoint: addressOf(endpoint, request) } as QueuedCall;
+  const { method, path } = routes[change.operation];
+  return {
+    ...change,
+    method,
+    endpoint: addressOf({ path } as QueuedEndpoints[Operation], request),
+  } as QueuedCall;
 }
 
 export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit): QueuedCall {
@@ -62,21 +78,21 @@ export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit)
   const given = { ...(restored_at && { restored_at }), ...(schedule && { schedule }) };
   const data = { id, name, description, color, created_on, ...whenOf(edit), ...given };
   const subject = { life_area_id: id };
-  return queuedCall(createLifeArea, { body: data }, { operation: 'createLifeArea', subject, data });
+  return queuedCall({ operation: 'createLifeArea', subject, data }, { body: data });
 }
 
 export function callToUpdateLifeArea(id: string, changes: LifeAreaChanges, edit: Edit): QueuedCall {
   const data = { ...changes, ...whenOf(edit) };
   const request = { params: { id }, body: data };
   const subject = { life_area_id: id };
-  return queuedCall(updateLifeArea, request, { operation: 'updateLifeArea', subject, data });
+  return queuedCall({ operation: 'updateLifeArea', subject, data }, request);
 }
 
 export function callToDeleteLifeArea(id: string, erase: boolean, edit: Edit): QueuedCall {
   const query = { ...whenOf(edit), erase: erase ? ('true' as const) : undefined };
   const subject = { life_area_id: id, erase };
   const request = { params: { id }, query };
-  return queuedCall(deleteLifeArea, request, { operation: 'deleteLifeArea', subject, data: null });
+  return queuedCall({ operation: 'deleteLifeArea', subject, data: null }, request);
 }
 
 export function callToRecordScore(input: NewScore, edit: Edit): QueuedCall {
@@ -91,12 +107,12 @@ export function callToRecordScore(input: NewScore, edit: Edit): QueuedCall {
     ...(input.only_if_unmarked === true && { only_if_unmarked: true }),
   };
   const subject = { life_area_id, score_date };
-  return queuedCall(recordScore, { body: data }, { operation: 'recordScore', subject, data });
+  return queuedCall({ operation: 'recordScore', subject, data }, { body: data });
 }
 
 export function callToDeleteScore(day: ScoredDay, edit: WhenMade): QueuedCall {
   const { life_area_id, score_date } = day;
   const request = { params: { id: life_area_id, date: score_date }, query: whenOf(edit) };
   const subject = { life_area_id, score_date };
-  return queuedCall(deleteDayScore, request, { operation: 'deleteScore', subject, data: null });
+  return queuedCall({ operation: 'deleteScore', subject, data: null }, request);
 }

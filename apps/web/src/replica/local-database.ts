@@ -2,8 +2,6 @@ import type { BackupCounts } from '@daymark/shared/backups/backup-file.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import type { BackupKind } from '@daymark/shared/backups/stored-backups.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { addressOf } from '@daymark/shared/endpoint.ts';
-import { deleteDayScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import {
@@ -15,6 +13,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
+import { callToDeleteScore } from '../outbox/queued-call.ts';
 import type { ReplicaRow } from './replica-row.ts';
 
 /** A backup as it lies on the device. */
@@ -172,15 +171,11 @@ async function upgradeQueue(queue: UpgradedQueue): Promise<void> {
 type Deletion = Extract<OutboxItem, { operation: 'deleteScore' }>;
 
 function asDayDeletion(item: Deletion): Deletion {
-  const { edited_at, edited_on, timestamp } = item;
-  const { life_area_id, score_date } = item.subject;
+  const { endpoint, subject } = callToDeleteScore(item.subject, item);
   return {
     ...item,
-    id: uuidv7(Date.parse(timestamp), (bytes) => crypto.getRandomValues(bytes)),
-    endpoint: addressOf(deleteDayScore, {
-      params: { id: life_area_id, date: score_date },
-      query: { edited_at, edited_on },
-    }),
-    subject: { life_area_id, score_date },
-  };
+    id: uuidv7(Date.parse(item.timestamp), (bytes) => crypto.getRandomValues(bytes)),
+    endpoint,
+    subject,
+  } as Deletion;
 }

@@ -33,14 +33,14 @@ async function openDevice(rows: SyncedRows) {
       intercept(request) ?? synced.answer(request) ?? new Response(null, { status: 204 }),
   );
 
-  async function openTab() {
+  async function openTab(clock = systemClock) {
     const database = createLocalDatabase({ name, onOutdated: () => {} });
     await createDeviceStore(database).storeSession({ token: 'a-token', user });
-    const client = madeClient({ fetch: network.fetch });
+    const client = madeClient({ fetch: network.fetch, clock });
     const outbox = createOutbox({
       database,
       client,
-      clock: systemClock,
+      clock,
       getOwner: () => ({ id: 'ann', timezone: 'UTC' }),
       waitsForFlush: true,
     });
@@ -48,7 +48,7 @@ async function openDevice(rows: SyncedRows) {
     const sync = createSync({
       replica,
       client,
-      clock: systemClock,
+      clock,
       random: () => 0,
       getUserId: () => 'ann',
       isStoring: () => true,
@@ -99,6 +99,21 @@ describe('a pull', () => {
     await next.sync.pull();
     expect(device.cursors()).toEqual([null, '1']);
     expect(next.replica.state().areas.size).toBe(2);
+  });
+
+  it('is dated by the server’s clock, whatever that of the device says', async () => {
+    const rows = createSyncedRows({ areas: [reading] }, () => user);
+    const device = await openDevice({});
+    device.intercept((request) => {
+      const answer = rows.answer(request);
+      answer?.headers.set('date', new Date().toUTCString());
+      return answer;
+    });
+    const aDayBehind = { now: () => systemClock.now() - 86_400_000 };
+    const { sync, replica } = await device.openTab(aDayBehind);
+    await sync.pull();
+    const { syncedAt } = replica.state();
+    expect(Math.abs(Date.parse(syncedAt ?? '') - systemClock.now())).toBeLessThan(60_000);
   });
 
   it('leaves what did not change the same', async () => {

@@ -1,5 +1,4 @@
 import { retryDelay } from '@daymark/shared/outbox/replay-rules.ts';
-import { sync as syncEndpoint } from '@daymark/shared/sync/sync-endpoints.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -17,7 +16,7 @@ export type Sync = ReturnType<typeof createSync>;
 
 interface SyncOptions {
   readonly replica: Replica;
-  readonly client: Pick<ApiClient, 'call'>;
+  readonly client: Pick<ApiClient, 'call' | 'clockOffset'>;
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -83,6 +82,11 @@ export function createSync(options: SyncOptions) {
     // A device that refuses has none.
     const sentIds = await options.sentIds(userId).catch(() => []);
     begun = asked;
+    // Later, because a screen that has its data is painted without them.
+    const [{ sync }, { pageInMemory, writePage }] = await Promise.all([
+      import('@daymark/shared/sync/sync-endpoints.ts'),
+      import('./write-page.ts'),
+    ]);
     // A device that refuses still shows what came, and goes on from there until the next pull.
     let hasRefused = false;
     for (let hasMore = true; hasMore;) {
@@ -90,12 +94,10 @@ export function createSync(options: SyncOptions) {
         ? replica.state().cursor
         : await storedCursor(userId);
       const query = cursor === null ? {} : { cursor };
-      const { body: answer } = await client.call(syncEndpoint, { query });
+      const { body: answer } = await client.call(sync, { query });
       if (getUserId() !== userId || isStopped) return;
-      const now = new Date(clock.now()).toISOString();
+      const now = new Date(clock.now() + client.clockOffset()).toISOString();
       const page: Page = { userId, cursor, answer, sentIds, now };
-      // Later, because a screen that has its data is painted without it.
-      const { pageInMemory, writePage } = await import('./write-page.ts');
       const stored: WrittenPage | typeof refused | null =
         options.isStoring() && !hasRefused
           ? await writePage(replica.database, page).catch(() => refused)

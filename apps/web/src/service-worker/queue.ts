@@ -3,7 +3,7 @@ import { systemClock } from '../lib/clock.ts';
 import { syncTag } from '../outbox/background-sync.ts';
 import { createDeviceStore, type DeviceSession, sessionKey } from '../outbox/device-store.ts';
 import { enrollmentKey } from '../outbox/enrollment.ts';
-import { backupsOf } from '../outbox/local-backup.ts';
+import { backupsOf } from '../outbox/device-store.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { createRevocations } from '../outbox/revocations.ts';
 import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';

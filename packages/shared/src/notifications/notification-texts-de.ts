@@ -1,4 +1,4 @@
-import type { NotificationTexts } from './notification-texts.ts';
+import type { NotificationTexts } from './notification-texts-en.ts';
 
 const isOne = (count: number) => count === 1;
 const inARow = (count: number) => (isOne(count) ? '1 Tag' : `${count} Tage in Folge`);

@@ -1,4 +1,48 @@
-import type { NotificationTexts } from './notification-texts.ts';
+/** Names of which a text says the first ones; `more` is how many there are beyond those. */
+export interface NamedAreas {
+  readonly names: readonly string[];
+  readonly more: number;
+}
+
+export interface NamedStreak {
+  readonly area: string;
+  readonly days: number;
+}
+
+export interface NotificationTexts {
+  readonly quoteTitle: string;
+  readonly quoteBody: (quote: { readonly text: string; readonly author: string }) => string;
+  /** @param open at least one area */
+  readonly reminderTitle: (open: number) => string;
+  /** Health, Work, Family and 2 more */
+  readonly areaList: (areas: NamedAreas) => string;
+  readonly done: string;
+  /** For several areas at once. */
+  readonly allDone: string;
+  readonly later: string;
+  readonly streakTitle: (streaks: number) => string;
+  /** The longest streak of those that are open today; `more` is how many there are beside it. */
+  readonly streakBody: (streak: NamedStreak & { readonly more: number }) => string;
+  readonly inactivityTitle: (days: number) => string;
+  readonly inactivityBody: (areas: NamedAreas) => string;
+  /** @param percent a whole number, 0-100 */
+  readonly weekTitle: (percent: number) => string;
+  readonly weekBody: (week: {
+    readonly done: number;
+    readonly possible: number;
+    readonly band: WeekBand;
+  }) => string;
+  readonly milestoneTitle: (days: number) => string;
+  readonly milestoneBody: (streak: NamedStreak) => string;
+  readonly perfectWeekTitle: string;
+  readonly perfectWeekBody: string;
+  readonly celebrationTitle: string;
+  readonly celebrationBody: (areas: number) => string;
+  readonly emailChanged: (emails: { readonly from: string; readonly to: string }) => string;
+}
+
+/** Of a week's percentage: 80 and more, 60 and more, less. */
+export type WeekBand = 'excellent' | 'good' | 'modest';
 
 const isOne = (count: number) => count === 1;
 const days = (count: number) => (isOne(count) ? '1 day' : `${count} days`);

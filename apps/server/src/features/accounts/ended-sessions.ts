@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { limits } from '@daymark/shared/limits.ts';
-import { givenRows } from '../../database/given-rows.ts';
-import { prepare } from '../../database/prepare.ts';
+import { givenRows, prepare } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 
 const day = 86_400_000;

@@ -1,10 +1,9 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { sql } from 'kysely';
-import { atomically } from '../../database/atomically.ts';
+import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
-import { firstPiece, isWholePiece } from '../../database/piece.ts';
-import { prepare } from '../../database/prepare.ts';
+import { firstBatch, isFullBatch, prepare } from '../../database/statements.ts';
 import { latestExpiry, rememberEnded } from './ended-sessions.ts';
 
 const minute = 60 * 1000;
@@ -108,10 +107,10 @@ export function sessionRepository(connections: Connections) {
       }),
 
     /** A batch of those that have expired; resolves with whether there may be more. */
-    removeExpired: async (now: Instant) => isWholePiece(await deleteExpired(writer, { now })),
+    removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
 
     /** A batch of the ended ones whose devices need not be answered any more. */
-    forgetEnded: async (now: Instant) => isWholePiece(await deleteEnded(writer, { now })),
+    forgetEnded: async (now: Instant) => isFullBatch(await deleteEnded(writer, { now })),
   };
 }
 
@@ -256,7 +255,7 @@ const deleteEnded = prepare((db, { now }: { now: string }) => {
     .orderBy('expires_at');
   return db
     .deleteFrom('ended_sessions')
-    .where('token_hash', 'in', firstPiece(db, ended))
+    .where('token_hash', 'in', firstBatch(db, ended))
     .returning('token_hash');
 });
 
@@ -269,7 +268,7 @@ const deleteExpired = prepare((db, { now }: { now: string }) => {
   return db
     .deleteFrom('sessions')
     .where((row) =>
-      row(row.refTuple('user_id', 'id'), 'in', firstPiece(db, expired).$asTuple('user_id', 'id')),
+      row(row.refTuple('user_id', 'id'), 'in', firstBatch(db, expired).$asTuple('user_id', 'id')),
     )
     .returning('id');
 });

@@ -1,18 +1,16 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Kysely } from 'kysely';
-import { atomically } from '../../database/atomically.ts';
+import { atomically, withSavepoint } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import { foldCase } from '../../database/fold-case.ts';
 import { laterFields, type EditMoment } from '../../database/field-edits.ts';
 import { raiseRev } from '../../database/revisions.ts';
 import { markErased } from '../../database/erased-pages.ts';
-import { planReminders } from '../../database/plan-reminders.ts';
-import { isPostgres } from '../../database/dialect.ts';
-import { prepare } from '../../database/prepare.ts';
+import { planReminders } from '../../database/reminders.ts';
+import { isPostgres, prepare } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
-import { tentatively } from '../../database/tentatively.ts';
-import { isUniqueViolation } from '../../database/unique-violation.ts';
+import { isUniqueViolation } from '../../database/database-errors.ts';
 import { rememberAll } from './ended-sessions.ts';
 
 export interface NewUser {
@@ -114,7 +112,7 @@ async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: U
   const email_key = foldCase(after.email);
   const username_key = foldCase(after.username);
   try {
-    await tentatively(db, () =>
+    await withSavepoint(db, () =>
       saveProfile(db, { ...after, email_key, username_key, fields_edited_at, profile_rev }),
     );
   } catch (error) {

@@ -15,7 +15,7 @@ import { cellsOfTimed } from '@daymark/shared/testing/counted-cells.ts';
 import { countedDashboard, countedTrends } from '@daymark/shared/testing/counted-trends.ts';
 import { naiveGrid } from '@daymark/shared/testing/naive-days.ts';
 import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
-import { isPostgres } from '../../database/dialect.ts';
+import { isPostgres } from '../../database/statements.ts';
 import { buildTestApp, type Caller } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { storeHistory } from '../../testing/stored-history.ts';

@@ -3,7 +3,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { archiveArea, unarchiveArea } from '@daymark/shared/pauses/switch-area.ts';
 import type { Kysely } from 'kysely';
-import type { AreaRow } from '../../database/area-row.ts';
+import type { AreaRow } from '../../database/timelines.ts';
 import { isLater, type Edit } from '../../database/field-edits.ts';
 import {
   editPause,

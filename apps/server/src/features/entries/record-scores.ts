@@ -2,7 +2,7 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Score, ScoreBatchAnswer, newScore } from '@daymark/shared/entries/score.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { infer as Infer } from 'zod/mini';
-import { isUniqueViolation } from '../../database/unique-violation.ts';
+import { isUniqueViolation } from '../../database/database-errors.ts';
 import { errorAnswer, refuse, refuseField } from '../../http/errors.ts';
 import { answerOf, type Answer, type IdempotencyKey } from '../../http/idempotency.ts';
 import { readEdit } from '../../http/read-edit.ts';
@@ -87,7 +87,7 @@ export async function recordBatch(
     results.push(...(await recordTogether(store, { user_id, now, scores })));
   }
   if (idempotency !== null) {
-    await store.idempotency.keepAll(user_id, [{ ...idempotency, status: 200, body: null }], now);
+    await store.idempotency.storeAll(user_id, [{ ...idempotency, status: 200, body: null }], now);
   }
   return results;
 }
@@ -157,7 +157,7 @@ async function recordPart(store: BoundStore, { user_id, scores, now }: Part): Pr
     if (score.idempotency === null || status >= 300) return [];
     return { ...score.idempotency, status, body: JSON.stringify(body) };
   });
-  await store.idempotency.keepAll(user_id, kept, now);
+  await store.idempotency.storeAll(user_id, kept, now);
   return scores.flatMap((score) => (answers.get(score) ?? []) as Results);
 }
 

@@ -2,13 +2,13 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
-import { atomically } from '../../database/atomically.ts';
+import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import type { EditMoment } from '../../database/field-edits.ts';
-import { noteMilestones } from '../../database/milestones.ts';
+import { noteMilestones } from '../../database/reminders.ts';
 import { raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
-import { isUniqueViolation } from '../../database/unique-violation.ts';
+import { isUniqueViolation } from '../../database/database-errors.ts';
 import {
   editScore,
   selectAreasOfDays,

@@ -3,8 +3,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Marks } from '@daymark/shared/timeline/year.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { rowsOfJson } from '../../database/given-rows.ts';
-import { prepare } from '../../database/prepare.ts';
+import { prepare, rowsOfJson } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 
 export interface ScoreRecord {

@@ -9,8 +9,7 @@ import {
 } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { isTooLate, nextDue } from '@daymark/shared/notifications/reminder-schedule.ts';
 import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../../database/dialect.ts';
-import { givenRows } from '../../database/given-rows.ts';
+import { givenRows, isPostgres } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Delivery } from '../../push/messages/reminder-areas.ts';
 import { asSettings, settingsColumns, type SettingsColumns } from './notification-settings-row.ts';

@@ -1,5 +1,5 @@
 import type { Connections } from '../../database/connect.ts';
-import { prepare } from '../../database/prepare.ts';
+import { prepare } from '../../database/statements.ts';
 import type { VapidKeyPair } from '../../push/vapid-keys.ts';
 
 export function vapidKeyRepository({ writer }: Connections) {

@@ -1,12 +1,9 @@
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import { sql, type Kysely } from 'kysely';
-import { areaColumns, asSyncedArea } from '../../database/area-row.ts';
+import { areaColumns, asSyncedArea, pauseColumns } from '../../database/timelines.ts';
 import type { Connections } from '../../database/connect.ts';
-import { isPostgres } from '../../database/dialect.ts';
-import { rowsOfJson } from '../../database/given-rows.ts';
-import { prepare } from '../../database/prepare.ts';
+import { isPostgres, prepare, rowsOfJson } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
-import { pauseColumns } from '../../database/timelines.ts';
 
 /** Of years and notes together. */
 const rowsPerPage = 5000;

@@ -1,8 +1,8 @@
+import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import {
-  notificationTexts,
   type NamedAreas,
   type WeekBand,
-} from '@daymark/shared/notifications/notification-texts.ts';
+} from '@daymark/shared/notifications/notification-texts-en.ts';
 import { addDays, daysBetween, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { isInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';

@@ -2,10 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { showAppBadge } from '../../lib/app-badge.ts';
-import { useClient } from '../../lib/use-services.ts';
-import { useSessionState } from '../../lib/use-services.ts';
-import { createEnrollmentStore } from '../../outbox/enrollment.ts';
-import { keepEnrolled } from '../../outbox/enrollment.ts';
+import { useClient, useSessionState } from '../../lib/use-services.ts';
+import { createEnrollmentStore, keepEnrolled } from '../../outbox/enrollment.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 

@@ -2,10 +2,9 @@ import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-sett
 import { ApiError } from '../../lib/api-errors.ts';
 import { showAppBadge } from '../../lib/app-badge.ts';
 import { requestSync } from '../../outbox/background-sync.ts';
-import { createEnrollmentStore } from '../../outbox/enrollment.ts';
-import { forgetBackups } from '../../outbox/local-backup.ts';
+import { createEnrollmentStore, releaseDevice } from '../../outbox/enrollment.ts';
+import { forgetBackups } from '../../outbox/device-store.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { releaseDevice } from '../../outbox/enrollment.ts';
 import { createRevocations, hashOfToken } from '../../outbox/revocations.ts';
 import type { LocalDatabase } from '../../replica/local-database.ts';
 

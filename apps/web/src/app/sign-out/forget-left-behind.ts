@@ -3,7 +3,7 @@ import { clearPersonalStorage } from '../../lib/device-data.ts';
 import type { Session } from '../../lib/session.ts';
 import { endKey, leftBehindKey } from '../../lib/storage-keys.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { forgetBackupsOfOthers, othersWithData } from '../../outbox/local-backup.ts';
+import { forgetBackupsOfOthers, othersWithData } from '../../outbox/device-store.ts';
 
 /**
  * Erases the data of a user whose session was ended from elsewhere, at once; of one whose session expired, when another user

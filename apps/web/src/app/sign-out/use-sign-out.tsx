@@ -4,7 +4,7 @@ import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-sett
 import { useClient } from '../../lib/use-services.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useSession, useUser } from '../../lib/use-services.ts';
-import { forgetBackups } from '../../outbox/local-backup.ts';
+import { forgetBackups } from '../../outbox/device-store.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 
 const SignOutDialog = lazyPart(

@@ -2,7 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { overlay } from '@daymark/shared/outbox/overlay.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { othersWithData } from '../../outbox/local-backup.ts';
+import { othersWithData } from '../../outbox/device-store.ts';
 import { createBackupStore } from '../../outbox/local-backup.ts';
 import { type StoredBackup } from '../../replica/local-database.ts';
 import { createOutboxStore } from '../../outbox/outbox-store.ts';

@@ -1,7 +1,7 @@
 import { addDays, dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
-import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
+import { scheduledKinds, type ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { milestonesReached } from '@daymark/shared/notifications/streak-milestones.ts';
 import { isPerfect, tallyDay, tallySpan } from '@daymark/shared/timeline/completion.ts';
 import {
@@ -12,8 +12,7 @@ import {
 } from '@daymark/shared/timeline/timeline.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { sql, type Kysely } from 'kysely';
-import { rowsOfJson } from './given-rows.ts';
-import { prepare } from './prepare.ts';
+import { givenRows, prepare, rowsOfJson } from './statements.ts';
 import type { Database } from './schema.ts';
 import { readFacts } from './timelines.ts';
 
@@ -24,8 +23,8 @@ interface DoneDay {
 }
 
 /**
- * Leaves a reminder, due now, of whatever days that were just done may have completed. Whether it holds, and whether the person
- * wants to hear of it, is decided when it is sent.
+ * Inserts a reminder, due now, for each milestone that the days just done may have reached. Whether it still holds, and whether the
+ * person wants it, is decided when it is sent.
  */
 export async function noteMilestones(
   db: Kysely<Database>,
@@ -132,7 +131,7 @@ const insertAchievements = prepare(
     on conflict do nothing`,
 );
 
-/** Once for each date; of an earlier date that is still to be told, nothing is told any more. */
+/** Once for each date; one of an earlier date that was not sent yet is replaced. */
 const insertCelebration = prepare(
   (db, { user_id, local_date, now }: Record<'user_id' | 'local_date' | 'now', string>) =>
     db
@@ -142,3 +141,22 @@ const insertCelebration = prepare(
         conflict.columns(['user_id', 'kind']).doUpdateSet({ next_due_at: now, local_date }),
       ),
 );
+
+/**
+ * Has every kind planned anew, from the instant `now` on, by the next node that claims what is due. What is due already stays so:
+ * it belongs to the time before the change.
+ */
+export async function planReminders(
+  db: Kysely<Database>,
+  user_id: string,
+  now: string,
+): Promise<void> {
+  const rows = scheduledKinds.map((kind) => ({ user_id, kind, next_due_at: now }));
+  await sql`
+    insert into reminders (user_id, kind, next_due_at)
+    select user_id, kind, next_due_at
+    from ${givenRows(db, rows, ['user_id', 'kind', 'next_due_at'])} as given where true
+    on conflict (user_id, kind) do update
+      set next_due_at = excluded.next_due_at, local_date = null
+      where reminders.next_due_at > excluded.next_due_at`.execute(db);
+}

@@ -1,10 +1,51 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { isDeadlock } from './database-errors.ts';
 import type { Database } from './schema.ts';
-import { isDeadlock } from './unavailable.ts';
+import { isPostgres } from './statements.ts';
 
 /** Commits when `work` resolves and rolls back when it throws. */
 export type Transact = <T>(work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
+
+/** Runs `work` in the transaction these connections belong to or, outside of one, in a transaction of its own. */
+export function atomically<T>(
+  { writer, transact }: { readonly writer: Kysely<Database>; readonly transact: Transact },
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  return writer.isTransaction ? work(writer) : transact(work);
+}
+
+/**
+ * Runs `work` inside a transaction so that its failure undoes nothing but itself. Without it PostgreSQL takes no further
+ * statement in a transaction of which one has failed.
+ */
+export async function withSavepoint<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint attempt`.execute(db);
+  try {
+    const result = await work();
+    await sql`release savepoint attempt`.execute(db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(db);
+    throw error;
+  }
+}
+
+/** Everything that `work` reads is as it was at its first read, while others go on writing. */
+export function snapshot<T>(
+  db: Kysely<Database>,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const level = isPostgres(db) ? sql`isolation level repeatable read read only` : sql``;
+  return db.connection().execute(async (connection) => {
+    await sql`begin ${level}`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`rollback`.execute(connection);
+    }
+  });
+}
 
 /**
  * Each in a transaction of its own; inside a transaction it is refused. Two that wait for each other's rows cannot both go on:

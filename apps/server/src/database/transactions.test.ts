@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectSqlite, disconnect, type Connections } from './connect.ts';
 import type { Database } from './schema.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 
 let folder: string;
 let connections: Connections;
