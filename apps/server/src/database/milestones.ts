@@ -1,10 +1,11 @@
 import { addDays, dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
+import { monday, weekEndOf, weekStartOf, type Weekday } from '@daymark/shared/calendar/week.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { milestonesReached } from '@daymark/shared/notifications/streak-milestones.ts';
 import { isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
 import {
+  firstWeekdayOf,
   markCodes,
   stateCodes,
   timelineOf,
@@ -28,44 +29,48 @@ interface DoneDay {
  */
 export async function noteMilestones(
   db: Kysely<Database>,
-  user_id: string,
+  { user_id, first_weekday }: { user_id: string; first_weekday: Weekday | null },
   days: readonly DoneDay[],
 ): Promise<void> {
   const [first] = days;
   if (first === undefined) return;
-  const facts = await readFacts(db, { user_id, ...yearsOf(days) });
+  const firstWeekday = first_weekday ?? monday;
+  const facts = await readFacts(db, { user_id, ...yearsOf(days, firstWeekday) });
   const dates = days.map(({ score_date }) => score_date).toSorted();
-  const today = lastDayToLookAt(dates.at(-1) ?? first.score_date, first.now);
+  const lastWeekEnd = weekEndOf(dates.at(-1) ?? first.score_date, firstWeekday);
+  const today = lastDayToLookAt(lastWeekEnd, first.now);
   const own = new Map<string, Timeline>();
   for (const { life_area_id, score_date, now } of days) {
     const found = facts.find(({ area }) => area.id === life_area_id);
     if (found === undefined) continue;
-    const timeline = own.get(life_area_id) ?? timelineOf({ ...found, today });
+    const timeline = own.get(life_area_id) ?? timelineOf({ ...found, today, firstWeekday });
     own.set(life_area_id, timeline);
     for (const milestone of streaksReached(timeline, score_date)) {
       await insertAchievement(db, { user_id, now, ...milestone });
     }
   }
-  const firstDay = mondayOf(dates[0] ?? first.score_date);
+  const firstDay = weekStartOf(dates[0] ?? first.score_date, firstWeekday);
   const timelines = facts.map(({ area, ...others }) => {
     const created_on = area.created_on < firstDay ? firstDay : area.created_on;
-    return timelineOf({ ...others, area: { ...area, created_on }, today });
+    return timelineOf({ ...others, area: { ...area, created_on }, today, firstWeekday });
   });
   for (const date of new Set(dates))
     await notePerfect(db, timelines, { user_id, date, now: first.now });
 }
 
 /** Of one day the marks of its week, and all of its area; of many days simply all. */
-function yearsOf(days: readonly DoneDay[]): { from?: number; whole?: string } {
+function yearsOf(
+  days: readonly DoneDay[],
+  firstWeekday: Weekday,
+): { from?: number; whole?: string } {
   const [day] = days;
   if (day === undefined || days.length > 1) return {};
-  return { from: yearOf(mondayOf(day.score_date)), whole: day.life_area_id };
+  return { from: yearOf(weekStartOf(day.score_date, firstWeekday)), whole: day.life_area_id };
 }
 
-function lastDayToLookAt(date: CalendarDate, now: string): CalendarDate {
+function lastDayToLookAt(weekEnd: CalendarDate, now: string): CalendarDate {
   const tomorrow = addDays(now.slice(0, 10), 1);
-  const sunday = sundayOf(date);
-  return sunday < tomorrow ? tomorrow : sunday;
+  return weekEnd < tomorrow ? tomorrow : weekEnd;
 }
 
 async function notePerfect(
@@ -74,7 +79,11 @@ async function notePerfect(
   { user_id, date, now }: { user_id: string; date: CalendarDate; now: string },
 ): Promise<void> {
   if (!isPerfect(tallySpan(timelines, { start_date: date, end_date: date }))) return;
-  const week = { start_date: mondayOf(date), end_date: sundayOf(date) };
+  const firstWeekday = firstWeekdayOf(timelines);
+  const week = {
+    start_date: weekStartOf(date, firstWeekday),
+    end_date: weekEndOf(date, firstWeekday),
+  };
   if (isPerfect(tallySpan(timelines, week))) {
     await insertAchievement(db, { user_id, kind: 'perfect_week', local_date: date, now });
   }
@@ -123,12 +132,13 @@ interface Milestone {
 const insertAchievement = prepare((db, milestone: Milestone & { kind: ReminderKind }) =>
   db
     .insertInto('reminders')
-    .columns(['user_id', 'kind', 'next_due_at', 'local_date'])
+    .columns(['user_id', 'kind', 'hour', 'next_due_at', 'local_date'])
     .expression(
       db
         .selectNoFrom([
           sql<string>`${milestone.user_id}`.as('user_id'),
           sql<ReminderKind>`${milestone.kind}`.as('kind'),
+          sql<string>`''`.as('hour'),
           sql<string>`${milestone.now}`.as('next_due_at'),
           sql<string>`${milestone.local_date}`.as('local_date'),
         ])
@@ -151,8 +161,8 @@ const insertAchievement = prepare((db, milestone: Milestone & { kind: ReminderKi
 const insertCelebration = prepare((db, { user_id, local_date, now }: Milestone) =>
   db
     .insertInto('reminders')
-    .values({ user_id, kind: 'celebration', next_due_at: now, local_date })
+    .values({ user_id, kind: 'celebration', hour: '', next_due_at: now, local_date })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'kind']).doUpdateSet({ next_due_at: now, local_date }),
+      conflict.columns(['user_id', 'kind', 'hour']).doUpdateSet({ next_due_at: now, local_date }),
     ),
 );

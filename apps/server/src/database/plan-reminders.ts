@@ -1,23 +1,67 @@
 import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
+import { reminderTimes } from '@daymark/shared/notifications/reminder-times.ts';
 import { sql, type Kysely } from 'kysely';
 import { givenRows } from './given-rows.ts';
+import { prepare } from './prepare.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Has every kind planned anew, from the instant `now` on, by whoever looks next for what is due. What is due already stays so:
- * it belongs to the time before the change.
+ * Has every kind planned anew, from the instant `now` on, by whoever looks next for what is due; the daily reminder for each of its
+ * hours. What is due already stays so: it belongs to the time before the change.
  */
 export async function planReminders(
   db: Kysely<Database>,
   user_id: string,
   now: string,
 ): Promise<void> {
-  const rows = scheduledKinds.map((kind) => ({ user_id, kind, next_due_at: now }));
+  const hours = await hoursOf(db, user_id);
+  if (hours.length === 0) return;
+  const rows = scheduledKinds.flatMap((kind) =>
+    (kind === 'daily_reminder' ? hours : ['']).map((hour) => ({
+      user_id,
+      kind,
+      hour,
+      next_due_at: now,
+    })),
+  );
+  const columns = ['user_id', 'kind', 'hour', 'next_due_at'] as const;
   await sql`
-    insert into reminders (user_id, kind, next_due_at)
-    select user_id, kind, next_due_at
-    from ${givenRows(db, rows, ['user_id', 'kind', 'next_due_at'])} as given where true
-    on conflict (user_id, kind) do update
+    insert into reminders (user_id, kind, hour, next_due_at)
+    select user_id, kind, hour, next_due_at
+    from ${givenRows(db, rows, columns)} as given where true
+    on conflict (user_id, kind, hour) do update
       set next_due_at = excluded.next_due_at, local_date = null
       where reminders.next_due_at > excluded.next_due_at`.execute(db);
+  await sql`
+    delete from reminders
+    where user_id = ${user_id} and kind = 'daily_reminder' and next_due_at > ${now}
+      and hour not in (${sql.join(hours)})`.execute(db);
 }
+
+/** The general ones, and those of areas that have one of their own; none where there is no such user. */
+async function hoursOf(db: Kysely<Database>, user_id: string): Promise<string[]> {
+  const [user] = await selectTimes(db, { user_id });
+  if (user === undefined) return [];
+  const further = JSON.parse(user.further_reminder_times ?? '[]') as string[];
+  const ofAreas = await selectHoursOfAreas(db, { user_id });
+  const all = reminderTimes(user.notification_time, further);
+  return [...new Set([...all, ...ofAreas.flatMap(({ reminder_time }) => reminder_time ?? [])])];
+}
+
+const selectTimes = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('users')
+    .leftJoin('notification_settings', 'notification_settings.user_id', 'users.id')
+    .select(['users.notification_time', 'notification_settings.further_reminder_times'])
+    .where('users.id', '=', user_id),
+);
+
+const selectHoursOfAreas = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('life_areas')
+    .select('reminder_time')
+    .distinct()
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .where('reminder_time', 'is not', null),
+);

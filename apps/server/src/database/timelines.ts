@@ -1,5 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { Marks } from '@daymark/shared/timeline/year.ts';
 import {
@@ -18,12 +19,20 @@ export interface PausedArea extends SyncedArea {
   readonly pauses: Pause[];
 }
 
+/** What day it is to a person, and with which their weeks begin: with Monday unless said. */
+export interface PersonDay {
+  readonly today: CalendarDate;
+  readonly firstWeekday?: Weekday | undefined;
+}
+
 /** Of all areas of a user, ended ones too, by position; in three statements whatever the history's length. */
 export async function readTimelines(
   db: Kysely<Database>,
-  { today, ...wanted }: { user_id: string; today: CalendarDate; from?: number },
+  { today, firstWeekday, ...wanted }: PersonDay & { user_id: string; from?: number },
 ): Promise<Timeline<PausedArea>[]> {
-  return (await readFacts(db, wanted)).map((facts) => timelineOf({ ...facts, today }));
+  return (await readFacts(db, wanted)).map((facts) =>
+    timelineOf({ ...facts, today, firstWeekday }),
+  );
 }
 
 interface Wanted {
@@ -35,7 +44,7 @@ interface Wanted {
 }
 
 /** What a timeline is made of, whichever day is today. */
-export type AreaFacts = Omit<TimelineFacts<PausedArea>, 'today'>;
+export type AreaFacts = Omit<TimelineFacts<PausedArea>, 'today' | 'firstWeekday'>;
 
 export async function readFacts(
   db: Kysely<Database>,

@@ -3,7 +3,7 @@ import { PanelSkeleton, StreaksSkeleton } from '../features/analytics/analytics-
 import { useAnalyticsPlace } from '../features/analytics/use-analytics-place.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
 import { useTrueClock } from '../lib/use-true-clock.ts';
-import { useUser } from '../lib/use-session.ts';
+import { useShownUser } from '../outbox/use-outbox.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.ts';
@@ -16,7 +16,7 @@ import { TabContent } from './analytics/tab-content.tsx';
 export function AnalyticsScreen() {
   const { t } = useLingui();
   const place = useAnalyticsPlace();
-  const today = useToday(useTrueClock(), useUser().timezone).date;
+  const today = useToday(useTrueClock(), useShownUser()).date;
   const timelines = useTimelines(today);
   // Stats of a part of the history would be wrong.
   const isThere = useReplica(({ syncedAt }) => syncedAt !== null);

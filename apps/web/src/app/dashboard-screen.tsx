@@ -11,7 +11,7 @@ import { useToday } from '../features/dashboard/use-today.ts';
 import { useTrueClock } from '../lib/use-true-clock.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
-import { useUser } from '../lib/use-session.ts';
+import { useShownUser } from '../outbox/use-outbox.ts';
 import { useReplica, useSyncStatus } from '../replica/use-replica.ts';
 import { FailedRead } from './dashboard/failed-read.tsx';
 import { DashboardInbox } from './dashboard/inbox.tsx';
@@ -28,8 +28,8 @@ const KeysDialog = lazyPart(
 
 /** Brings the features together: what is still open today, and every act on it. */
 export function DashboardScreen() {
-  const user = useUser();
-  const today = useToday(useTrueClock(), user.timezone);
+  const user = useShownUser();
+  const today = useToday(useTrueClock(), user);
   const isThere = useReplica((state) => state.cursor !== null);
   const hasFailed = useSyncStatus().error !== null;
   const view = useTodayView(today.date);

@@ -23,6 +23,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   validation_error: msg`Please check the fields and try again.`,
   future_date: msg`A day that has not begun yet cannot be scored.`,
   area_not_alive: msg`This life area did not count on that day.`,
+  entries_before_creation: msg`This life area has entries of earlier days. Clear them first, or choose an earlier day.`,
   too_many_areas: msg`You can keep up to 100 active life areas.`,
   too_many_areas_ever: msg`You can keep up to 1,000 life areas, those that have ended included.`,
   too_many_pauses: msg`You can keep up to 1,000 pauses.`,

@@ -1,10 +1,16 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
+import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
 import type { LocalDatabase } from '../replica/local-database.ts';
 
 /** Who is signed in here, for what runs without a page. */
 export interface DeviceSession {
   readonly token: string;
   readonly user: User;
+}
+
+/** As any version has stored it. */
+interface StoredSession extends Omit<DeviceSession, 'user'> {
+  readonly user: EarlierUser;
 }
 
 /** What the device knows for itself. */
@@ -26,7 +32,10 @@ export function createDeviceStore(database: LocalDatabase): DeviceStore {
   }
 
   return {
-    session: async () => ((await read(sessionKey)) as DeviceSession | undefined) ?? null,
+    async session() {
+      const stored = (await read(sessionKey)) as StoredSession | undefined;
+      return stored ? { ...stored, user: completeUser(stored.user) } : null;
+    },
     async keepSession(session) {
       const connection = await database.connect();
       const transaction = connection.transaction(['device', 'replica'], 'readwrite');

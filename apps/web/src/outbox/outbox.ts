@@ -20,6 +20,7 @@ import {
   callToUpdateLifeArea,
   type ScoredDay,
 } from './queued-call.ts';
+import { createPauseChanger, type PauseChanger } from './pause-changes.ts';
 import type { SendingOptions } from './sending.ts';
 import { createTabChannel, outboxChannelName } from './tab-channel.ts';
 
@@ -27,7 +28,7 @@ import { createTabChannel, outboxChannelName } from './tab-channel.ts';
  * Every change a person makes goes through here. A change resolves, with its item, once it is kept on the device, and
  * rejects with a LocalWriteError when the device did not keep it; it is sent afterwards, as often as it takes.
  */
-export interface Outbox {
+export interface Outbox extends PauseChanger {
   /** Beside the queue it holds what else the device keeps, such as backups. */
   readonly database: LocalDatabase;
   readonly createLifeArea: (input: NewLifeArea) => Promise<AreaItem>;
@@ -37,7 +38,7 @@ export interface Outbox {
   readonly deleteScore: (day: ScoredDay) => Promise<AreaItem>;
   /** The marks among these changes that are not kept yet. */
   readonly marks: Pick<Marks, 'of' | 'subscribe'>;
-  /** For what is about no area, with a decision of `account-calls.ts`. */
+  /** For the profile, the settings and the inbox, with a decision of `account-calls.ts`. */
   readonly changeAccount: (join: JoinForAccount) => Promise<void>;
 
   /** The signed-in user's items that were not sent yet, by sequence; the same array until something changes. */
@@ -187,6 +188,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         enqueue(day.life_area_id, (edit) => callToDeleteScore(day, edit)),
       ),
     marks,
+    ...createPauseChanger({ change: enqueueForAccount, newId }),
     changeAccount: enqueueForAccount,
     items: view.items,
     waiting: view.waiting,

@@ -3,7 +3,7 @@ import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-ar
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import type { NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
-import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import { queuedEndpoints } from './queued-endpoints.ts';
 
@@ -38,8 +38,14 @@ export function whenOf({ edited_at, edited_on }: WhenMade): WhenMade {
 
 export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit): QueuedCall {
   const { name, description = '', color = defaultAreaColor, created_on = edit.edited_on } = input;
-  const { restored_at, schedule } = input;
-  const given = { ...(restored_at && { restored_at }), ...(schedule && { schedule }) };
+  const { icon, group, reminder_time, restored_at, schedule } = input;
+  const given = {
+    ...(icon && { icon }),
+    ...(group && { group }),
+    ...(reminder_time && { reminder_time }),
+    ...(restored_at && { restored_at }),
+    ...(schedule && { schedule }),
+  };
   const data = { id, name, description, color, created_on, ...whenOf(edit), ...given };
   return {
     operation: 'createLifeArea',
@@ -115,9 +121,14 @@ export function callToCreatePause(pause: Pause, edit: WhenMade): QueuedCall {
   };
 }
 
-export function callToUpdatePause(pause: Pause, edit: WhenMade): QueuedCall {
-  const { id, first_day, last_day, reason } = pause;
-  const data = { first_day, last_day, reason, ...whenOf(edit) };
+/** @param changes what is not named stays, also where another device changes it */
+export function callToUpdatePause(
+  pause: NamedPause,
+  changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>,
+  edit: WhenMade,
+): QueuedCall {
+  const { id } = pause;
+  const data = { ...changes, ...whenOf(edit) };
   return {
     operation: 'updatePause',
     method: queuedEndpoints.updatePause.method,
@@ -127,7 +138,7 @@ export function callToUpdatePause(pause: Pause, edit: WhenMade): QueuedCall {
   };
 }
 
-export function callToDeletePause(pause: Pause, edit: WhenMade): QueuedCall {
+export function callToDeletePause(pause: NamedPause, edit: WhenMade): QueuedCall {
   const params = { id: pause.id };
   return {
     operation: 'deletePause',
@@ -138,6 +149,9 @@ export function callToDeletePause(pause: Pause, edit: WhenMade): QueuedCall {
   };
 }
 
-function subjectOf({ id, life_area_id }: Pause) {
+/** Which pause of what. */
+export type NamedPause = Pick<Pause, 'id' | 'life_area_id'>;
+
+function subjectOf({ id, life_area_id }: NamedPause) {
   return { ...(life_area_id !== null && { life_area_id }), pause_id: id };
 }

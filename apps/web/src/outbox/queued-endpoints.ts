@@ -1,3 +1,4 @@
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import {
   createLifeArea,
   deleteLifeArea,
@@ -22,6 +23,7 @@ export const queuedEndpoints = {
   createPause,
   updatePause,
   deletePause,
+  updateMe,
   updateNotificationSettings,
   markNotificationRead,
   markAllNotificationsRead,

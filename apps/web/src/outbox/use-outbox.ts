@@ -1,7 +1,10 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import { useUser } from '../lib/use-session.ts';
 import type { Outbox } from './outbox.ts';
 import type { QueueReading } from './outbox-view.ts';
+import { shownUser } from './shown-user.ts';
 
 export const OutboxContext = createContext<Outbox | null>(null);
 
@@ -15,6 +18,14 @@ export function useOutbox(): Outbox {
 export function useOutboxItems(): readonly OutboxItem[] {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.items);
+}
+
+/** The signed-in user with the changes of the profile that wait: which day it is, and how the screens are, follows at once. */
+export function useShownUser(): User {
+  const user = useUser();
+  const outbox = useOutbox();
+  const overlaid = useSyncExternalStore(outbox.subscribe, outbox.overlaid);
+  return useMemo(() => shownUser(user, overlaid), [user, overlaid]);
 }
 
 /** Whether these are all of them. */

@@ -10,6 +10,7 @@ import {
 import type { StoredBackup } from '../outbox/local-backup.ts';
 import type { ReplicaRow } from './replica-row.ts';
 import { upgradeQueue } from './upgrade-queue.ts';
+import { upgradeRows } from './upgrade-rows.ts';
 
 interface LocalSchema extends DBSchema {
   outbox: {
@@ -67,6 +68,9 @@ const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] 
     (database as unknown as IDBPDatabase).deleteObjectStore('snapshots');
     database.createObjectStore('replica', { keyPath: ['user_id', 'kind', 'id'] });
     void upgradeQueue(upgrade.objectStore('outbox')).catch(() => upgrade.abort());
+  },
+  (_database, upgrade) => {
+    void upgradeRows(upgrade.objectStore('replica')).catch(() => upgrade.abort());
   },
 ];
 

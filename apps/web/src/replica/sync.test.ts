@@ -41,7 +41,7 @@ async function openDevice(rows: SyncedRows) {
       database,
       client,
       clock: systemClock,
-      getOwner: () => ({ id: 'ann', timezone: 'UTC' }),
+      getOwner: () => ({ id: 'ann', timezone: 'UTC', day_ends_at: '00:00' }),
       onRefused: () => {},
       waitsForFlush: true,
     });

@@ -28,7 +28,7 @@ async function openDevice() {
     database,
     client,
     clock: systemClock,
-    getOwner: () => ({ id: 'ann', timezone: 'UTC' }),
+    getOwner: () => ({ id: 'ann', timezone: 'UTC', day_ends_at: '00:00' }),
     onRefused: () => {},
   });
   onTestFinished(() => outbox.close());

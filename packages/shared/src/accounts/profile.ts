@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import {
+  dayEnd,
   email,
+  firstWeekday,
   fullName,
   knownPassword,
   language,
@@ -18,6 +20,10 @@ export const profileChanges = z.object({
   timezone: z.optional(timezone),
   notification_time: z.optional(notificationTime),
   language: z.optional(language),
+  first_weekday: z.optional(firstWeekday),
+  day_ends_at: z.optional(dayEnd),
+  show_strength: z.optional(z.boolean()),
+  done_last: z.optional(z.boolean()),
   ...editTime,
   /** Needed where the email becomes another one. */
   current_password: z.optional(knownPassword('current_password_required')),

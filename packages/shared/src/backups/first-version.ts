@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
-import { user } from '../accounts/account.ts';
 import { syncedArea } from '../areas/life-area.ts';
 import { addDays } from '../calendar/calendar-date.ts';
 import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import { instant } from '../calendar/instant.ts';
-import { notificationSettings } from '../notifications/notification-settings.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { score } from '../entries/score.ts';
 import { draftOf } from '../sync/draft-of.ts';
 import { noPersonData } from '../sync/person-data.ts';
+import { completeArea } from '../sync/complete-row.ts';
 import type { Backup } from './backup-file.ts';
+import { storedSettings, storedUser } from './stored-rows.ts';
 
-const area = z.extend(z.omit(syncedArea, { schedule: true }), {
+const firstFields = { schedule: true, icon: true, group: true, reminder_time: true } as const;
+
+const area = z.extend(z.omit(syncedArea, firstFields), {
   /** The days on which the area counted; `ends_on` is the first day after them. */
   spans: z.array(z.object({ starts_on: calendarDate, ends_on: z.nullable(calendarDate) })),
 });
@@ -20,12 +22,12 @@ type FirstArea = z.infer<typeof area>;
 const firstVersion = z.object({
   id: z.string(),
   created_at: instant,
-  user,
+  user: storedUser,
   life_areas: z.array(area),
   scores: z.array(
     z.pick(score, { life_area_id: true, score: true, score_date: true, notes: true }),
   ),
-  notification_settings: z.nullable(notificationSettings),
+  notification_settings: z.nullable(storedSettings),
   complete_from: z.nullable(calendarDate),
 });
 
@@ -39,7 +41,7 @@ export async function readFirstVersion(
   const { id, created_at, complete_from, life_areas, scores, ...person } = read.data;
   const draft = draftOf(noPersonData);
   for (const { spans, ...each } of life_areas) {
-    draft.areas.set(each.id, { ...each, schedule: [] });
+    draft.areas.set(each.id, completeArea({ ...each, schedule: [] }));
     for (const pause of await pausesBetween({ ...each, spans }, digest)) {
       draft.pauses.set(pause.id, pause);
     }

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate } from './calendar-date.ts';
-import { dateInZone } from './zone.ts';
+import type { OwnDays } from './today.ts';
+import { dateBefore, dateInZone } from './zone.ts';
 
 /** A time of day, `00:00` to `23:59`. Such strings sort as the times they name. */
 export type TimeOfDay = string;
@@ -31,32 +32,35 @@ export function instantOfLocalTime(
   return before.getTimeZoneTransition('next')?.epochMilliseconds ?? null;
 }
 
-/** The last instant of a date in a zone and one millisecond more. */
-export function endOfDate(date: CalendarDate, timezone: string): number {
-  return Temporal.PlainDate.from(addDays(date, 1)).toZonedDateTime(timezone).epochMilliseconds;
+/** The last instant of a person's day and one millisecond more. */
+export function endOfDay(date: CalendarDate, { timezone, day_ends_at }: OwnDays): number {
+  const next = addDays(date, 1);
+  const end = instantOfLocalTime(next, day_ends_at, timezone);
+  return end ?? Temporal.PlainDate.from(next).toZonedDateTime(timezone).epochMilliseconds;
 }
 
 export interface LocalMoment {
   /** Milliseconds since the epoch. */
   readonly instant: number;
-  /** The date it belongs to, which a skipped hour may leave just before the instant comes. */
+  /** The person's day that it belongs to, which a skipped hour may leave just before the instant comes. */
   readonly date: CalendarDate;
 }
 
 /** No zone skips more than a day, and a week has each weekday. */
 const longestSearch = 10;
 
-/** The first time after `after` that the clocks of the zone show `time`, on a day that is asked for; null when there is none soon. */
+/** The first time after `after` that the person's clocks show `time`, on a day that is asked for; null when there is none soon. */
 export function nextLocalTime(
-  { after, time, timezone }: { after: number; time: TimeOfDay; timezone: string },
+  { after, time, timezone, day_ends_at }: OwnDays & { after: number; time: TimeOfDay },
   isAskedFor: (date: CalendarDate) => boolean = () => true,
 ): LocalMoment | null {
   const first = dateInZone(after, timezone);
   for (let days = 0; days < longestSearch; days += 1) {
-    const date = days === 0 ? first : addDays(first, days);
-    if (!isAskedFor(date)) continue;
-    const instant = instantOfLocalTime(date, time, timezone);
-    if (instant !== null && instant > after) return { instant, date };
+    const shown = days === 0 ? first : addDays(first, days);
+    const instant = instantOfLocalTime(shown, time, timezone);
+    if (instant === null || instant <= after) continue;
+    const date = time < day_ends_at ? dateBefore(shown, timezone) : shown;
+    if (isAskedFor(date)) return { instant, date };
   }
   return null;
 }

@@ -8,6 +8,12 @@ export function dateInZone(instant: number, timezone: string): CalendarDate {
     .toString();
 }
 
+/** The last date that the zone had before this one. A zone that has crossed the date line has skipped one. */
+export function dateBefore(date: CalendarDate, timezone: string): CalendarDate {
+  const begin = Temporal.PlainDate.from(date).toZonedDateTime(timezone);
+  return dateInZone(begin.epochMilliseconds - 1, timezone);
+}
+
 /**
  * Whether this runtime knows the name as an IANA time zone, to write dates by as to compute them: Intl takes some old names, such
  * as `PST`, that Temporal refuses. Offsets such as `+02:00` are no zones.

@@ -2,20 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timeInZone } from '../calendar/local-time.ts';
 import { defaultNotificationSettings } from './default-notification-settings.ts';
+import type { NotificationSettings } from './notification-settings.ts';
 import { isInactivityDay, nextInactivityDay } from './inactivity.ts';
 import { isQuiet, nextQuietStart } from './quiet-hours.ts';
 import { scheduledKinds } from './reminder-kinds.ts';
 import { isTooLate, nextDue } from './reminder-schedule.ts';
 import { milestonesReached } from './streak-milestones.ts';
 
-const settings = { ...defaultNotificationSettings, daily_reminder_time: '09:00' };
+const settings: NotificationSettings = {
+  ...defaultNotificationSettings,
+  daily_reminder_time: '09:00',
+  daily_reminder_times: ['09:00'],
+};
+const own = { timezone: 'UTC', day_ends_at: '00:00', firstWeekday: 1, hour: '09:00' } as const;
 const hour = 3_600_000;
 
 describe('the hours of notifications', () => {
   const after = Date.parse('2026-03-03T12:00:00Z');
   const due = (changes: Partial<typeof settings> = {}) =>
     scheduledKinds.map((kind) => {
-      const plan = { timezone: 'UTC', settings: { ...settings, ...changes } };
+      const plan = { ...own, settings: { ...settings, ...changes } };
       const next = nextDue(kind, plan, after);
       return next === null ? null : new Date(next.instant).toISOString().slice(0, 16);
     });
@@ -31,8 +37,8 @@ describe('the hours of notifications', () => {
   });
 
   it('give way to the daily reminder in the evening', () => {
-    expect(due({ daily_reminder_time: '20:00' })[2]).toBe('2026-03-03T21:00');
-    expect(due({ daily_reminder_time: '18:00' })[3]).toBe('2026-03-03T19:00');
+    expect(due({ daily_reminder_times: ['20:00'] })[2]).toBe('2026-03-03T21:00');
+    expect(due({ daily_reminder_times: ['18:00'] })[3]).toBe('2026-03-03T19:00');
   });
 
   it('are over an hour later', () => {

@@ -3,6 +3,7 @@ import { lifeAreaChanges, newLifeArea } from '../areas/life-area.ts';
 import { calendarDate } from '../calendar/calendar-date-schema.ts';
 import { instant } from '../calendar/instant.ts';
 import { fieldError } from '../errors.ts';
+import { profileChanges } from '../accounts/profile.ts';
 import { clientMadeId } from '../identifier-schemas.ts';
 import { notificationSettingsChanges } from '../notifications/notification-settings.ts';
 import { pause } from '../pauses/pause.ts';
@@ -112,7 +113,7 @@ export const outboxItem = z.discriminatedUnion('operation', [
     method: z.literal('PUT'),
     subject: pauseSubject,
     data: z.object({
-      ...z.omit(pause, { id: true, life_area_id: true }).shape,
+      ...z.partial(z.omit(pause, { id: true, life_area_id: true })).shape,
       edited_at: instant,
       edited_on: calendarDate,
     }),
@@ -123,6 +124,14 @@ export const outboxItem = z.discriminatedUnion('operation', [
     method: z.literal('DELETE'),
     subject: pauseSubject,
     data: z.null(),
+  }),
+  z.object({
+    ...common,
+    operation: z.literal('updateMe'),
+    method: z.literal('PUT'),
+    subject: accountSubject,
+    // Another email asks for the password, and another username may be taken: those wait for their answer.
+    data: z.omit(profileChanges, { email: true, username: true, current_password: true }),
   }),
   z.object({
     ...common,

@@ -21,6 +21,9 @@ function areaOf(number: number, parts: Partial<SyncedArea> = {}): SyncedArea {
     name: `Area ${number}`,
     description: '',
     color: 'green',
+    icon: null,
+    group: '',
+    reminder_time: null,
     position: number,
     created_at: '2026-01-01T08:00:00.000Z',
     created_on: '2026-01-01',
@@ -35,6 +38,8 @@ function inboxEntry(number: number, created_at: string): Notification {
   return { id: idOf(number), notification_type: 'other', content: '', is_read: false, created_at };
 }
 
+const nine = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00'] };
+
 const marks = withMark(withMark(undefined, day, 0), '2026-02-01', 1);
 
 /** The areas 1 and 2, both not done on 1 March, with a note. */
@@ -47,7 +52,7 @@ const data: PersonData = {
       { marks: new Map([[2026, marks]]), notes: new Map([[2026, { [day]: 'Ill' }]]) },
     ]),
   ),
-  settings: { ...defaultNotificationSettings, daily_reminder_time: '09:00' },
+  settings: { ...defaultNotificationSettings, ...nine },
   notifications: new Map([
     [idOf(1), inboxEntry(1, '2026-02-01T09:00:00.000Z')],
     [idOf(2), inboxEntry(2, '2026-04-01T09:00:00.000Z')],

@@ -9,6 +9,10 @@ export function presentUser(user: User): User {
     timezone: user.timezone,
     notification_time: user.notification_time,
     language: user.language,
+    first_weekday: user.first_weekday,
+    day_ends_at: user.day_ends_at,
+    show_strength: user.show_strength,
+    done_last: user.done_last,
     created_at: user.created_at,
   };
 }

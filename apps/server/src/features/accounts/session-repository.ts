@@ -146,6 +146,8 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
       'sessions.id',
       'sessions.user_id',
       'users.timezone',
+      'users.day_ends_at',
+      'users.first_weekday',
       'sessions.created_at',
       'sessions.last_used_at',
       'sessions.expires_at',

@@ -28,14 +28,14 @@ describeEachDatabase('life areas', (openStore, tables) => {
     userId = (await createUser(store)).id;
   });
 
-  const find = (id: string) => store.lifeAreas.find(userId, id, '2026-03-03');
+  const find = (id: string) => store.lifeAreas.find(userId, id, { today: '2026-03-03' });
   const list = (includeDeleted: boolean) =>
     store.lifeAreas.list(userId, { includeDeleted, today: '2026-03-03' });
   const end = (id: string, deleted_on = today) =>
     store.lifeAreas.end(userId, id, editAt(later, deleted_on));
 
   function update(id: string, changes: AreaUpdate['changes'], edit: Partial<AreaUpdate> = {}) {
-    const when = { ...editAt(later, '2026-03-02'), now: latest, today: '2026-03-03' };
+    const when = { ...editAt(later, '2026-03-02'), now: latest, day: { today: '2026-03-03' } };
     return store.lifeAreas.update(userId, id, { changes, ...when, ...edit });
   }
 
@@ -54,6 +54,9 @@ describeEachDatabase('life areas', (openStore, tables) => {
       name: 'Körper & Geist',
       description: "O'Brien; --",
       color: 'green',
+      icon: null,
+      group: '',
+      reminder_time: null,
       is_active: true,
       position: 0,
       created_at: now,

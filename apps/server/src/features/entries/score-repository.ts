@@ -5,7 +5,7 @@ import { atomically } from '../../database/atomically.ts';
 import type { Connections } from '../../database/connect.ts';
 import { isLater, type EditMoment } from '../../database/field-edits.ts';
 import { noteMilestones } from '../../database/milestones.ts';
-import { raiseRev } from '../../database/revisions.ts';
+import { raiseRev, raiseRevOf } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { markYear } from '../../database/years.ts';
 import { asScore, type AreaOfScore } from './as-score.ts';
@@ -109,8 +109,9 @@ async function recordScores(
   user_id: string,
   scores: readonly ScoreRecord[],
 ): Promise<RecordResult[]> {
-  const rev = await raiseRev(db, user_id);
-  if (rev === null) return scores.map(() => 'not_found');
+  const user = await raiseRevOf(db, user_id);
+  if (user === null) return scores.map(() => 'not_found');
+  const { rev, first_weekday } = user;
   const results: RecordResult[] = [];
   const done: ScoreRecord[] = [];
   const areas = new Map<string, AreaOfScore | undefined>();
@@ -121,7 +122,7 @@ async function recordScores(
     results.push(written.result);
     if (written.isWritten && score.score === 1) done.push(score);
   }
-  await noteMilestones(db, user_id, done);
+  await noteMilestones(db, { user_id, first_weekday }, done);
   return results;
 }
 
@@ -167,17 +168,18 @@ async function standingScore(
 
 /** Also of a score that was taken back. */
 async function areaOfScore(db: Kysely<Database>, user_id: string, id: string) {
-  const rev = await raiseRev(db, user_id);
+  const user = await raiseRevOf(db, user_id);
   const [score] = await selectAreaOfScore(db, { user_id, id });
-  if (score === undefined || rev === null) return null;
+  if (score === undefined || user === null) return null;
+  const { rev, first_weekday } = user;
   const { life_area_id } = score;
   const [area] = await selectArea(db, { user_id, id: life_area_id });
-  return area === undefined ? null : { area, key: { user_id, life_area_id, rev } };
+  return area === undefined ? null : { area, first_weekday, key: { user_id, life_area_id, rev } };
 }
 
 async function updateScore(
   db: Kysely<Database>,
-  { area, key }: NonNullable<Awaited<ReturnType<typeof areaOfScore>>>,
+  { area, first_weekday, key }: NonNullable<Awaited<ReturnType<typeof areaOfScore>>>,
   { id, score, notes, edited_at, now }: ScoreUpdate & { readonly id: string },
 ): Promise<Score | null> {
   const { user_id } = key;
@@ -188,7 +190,9 @@ async function updateScore(
     return standing ? asScore(standing, area) : null;
   }
   await markYear(db, { ...key, date: edited.score_date, score: edited.score });
-  if (edited.score === 1) await noteMilestones(db, user_id, [{ ...edited, now }]);
+  if (edited.score === 1) {
+    await noteMilestones(db, { user_id, first_weekday }, [{ ...edited, now }]);
+  }
   return asScore(edited, area);
 }
 

@@ -10,6 +10,7 @@ const others: NotificationSettings = {
   push_notifications_enabled: false,
   daily_reminder_enabled: false,
   daily_reminder_time: '21:00',
+  daily_reminder_times: ['21:00', '13:00', '07:00'],
   daily_quote_enabled: true,
   daily_quote_time: '06:45',
   celebration_notifications: false,
@@ -34,7 +35,11 @@ describeEachDatabase('notification settings', (openStore) => {
 
   afterEach(() => test.close());
 
-  const untouched = { ...defaultNotificationSettings, daily_reminder_time: '07:00' };
+  const untouched = {
+    ...defaultNotificationSettings,
+    daily_reminder_time: '07:00',
+    daily_reminder_times: ['07:00'],
+  };
   const get = async (of = person) => (await of.call(api.getNotificationSettings, {})).body;
   const change = (body: Partial<NotificationSettings>) =>
     person.call(api.updateNotificationSettings, { body });

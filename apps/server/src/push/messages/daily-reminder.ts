@@ -1,3 +1,4 @@
+import { isGeneralHour } from '@daymark/shared/notifications/reminder-schedule.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import type { Delivery, ReminderArea, ReminderFacts } from './reminder-areas.ts';
 import { namedAreas } from './named-areas.ts';
@@ -8,10 +9,11 @@ import type { Spoken } from './reminder-message.ts';
 const mostAreas = 30;
 const longestNames = 300;
 
-/** What is still open on the date; null where nothing is. */
+/** What is due on the date, of the areas whose hour this is; null where nothing is. */
 export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Spoken | null {
+  const isAskedFor = areasAskedFor(delivery);
   const open = areasOfDay(delivery, facts)
-    .filter(({ day }) => isOpen(day))
+    .filter(({ area, day }) => isOpen(day) && isAskedFor(area))
     .map(({ area }) => area);
   if (open.length === 0) return null;
   const texts = notificationTexts[delivery.language];
@@ -30,6 +32,14 @@ export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Spoken 
     actions: open.length > mostAreas ? later : [done, ...later],
     data: dataOf(open),
   };
+}
+
+/** Areas with an hour of their own at theirs, the others at the general ones. One that was put off without an hour asks for all. */
+function areasAskedFor(delivery: Delivery): (area: ReminderArea) => boolean {
+  const { hour, local_date } = delivery;
+  if (hour === '') return () => true;
+  const isGeneral = isGeneralHour({ ...delivery, hour }, local_date);
+  return ({ reminder_time }) => (reminder_time === null ? isGeneral : reminder_time === hour);
 }
 
 /** Ids with commas between them, and a JSON array of as many of their names as there is room for. */

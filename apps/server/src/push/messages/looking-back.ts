@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf, sundayOf, weekOf } from '@daymark/shared/calendar/week.ts';
+import { weekEndOf, weekOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import {
   notificationTexts,
   type WeekBand,
@@ -14,8 +14,8 @@ import type { Spoken } from './reminder-message.ts';
 
 /** A week in which nothing was done has no report: the alert of inactivity says it. */
 export function weeklyReport(delivery: Delivery, facts: ReminderFacts): Spoken | null {
-  const monday = addDays(mondayOf(delivery.local_date), -7);
-  const week = { start_date: monday, end_date: sundayOf(monday) };
+  const thisWeek = weekStartOf(delivery.local_date, delivery.firstWeekday);
+  const week = { start_date: addDays(thisWeek, -7), end_date: addDays(thisWeek, -1) };
   const { done, possible } = tallySpan(facts.timelines(delivery), week);
   if (done === 0) return null;
   const texts = notificationTexts[delivery.language];
@@ -69,11 +69,14 @@ export function achievement(
 
 /** All was done, and on each day of the week there was an area that was not paused. */
 function isPerfectWeek(delivery: Delivery, facts: ReminderFacts): boolean {
-  const { local_date } = delivery;
+  const { local_date, firstWeekday } = delivery;
   const timelines = facts.timelines(delivery);
-  const week = { start_date: mondayOf(local_date), end_date: sundayOf(local_date) };
+  const week = {
+    start_date: weekStartOf(local_date, firstWeekday),
+    end_date: weekEndOf(local_date, firstWeekday),
+  };
   if (!isPerfect(tallySpan(timelines, week))) return false;
-  return weekOf(local_date).every((date) =>
+  return weekOf(local_date, firstWeekday).every((date) =>
     timelines
       .map((timeline) => dayOf(timeline, date))
       .some(({ state, isPaused }) => state !== 'absent' && !isPaused),

@@ -29,13 +29,17 @@ function delivery(kind: ReminderKind, changes: Partial<Delivery> = {}): Delivery
     user_id: 'a0000000-0000-7000-8000-000000000001',
     kind,
     local_date: today,
+    hour: kind === 'daily_reminder' ? '20:00' : '',
     due_at: new Date(now).toISOString(),
     timezone: 'UTC',
+    day_ends_at: '00:00',
+    firstWeekday: 1,
     language: 'en',
     settings: {
       ...defaultNotificationSettings,
       daily_quote_enabled: true,
       daily_reminder_time: '20:00',
+      daily_reminder_times: ['20:00'],
     },
     ...changes,
   };
@@ -56,7 +60,7 @@ function areaNamed(
   }
   const created_on = '2020-01-01';
   const life = { created_on, deleted_on: null, deleted_at: null };
-  const area = { id: randomUUID(), name, ...life, schedule: [] };
+  const area = { id: randomUUID(), name, ...life, schedule: [], reminder_time: null };
   return { area, pauses: [], years, ...changes };
 }
 

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
@@ -10,9 +10,8 @@ import type { ScoreDecision, ScoreSubject } from '../../features/entries/score-s
 import { useCelebration } from '../../features/entries/use-celebration.ts';
 import { vibrate } from '../../lib/haptics.ts';
 import type { DialogState } from '../../lib/use-dialog-state.ts';
-import { useUser } from '../../lib/use-session.ts';
 import { useTrueClock } from '../../lib/use-true-clock.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import { useOutbox, useShownUser } from '../../outbox/use-outbox.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** @param entries today's areas as they are shown, which tell whether a mark completes the day */
@@ -24,7 +23,7 @@ export function useScoring(
   const outbox = useOutbox();
   const toast = useToast();
   const clock = useTrueClock();
-  const { timezone } = useUser();
+  const user = useShownUser();
   const { celebrating, celebrate, cancel } = useCelebration();
   const sheetNow = useRef(sheet);
   useEffect(() => {
@@ -95,7 +94,7 @@ export function useScoring(
   }
 
   async function decide(subject: ScoreSubject, decision: ScoreDecision): Promise<void> {
-    const today = dateInZone(clock.now(), timezone);
+    const today = todayOf(clock.now(), user);
     if (subject.date < today) {
       askForToday(subject, decision, today);
       throw new Error('The day of this sheet has ended');

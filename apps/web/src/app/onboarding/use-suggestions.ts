@@ -32,11 +32,11 @@ export function useSuggestions() {
     }
   }
 
-  function add({ key, name, color }: SuggestedArea): void {
+  function add({ key, name, color, icon }: SuggestedArea): void {
     const id = uuidv7(clock.now(), (bytes) => crypto.getRandomValues(bytes));
     setAdded(new Map([...added, [key, id]]));
     setMade((before) => new Set([...before, id]));
-    keep(() => outbox.createLifeArea({ id, name: i18n._(name), color }), added);
+    keep(() => outbox.createLifeArea({ id, name: i18n._(name), color, icon }), added);
   }
 
   function keep(write: () => Promise<unknown>, before: Added): void {

@@ -1,4 +1,4 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useEffect, useState } from 'react';
 import type { Clock } from '../../lib/clock.ts';
@@ -12,10 +12,10 @@ export interface Today {
 }
 
 /**
- * What day it is where the person lives; asked again at each rendering, every minute, and when the page comes back into
+ * What day it is to the person; asked again at each rendering, every minute, and when the page comes back into
  * view.
  */
-export function useToday(clock: Clock, timezone: string): Today {
+export function useToday(clock: Clock, own: OwnDays): Today {
   const [, setSeen] = useState(0);
   useEffect(() => {
     const check = () => setSeen(clock.now());
@@ -28,5 +28,5 @@ export function useToday(clock: Clock, timezone: string): Today {
   }, [clock]);
   // Not the one that was seen last: the first answer of the server may have put a wrong clock right.
   const now = clock.now();
-  return { date: dateInZone(now, timezone), part: partOfDay(now, timezone) };
+  return { date: todayOf(now, own), part: partOfDay(now, own.timezone) };
 }
