@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { OwnDays } from '@daymark/shared/calendar/today.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { dayOfDate } from '@daymark/shared/testing/any-date.ts';
 import type { TimedHistory } from '@daymark/shared/testing/any-timed-history.ts';
@@ -25,11 +27,14 @@ export interface HistoryOwner {
  */
 export function storeHistory(
   db: Kysely<Database>,
-  { areas }: Pick<TimedHistory, 'areas'>,
-  timezone: string,
+  { areas, firstWeekday }: Pick<TimedHistory, 'areas' | 'firstWeekday'>,
+  own: OwnDays,
 ): Promise<HistoryOwner> {
   return db.transaction().execute(async (transaction) => {
-    const owner = await insertSignedIn(transaction, timezone);
+    const owner = await insertSignedIn(transaction, {
+      ...own,
+      first_weekday: firstWeekday ?? null,
+    });
     const user_id = owner.userId;
     for (const { area, pauses, entries } of areas) {
       const key = { user_id, life_area_id: area.id };
@@ -70,8 +75,11 @@ export async function storeEndedAreas(
   await db.insertInto('life_areas').values(rows).execute();
 }
 
-async function insertSignedIn(db: Kysely<Database>, timezone: string): Promise<HistoryOwner> {
-  const user = newUser({ timezone });
+async function insertSignedIn(
+  db: Kysely<Database>,
+  { timezone, ...settings }: OwnDays & { readonly first_weekday: Weekday | null },
+): Promise<HistoryOwner> {
+  const user = { ...newUser({ timezone }), ...settings };
   const { id: user_id, email: email_key, username: username_key } = user;
   await db
     .insertInto('users')

@@ -11,7 +11,8 @@ describe('notification settings', () => {
       'daily_reminder_time: required',
       'daily_reminder_times: reminder_times_invalid',
     ]);
-    const whole = { ...defaultNotificationSettings, daily_reminder_time: '09:00' };
+    const times = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00'] };
+    const whole = { ...defaultNotificationSettings, ...times };
     expect(notificationSettings.parse(whole)).toEqual(whole);
   });
 

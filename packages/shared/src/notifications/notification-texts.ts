@@ -15,6 +15,18 @@ export interface NamedStreak {
   readonly days: number;
 }
 
+/** A streak, and how many days are missing to the best of that area; 0 where it is the best. */
+export interface StreakFact extends NamedStreak {
+  readonly toBest: number;
+}
+
+/** In whole numbers, 0-100. */
+export interface StrengthGain {
+  readonly area: string;
+  readonly strength: number;
+  readonly change: number;
+}
+
 export interface NotificationTexts {
   readonly quoteTitle: string;
   readonly quoteBody: (quote: { readonly text: string; readonly author: string }) => string;
@@ -37,13 +49,19 @@ export interface NotificationTexts {
     readonly done: number;
     readonly possible: number;
     readonly band: WeekBand;
+    /** The area that has become stronger by most; null where none has. */
+    readonly gain: StrengthGain | null;
   }) => string;
   readonly milestoneTitle: (days: number) => string;
   readonly milestoneBody: (streak: NamedStreak) => string;
   readonly perfectWeekTitle: string;
   readonly perfectWeekBody: string;
   readonly celebrationTitle: string;
-  readonly celebrationBody: (areas: number) => string;
+  readonly celebrationBody: (day: {
+    readonly areas: number;
+    /** The longest streak that today has lengthened; null where none is worth a word. */
+    readonly fact: StreakFact | null;
+  }) => string;
   readonly emailChanged: (emails: { readonly from: string; readonly to: string }) => string;
 }
 

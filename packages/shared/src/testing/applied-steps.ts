@@ -35,9 +35,11 @@ function apply(draft: Draft, step: RestoreStep, { today: day, newId }: Moment): 
     case 'erase-area':
       draft.removeArea(step.area.id);
       return;
-    case 'begin-area':
-      draft.areas.set(step.area.id, beginningOn(step.area, step.on));
+    case 'begin-area': {
+      const area = draft.areas.get(step.area.id);
+      if (area !== undefined) draft.areas.set(area.id, beginningOn(area, step.on));
       return;
+    }
     case 'edit-area': {
       const { id, name, description, color, icon, group, reminder_time, schedule } = step.after;
       const details = { name, description, color, icon, group, reminder_time, schedule };

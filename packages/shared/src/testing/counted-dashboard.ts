@@ -10,18 +10,18 @@ import {
 
 /** The dashboard by counting cells. */
 export function countedDashboard(history: CellHistory): DashboardAnalytics {
-  const { today, areas } = history;
+  const { today, firstWeekday, areas } = history;
   const count = cellCounter(history);
   const now = dayOfDate(today);
-  const monday = now - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7);
-  const week = count(monday, now);
+  const first = now - ((new Date(`${today}T00:00:00Z`).getUTCDay() - firstWeekday + 7) % 7);
+  const week = count(first, now);
   const counting = areas.filter(({ countsToday }) => countsToday);
   return {
     weekly_overview: {
       completion_rate: week.rate,
       total_areas: counting.length,
       active_streaks: counting.filter(({ streak }) => streak.current > 0).length,
-      perfect_weeks: perfectWeeks(history, count, monday),
+      perfect_weeks: perfectWeeks(history, count, first),
       current_week_scores: week.done,
       possible_week_scores: week.possible,
     },
@@ -31,15 +31,15 @@ export function countedDashboard(history: CellHistory): DashboardAnalytics {
       scores_count: count(now - ago, now - ago).done,
     })),
     today_progress: count(now, now).rate,
-    last_week_average: count(monday - 7, monday - 1).rate,
+    last_week_average: count(first - 7, first - 1).rate,
     best_streak: Math.max(0, ...areas.map(({ streak }) => streak.best)),
   };
 }
 
-function perfectWeeks({ areas }: CellHistory, count: CountCells, monday: number): number {
+function perfectWeeks({ areas }: CellHistory, count: CountCells, thisWeek: number): number {
   const first = Math.min(...areas.flatMap(({ cells }) => [...cells.keys()]).map(dayOfDate));
   let perfect = 0;
-  for (let start = monday - 7; start + 6 >= first; start -= 7) {
+  for (let start = thisWeek - 7; start + 6 >= first; start -= 7) {
     const { done, possible } = count(start, start + 6);
     if (possible > 0 && done === possible) perfect += 1;
   }

@@ -36,7 +36,7 @@ export function countedTrends(history: CellHistory, period: TrendPeriod): Trends
       total_score: whole.done,
       data_points: whole.recorded,
       ...dayMetrics(count, start, now),
-      ...longMetrics(count, start, now),
+      ...longMetrics(count, [start, now], history.firstWeekday),
       best_period: bestOf(buckets),
       best_area: best,
       focus_area: focus,
@@ -89,12 +89,17 @@ function dayMetrics(count: CountCells, start: number, now: number) {
 }
 
 /** Of the weeks and the months that ended on a day of the period, and before today. */
-function longMetrics(count: CountCells, start: number, now: number) {
+function longMetrics(
+  count: CountCells,
+  [start, now]: readonly [number, number],
+  firstWeekday: number,
+) {
   const weeks: Counted[] = [];
   const months: Counted[] = [];
   for (let day = start; day < now; day += 1) {
     const moment = new Date(day * 864e5);
-    if (moment.getUTCDay() === 0) weeks.push(count(day - 6, day));
+    const isLastOfWeek = (moment.getUTCDay() + 1) % 7 === firstWeekday % 7;
+    if (isLastOfWeek) weeks.push(count(day - 6, day));
     const isLastOfMonth = new Date((day + 1) * 864e5).getUTCDate() === 1;
     if (isLastOfMonth) months.push(count(day - moment.getUTCDate() + 1, day));
   }

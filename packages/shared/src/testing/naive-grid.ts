@@ -5,15 +5,17 @@ import type { TimedHistory, TimedHistoryArea } from './any-timed-history.ts';
 import { type NaiveDay, naiveDays } from './naive-days.ts';
 
 /** The week filled cell by cell from the days that the words of the model give. */
-export function naiveGrid({ today, areas }: TimedHistory, date: CalendarDate): WeeklyGrid {
-  const monday = dayOfDate(date) - ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7);
-  const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => dateOfDay(monday + offset));
+export function naiveGrid(history: TimedHistory, date: CalendarDate): WeeklyGrid {
+  const { firstWeekday = 1, areas } = history;
+  let first = dayOfDate(date);
+  while (new Date(`${dateOfDay(first)}T00:00:00Z`).getUTCDay() !== firstWeekday % 7) first -= 1;
+  const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => dateOfDay(first + offset));
   const all = areas
-    .map((one) => ({ one, cells: naiveDays(today, one) }))
+    .map((one) => ({ one, cells: naiveDays(history, one) }))
     .toSorted((one, other) => one.one.area.position - other.one.area.position);
   return {
-    week_start: dateOfDay(monday),
-    week_end: dateOfDay(monday + 6),
+    week_start: dateOfDay(first),
+    week_end: dateOfDay(first + 6),
     days,
     rows: all
       .filter(({ one, cells }) => days.some((day) => isShownFor(one, day, cells.get(day))))

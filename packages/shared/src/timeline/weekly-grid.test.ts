@@ -15,7 +15,7 @@ describe('the weekly grid', () => {
         fc.integer({ min: -10, max: 40 }),
         (history, daysAgo) => {
           const date = dateOfDay(dayOfDate(history.today) - daysAgo);
-          const grid = weeklyGridOf(timelinesOf(history), date);
+          const grid = weeklyGridOf(timelinesOf(history), date, history.firstWeekday);
           expect(grid).toEqual(naiveGrid(history, date));
           expect(weeklyGrid.parse(grid)).toEqual(grid);
         },

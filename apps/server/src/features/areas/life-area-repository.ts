@@ -91,13 +91,12 @@ export function lifeAreaRepository(connections: Connections) {
     end: (
       userId: string,
       id: string,
-      { edited_at: deleted_at, edited_on: deleted_on, now }: Edit,
+      { edited_at: deleted_at, edited_on: deleted_on }: Edit,
     ): Promise<boolean> =>
       atomically(connections, async (db) => {
         const found = await areaToWrite(db, userId, id);
         if (found?.area.deleted_at === null) {
           await saveArea(db, { ...found.area, deleted_at, deleted_on, rev: found.rev });
-          if (found.area.reminder_time !== null) await planReminders(db, userId, now);
         }
         return found !== null;
       }),
@@ -260,7 +259,8 @@ async function updateArea(
   const switched = await switchArea(db, changed, update);
   if (switched === 'too_many_areas') return switched;
   await saveArea(db, switched);
-  if (hourOf(switched) !== hourOf(area)) await planReminders(db, user_id, update.now);
+  const hour = hourOf(switched);
+  if (hour !== null && hour !== hourOf(area)) await planReminders(db, user_id, update.now);
   return findArea(db, { user_id, id, day: update.day });
 }
 

@@ -44,7 +44,7 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
 
   beforeEach(async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
-    const owner = await storeHistory(tables(), { areas: [] }, 'UTC');
+    const owner = await storeHistory(tables(), { areas: [] }, utc);
     person = test.as(owner.access_token);
   });
 

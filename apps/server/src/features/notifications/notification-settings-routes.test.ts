@@ -57,6 +57,7 @@ describeEachDatabase('notification settings', (openStore) => {
     let expected: NotificationSettings = untouched;
     for (const [name, value] of Object.entries(others)) {
       expected = { ...expected, [name]: value };
+      if (name === 'daily_reminder_time') expected.daily_reminder_times = ['21:00'];
       expect((await change({ [name]: value })).body).toEqual(expected);
       expect(await get()).toEqual(expected);
     }
@@ -80,7 +81,7 @@ describeEachDatabase('notification settings', (openStore) => {
     const query = { time_str: '20:00' };
     expect(await person.call(api.updateReminderSchedule, { query })).toEqual({
       status: 200,
-      body: { ...untouched, daily_reminder_time: '20:00' },
+      body: { ...untouched, daily_reminder_time: '20:00', daily_reminder_times: ['20:00'] },
     });
     expect((await person.call(api.getMe, {})).body.notification_time).toBe('20:00');
   });
@@ -128,6 +129,7 @@ describeEachDatabase('notification settings', (openStore) => {
     expect(await get(other)).toEqual({
       ...defaultNotificationSettings,
       daily_reminder_time: '09:00',
+      daily_reminder_times: ['09:00'],
     });
   });
 });

@@ -136,6 +136,8 @@ interface DueRow extends PersonRow, SettingsRow {
   readonly hour: Delivery['hour'];
   readonly next_due_at: string;
   readonly local_date: string | null;
+  /** How many areas have that hour as their own. */
+  readonly areas_of_hour: number;
 }
 
 type DeliveryRow = PersonRow &
@@ -156,6 +158,9 @@ async function selectDue(
   const { rows } = await sql<DueRow>`
     select reminders.user_id, reminders.kind, reminders.hour, reminders.next_due_at,
       reminders.local_date,
+      (select count(*) from life_areas where life_areas.user_id = reminders.user_id
+        and life_areas.reminder_time = reminders.hour and life_areas.deleted_at is null
+      ) as areas_of_hour,
       ${personColumns}
     from reminders
     join users on users.id = reminders.user_id
@@ -210,7 +215,8 @@ function stepOf(row: DueRow, now: number): Step {
   const due = row.next_due_at === '' ? now : Date.parse(row.next_due_at);
   // What came up while nobody looked, and is not too late, comes after all.
   const after = local_date === null ? due : Math.max(due, now - hour);
-  const next = isScheduled(kind) ? nextDue(kind, { ...row, firstWeekday, settings }, after) : null;
+  const comesAgain = isScheduled(kind) && isStillAnHour(row, settings);
+  const next = comesAgain ? nextDue(kind, { ...row, firstWeekday, settings }, after) : null;
   return {
     next:
       next === null
@@ -225,6 +231,15 @@ function stepOf(row: DueRow, now: number): Step {
     delivery:
       local_date === null ? null : asDelivery({ ...row, local_date, due_at: row.next_due_at }),
   };
+}
+
+/** The hour may have been chosen otherwise since. */
+function isStillAnHour(
+  { kind, hour: ofHour, areas_of_hour }: DueRow,
+  { daily_reminder_times }: NotificationSettings,
+): boolean {
+  if (kind !== 'daily_reminder') return true;
+  return areas_of_hour > 0 || daily_reminder_times.includes(ofHour);
 }
 
 function never({ user_id, kind, hour: ofHour }: DueRow): Step['next'] {

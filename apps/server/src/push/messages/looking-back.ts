@@ -1,14 +1,17 @@
-import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import { weekEndOf, weekOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import {
   notificationTexts,
+  type StreakFact,
+  type StrengthGain,
   type WeekBand,
 } from '@daymark/shared/notifications/notification-texts.ts';
 import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
-import { isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
+import { type DateRange, isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
-import type { Delivery, ReminderFacts } from './reminder-areas.ts';
+import { strengthsOf } from '@daymark/shared/timeline/strength.ts';
+import type { AreaOfDay, Delivery, ReminderFacts } from './reminder-areas.ts';
 import { areasOfDay } from './reminder-areas.ts';
 import type { Spoken } from './reminder-message.ts';
 
@@ -21,8 +24,22 @@ export function weeklyReport(delivery: Delivery, facts: ReminderFacts): Spoken |
   const texts = notificationTexts[delivery.language];
   const percent = Math.round((done * 100) / possible);
   const title = texts.weekTitle(percent);
-  const body = texts.weekBody({ done, possible, band: bandOf(percent) });
+  const gain = largestGain(areasOfDay(delivery, facts), week);
+  const body = texts.weekBody({ done, possible, band: bandOf(percent), gain });
   return { title, body, content: `${title}. ${body}`, url: '/analytics' };
+}
+
+/** Of areas that have not ended. As it is shown, so that what rounds to nothing is none. */
+function largestGain(areas: readonly AreaOfDay[], { start_date, end_date }: DateRange) {
+  let largest: StrengthGain | null = null;
+  for (const { area, timeline } of areas) {
+    const strengths = strengthsOf(timeline);
+    const on = (day: number) => Math.round(strengths[day - timeline.firstDay] ?? 0);
+    const strength = on(dayNumberOf(end_date));
+    const change = strength - on(dayNumberOf(start_date) - 1);
+    if (change > (largest?.change ?? 0)) largest = { area: area.name, strength, change };
+  }
+  return largest;
 }
 
 function bandOf(percent: number): WeekBand {
@@ -37,9 +54,19 @@ export function celebration(delivery: Delivery, facts: ReminderFacts): Spoken | 
   const texts = notificationTexts[delivery.language];
   return {
     title: texts.celebrationTitle,
-    body: texts.celebrationBody(areas.length),
+    body: texts.celebrationBody({ areas: areas.length, fact: longestStreak(areas) }),
     url: '/dashboard',
   };
+}
+
+/** A run of one day is not worth a word. */
+function longestStreak(areas: readonly AreaOfDay[]): StreakFact | null {
+  const [longest] = areas
+    .map(({ area, timeline }) => ({ area: area.name, ...streakOf(timeline) }))
+    .toSorted((one, other) => other.current - one.current);
+  if (longest === undefined || longest.current < 2) return null;
+  const { area, current, best } = longest;
+  return { area, days: current, toBest: best - current };
 }
 
 export function achievement(
