@@ -7,7 +7,7 @@ import type { Database } from './schema.ts';
 
 /**
  * Has every kind planned anew, from the instant `now` on, by whoever looks next for what is due; the daily reminder for each of its
- * hours. What is due already stays so: it belongs to the time before the change. An hour that is none any more goes when it comes.
+ * hours. What is due already stays so: it belongs to the time before the change.
  */
 export async function planReminders(
   db: Kysely<Database>,
@@ -32,6 +32,10 @@ export async function planReminders(
     on conflict (user_id, kind, hour) do update
       set next_due_at = excluded.next_due_at, local_date = null
       where reminders.next_due_at > excluded.next_due_at`.execute(db);
+  await sql`
+    delete from reminders
+    where user_id = ${user_id} and kind = 'daily_reminder' and next_due_at > ${now}
+      and hour not in (${sql.join(hours)})`.execute(db);
 }
 
 /** The general ones, and those of areas that have one of their own; none where there is no such user. */

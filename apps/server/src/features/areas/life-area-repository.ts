@@ -91,12 +91,13 @@ export function lifeAreaRepository(connections: Connections) {
     end: (
       userId: string,
       id: string,
-      { edited_at: deleted_at, edited_on: deleted_on }: Edit,
+      { edited_at: deleted_at, edited_on: deleted_on, now }: Edit,
     ): Promise<boolean> =>
       atomically(connections, async (db) => {
         const found = await areaToWrite(db, userId, id);
         if (found?.area.deleted_at === null) {
           await saveArea(db, { ...found.area, deleted_at, deleted_on, rev: found.rev });
+          if (found.area.reminder_time !== null) await planReminders(db, userId, now);
         }
         return found !== null;
       }),
@@ -108,8 +109,10 @@ export function lifeAreaRepository(connections: Connections) {
     erase: (userId: string, id: string, removed_at: Instant): Promise<boolean> =>
       atomically(connections, async (db) => {
         const found = await areaToWrite(db, userId, id);
-        if (found !== null) await eraseArea(db, found.area, { removed_at, rev: found.rev });
-        return found !== null;
+        if (found === null) return false;
+        await eraseArea(db, found.area, { removed_at, rev: found.rev });
+        if (hourOf(found.area) !== null) await planReminders(db, userId, removed_at);
+        return true;
       }),
   };
 }
@@ -259,8 +262,7 @@ async function updateArea(
   const switched = await switchArea(db, changed, update);
   if (switched === 'too_many_areas') return switched;
   await saveArea(db, switched);
-  const hour = hourOf(switched);
-  if (hour !== null && hour !== hourOf(area)) await planReminders(db, user_id, update.now);
+  if (hourOf(switched) !== hourOf(area)) await planReminders(db, user_id, update.now);
   return findArea(db, { user_id, id, day: update.day });
 }
 

@@ -233,7 +233,7 @@ function stepOf(row: DueRow, now: number): Step {
   };
 }
 
-/** The hour may have been chosen otherwise since. */
+/** It may have been chosen otherwise in the moment in which it was due. */
 function isStillAnHour(
   { kind, hour: ofHour, areas_of_hour }: DueRow,
   { daily_reminder_times }: NotificationSettings,

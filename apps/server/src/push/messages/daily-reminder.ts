@@ -1,6 +1,6 @@
 import { isGeneralHour } from '@daymark/shared/notifications/reminder-schedule.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
-import type { Delivery, ReminderArea, ReminderFacts } from './reminder-areas.ts';
+import type { AreaOfDay, Delivery, ReminderArea, ReminderFacts } from './reminder-areas.ts';
 import { namedAreas } from './named-areas.ts';
 import { areasOfDay, isOpen } from './reminder-areas.ts';
 import type { Spoken } from './reminder-message.ts';
@@ -11,8 +11,9 @@ const longestNames = 300;
 
 /** What is due on the date, of the areas whose hour this is; null where nothing is. */
 export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Spoken | null {
-  const isAskedFor = areasAskedFor(delivery);
-  const open = areasOfDay(delivery, facts)
+  const areas = areasOfDay(delivery, facts);
+  const isAskedFor = areasAskedFor(delivery, areas);
+  const open = areas
     .filter(({ area, day }) => isOpen(day) && isAskedFor(area))
     .map(({ area }) => area);
   if (open.length === 0) return null;
@@ -35,10 +36,17 @@ export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Spoken 
 }
 
 /** Areas with an hour of their own at theirs, the others at the general ones. One that was put off without an hour asks for all. */
-function areasAskedFor(delivery: Delivery): (area: ReminderArea) => boolean {
-  const { hour, local_date } = delivery;
+function areasAskedFor(
+  delivery: Delivery,
+  areas: readonly AreaOfDay[],
+): (area: ReminderArea) => boolean {
+  const { hour, local_date, settings } = delivery;
   if (hour === '') return () => true;
-  const isGeneral = isGeneralHour({ ...delivery, hour }, local_date);
+  // One that was chosen otherwise as it was due was a general one, where no area has it.
+  const isKnown =
+    settings.daily_reminder_times.includes(hour) ||
+    areas.some(({ area }) => area.reminder_time === hour);
+  const isGeneral = !isKnown || isGeneralHour(delivery, local_date);
   return ({ reminder_time }) => (reminder_time === null ? isGeneral : reminder_time === hour);
 }
 
