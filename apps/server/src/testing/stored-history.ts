@@ -77,9 +77,10 @@ export async function storeEndedAreas(
 
 async function insertSignedIn(
   db: Kysely<Database>,
-  { timezone, ...settings }: OwnDays & { readonly first_weekday: Weekday | null },
+  settings: OwnDays & { readonly first_weekday: Weekday | null },
 ): Promise<HistoryOwner> {
-  const user = { ...newUser({ timezone }), ...settings };
+  const { timezone, day_ends_at, first_weekday } = settings;
+  const user = { ...newUser({ timezone }), day_ends_at, first_weekday };
   const { id: user_id, email: email_key, username: username_key } = user;
   await db
     .insertInto('users')
