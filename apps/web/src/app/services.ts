@@ -17,7 +17,6 @@ import { createTexts, type Texts } from '../lib/texts.ts';
 import { createInstallOffer, type InstallOffer } from '../lib/install-offer.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
-import { shownUser } from '../outbox/shown-user.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { followSession } from '../replica/follow-session.ts';
 import { createReplica, type Replica } from '../replica/replica.ts';
@@ -74,7 +73,7 @@ export function createServices(
     database,
     client,
     clock,
-    getOwner: () => shownOwnerOf(session, outbox),
+    getOwner: () => ownerOf(session),
     onSent: () => void sync.pull(),
     // The dashboard shows them from the queue itself.
     onRefused: () => {},
@@ -133,12 +132,6 @@ function clearAnswersWithSession(session: Session, answers: Answers): void {
   session.subscribe(() => {
     if (session.state().status === 'signed-out') answers.clear();
   });
-}
-
-/** Which day it is to them may just have been changed. */
-function shownOwnerOf(session: Session, outbox: Pick<Outbox, 'overlaid'> | undefined) {
-  const owner = ownerOf(session);
-  return owner && shownUser(owner, outbox?.overlaid() ?? []);
 }
 
 function ownerOf(session: Session) {

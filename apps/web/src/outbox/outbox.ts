@@ -21,6 +21,7 @@ import {
   type ScoredDay,
 } from './queued-call.ts';
 import { createPauseChanger, type PauseChanger } from './pause-changes.ts';
+import { shownUser } from './shown-user.ts';
 import type { SendingOptions } from './sending.ts';
 import { createTabChannel, outboxChannelName } from './tab-channel.ts';
 
@@ -152,7 +153,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     store,
     client,
     clock,
-    getOwner,
+    // Which day it is to them may just have been changed.
+    getOwner() {
+      const owner = getOwner();
+      return owner && shownUser(owner, view.overlaid());
+    },
     newId,
     onKept(userId, change) {
       announce(userId, change, {});

@@ -3,7 +3,10 @@ import { withProfile } from '@daymark/shared/outbox/overlay.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 
 /** The user with the changes of the profile that the server may not have yet. The same where there are none. */
-export function shownUser(user: User, overlaid: readonly OutboxItem[]): User {
+export function shownUser<Known extends Partial<User>>(
+  user: Known,
+  overlaid: readonly OutboxItem[],
+): Known {
   let shown = user;
   for (const item of overlaid) {
     if (item.operation === 'updateMe') shown = withProfile(shown, item.data);

@@ -164,10 +164,13 @@ function updateProfile(draft: Draft, { data }: ItemOf<'updateMe'>): void {
 }
 
 /** The user as the changes have them. */
-export function withProfile(user: User, data: ItemOf<'updateMe'>['data']): User {
+export function withProfile<Known extends Partial<User>>(
+  user: Known,
+  data: ItemOf<'updateMe'>['data'],
+): Known {
   const { edited_at: _instant, edited_on: _date, ...changes } = data;
   const named = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return Object.assign({ ...user }, Object.fromEntries(named) as Partial<User>);
+  return { ...user, ...Object.fromEntries(named) };
 }
 
 function updateSettings(draft: Draft, { data }: ItemOf<'updateNotificationSettings'>): void {
