@@ -54,7 +54,7 @@ test('leads to the dashboard when the visit began here', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('shows real figures in every timeframe and tab', async ({ page, account }) => {
+test('shows real stats in every timeframe and tab', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
   await expect(region(page, 'Completion')).toContainText('10 of 14 done');
@@ -153,7 +153,7 @@ test.describe('when the server fails', () => {
 
 test('says what to do where there is nothing yet', async ({ page, account }) => {
   await page.goto('/analytics');
-  await expect(page.getByRole('heading', { name: 'No figures yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No stats yet' })).toBeVisible();
   await account.call(createLifeArea, { body: { name: 'Reading' } });
   await page.reload();
   await expect(page.getByText('Nothing was scored in this time.')).toBeVisible();

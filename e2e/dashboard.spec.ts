@@ -107,6 +107,30 @@ test('erases an area with its history when asked to', async ({ page, account }) 
   }).toPass();
 });
 
+test('marks eight areas by eight taps, without waiting', async ({ page, account }) => {
+  const names = Array.from({ length: 8 }, (_, index) => `Area ${index + 1}`);
+  for (const name of names) await account.call(createLifeArea, { body: { name } });
+  await page.goto('/dashboard');
+  for (const name of names) {
+    const ring = page.getByRole('checkbox', { name, exact: true });
+    await ring.click();
+    await expect(ring).toBeChecked();
+    await expect(cardOf(page, name)).toContainText('Completed');
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('takes a mark of the ring back by Undo', async ({ page, account }) => {
+  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  await page.goto('/dashboard');
+  const ring = page.getByRole('checkbox', { name: 'Reading', exact: true });
+  await ring.click();
+  await expect(ring).toBeChecked();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(ring).not.toBeChecked();
+  await expect(cardOf(page, 'Reading')).toContainText('Still open');
+});
+
 test('works by keyboard alone', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Create Life Area' })).toBeVisible();

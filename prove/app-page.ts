@@ -46,16 +46,24 @@ export async function mark(page: Page, area: string, as: 'Completed' | 'Not Done
 }
 
 /** Whether a change is in the device's queue, or set aside. */
-export function waitingOnDevice(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
+export async function waitingOnDevice(page: Page): Promise<boolean> {
+  return (await rowsOnDevice(page, 'outbox')).length > 0;
+}
+
+/** All rows of a store of the device's database, bytes as base64. */
+export async function rowsOnDevice<Row>(page: Page, store: string): Promise<readonly Row[]> {
+  const text = await page.evaluate(async (name) => {
     const open = indexedDB.open('daymark');
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       open.addEventListener('success', () => resolve(open.result));
       open.addEventListener('error', () => reject(open.error ?? new Error('No database')));
     });
-    const count = database.transaction('outbox').objectStore('outbox').count();
-    await new Promise((resolve) => count.addEventListener('success', resolve));
+    const all = database.transaction(name).objectStore(name).getAll();
+    await new Promise((resolve) => all.addEventListener('success', resolve));
     database.close();
-    return count.result > 0;
-  });
+    return JSON.stringify(all.result, (_, value: unknown) =>
+      value instanceof Uint8Array ? value.toBase64() : value,
+    );
+  }, store);
+  return JSON.parse(text) as Row[];
 }

@@ -7,14 +7,13 @@ import {
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { getWeeklyGrid, listScores } from '@daymark/shared/entries/score-endpoints.ts';
-import { dayOfDate } from '@daymark/shared/testing/any-date.ts';
+import { dayOfDate } from '@daymark/shared/testing/any-timed-history.ts';
 import {
   type CellArea,
   type CellHistory,
   cellCounter,
 } from '@daymark/shared/testing/counted-cells.ts';
-import { countedDashboard } from '@daymark/shared/testing/counted-dashboard.ts';
-import { countedTrends } from '@daymark/shared/testing/counted-trends.ts';
+import { countedDashboard, countedTrends } from '@daymark/shared/testing/counted-trends.ts';
 import type { ApiCaller } from '../scripts/api-caller.ts';
 import type { OldArea, OldHistory } from './history-1.0.0.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Kysely, sql } from 'kysely';
-import { createInsert, type Row } from '../apps/server/src/backups/rows.ts';
+import { createInsert, type Row } from '../apps/server/src/backups/tables.ts';
 import { migrate, migrations } from '../apps/server/src/database/migrate.ts';
 import { postgresDialect } from '../apps/server/src/database/postgres.ts';
 import type { Database } from '../apps/server/src/database/schema.ts';

@@ -10,6 +10,7 @@ import { type Product, todayOf, withProduct } from './product.ts';
 import { exactly, none, type Proof, type ProofSize } from './proof.ts';
 import { randomActs } from './random-acts.ts';
 import { compareWithServer, readLedger } from './server-ledger.ts';
+import { wrongClock } from './wrong-clock.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -52,7 +53,7 @@ async function tryClocks(product: Product, clocks: readonly number[]) {
 async function queueWith(product: Product, offset: number, random: () => number) {
   const person = await product.newPerson();
   const model = new PersonModel();
-  const script = { work: shiftClock, given: offset };
+  const script = wrongClock(offset);
   const page = await openDriven(product, `queue-${offset}`.replace('-', 'minus-'), {
     person,
     script,
@@ -78,7 +79,7 @@ async function markWith(product: Product, offset: number, device: string) {
   const page = await openApp(product, {
     device,
     person,
-    script: { work: shiftClock, given: offset },
+    script: wrongClock(offset),
   });
   let [marks, misplaced] = [0, 0];
   const distance = (await page.evaluate(() => Date.now())) - Date.now();
@@ -112,16 +113,4 @@ async function settle(page: Page): Promise<void> {
   while (Date.now() < end && (await waitingOnDevice(page))) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-/** Runs in the page: its clock is wrong by so many milliseconds. */
-function shiftClock(offset: number): void {
-  const Native = Date;
-  const now = () => Native.now() + offset;
-  const Shifted = new Proxy(Native, {
-    construct: (target, given) =>
-      given.length === 0 ? new target(now()) : (Reflect.construct(target, given) as Date),
-    get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
-  });
-  Object.assign(globalThis, { Date: Shifted });
 }

@@ -17,6 +17,8 @@ export interface Passing {
   readonly token: string | null;
   /** The first part of the host's name. */
   readonly device: string;
+  /** Whether the page without screens sent it, and not the app or its worker. */
+  readonly isOfOutboxPage: boolean;
 }
 
 /** A request that the server answered, whether the answer went on or not. */
@@ -56,6 +58,7 @@ export interface FaultyProxy {
 }
 
 const workerPath = '/service-worker.js';
+const outboxPagePath = '/outbox-page/';
 
 interface ProxyOptions {
   readonly target: number;
@@ -70,8 +73,9 @@ export async function startFaultyProxy({ target, pageFolder }: ProxyOptions): Pr
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {
     const { url = '/' } = incoming;
-    if (url.startsWith('/outbox-page/')) servePage(join(pageFolder, url.slice(13)), outgoing);
-    else void handle(incoming, outgoing).catch(() => incoming.socket.destroy());
+    if (url.startsWith(outboxPagePath)) {
+      servePage(join(pageFolder, url.slice(outboxPagePath.length)), outgoing);
+    } else void handle(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -159,7 +163,15 @@ function passingOf({ method = 'GET', url: path = '/', headers }: IncomingMessage
   const key = headers['idempotency-key'];
   const token = headers.authorization?.replace(/^Bearer /, '') ?? null;
   const device = headers.host?.split('.')[0] ?? '';
-  return { method, path, key: typeof key === 'string' ? key : null, token, device };
+  const isOfOutboxPage = headers.referer?.includes(outboxPagePath) ?? false;
+  return {
+    method,
+    path,
+    key: typeof key === 'string' ? key : null,
+    token,
+    device,
+    isOfOutboxPage,
+  };
 }
 
 function keysOf({ key, path }: Passing, body: Buffer): string[] {

@@ -1,7 +1,6 @@
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { chance, framed, pick, type Random } from './hostile-framing.ts';
 import { hostileTexts, hostileValues } from './hostile-texts.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { cellsOfTimed } from '../packages/shared/src/testing/counted-cells.ts';
-import { countedDashboard } from '../packages/shared/src/testing/counted-dashboard.ts';
+import { countedDashboard } from '@daymark/shared/testing/counted-trends.ts';
 import { countedTrends } from '../packages/shared/src/testing/counted-trends.ts';
 import type { TimedHistory } from '../packages/shared/src/testing/any-timed-history.ts';
 import {
@@ -8,7 +8,7 @@ import {
   naiveStreak,
   naiveStrength,
 } from '../packages/shared/src/testing/naive-days.ts';
-import { naiveGrid } from '../packages/shared/src/testing/naive-grid.ts';
+import { naiveGrid } from '@daymark/shared/testing/naive-days.ts';
 import type { Stats } from './outbox-page/driven-page.ts';
 
 interface Compared {

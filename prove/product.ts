@@ -30,10 +30,23 @@ export interface Product {
   /** With a profile that lasts as long as the proof, as a person's browser has one. */
   readonly browser: BrowserContext;
   readonly sqliteFile: string;
+  readonly server: ProductServer;
+  /** Empty at first; goes with the proof. */
+  readonly backupFolder: string;
   /** Where the proxy serves the product. Each name is an origin of its own, as if it were another device. */
   readonly address: (device: string) => string;
   readonly newPerson: () => Promise<Person>;
   readonly signInAgain: (person: Person) => Promise<Person>;
+}
+
+/** The server behind the proxy, which stays at its address. */
+export interface ProductServer {
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  /** One of the commands of its operator, on its data. Throws where it fails. */
+  readonly command: (name: 'backup' | 'restore' | 'verify', ...given: string[]) => Promise<void>;
+  /** Removes all of its data. It must not run. */
+  readonly wipe: () => void;
 }
 
 type BrowserOptions = Pick<BrowserContextOptions, 'serviceWorkers' | 'reducedMotion'>;
@@ -48,18 +61,9 @@ export async function withProduct<T>(
   try {
     const pageFolder = join(folder, 'outbox-page');
     const port = await freePort();
-    const [server] = await Promise.all([
-      startServer(port, {
-        DATA_DIR: join(folder, 'data'),
-        DATABASE_URL: '',
-        LOG_LEVEL: 'error',
-        LIMIT_REGISTRATIONS: '0',
-        LIMIT_LOGIN_FAILURES: '0',
-        LIMIT_REQUESTS: '0',
-      }),
-      buildOutboxPage(pageFolder),
-    ]);
-    closers.push(() => ended(server));
+    const server = createServer(port, join(folder, 'data'));
+    closers.push(server.stop);
+    await Promise.all([server.start(), buildOutboxPage(pageFolder)]);
     const proxy = await startFaultyProxy({ target: port, pageFolder });
     closers.push(proxy.close);
     const browser = await openBrowser(join(folder, 'profile'), options);
@@ -69,6 +73,8 @@ export async function withProduct<T>(
       proxy,
       browser,
       sqliteFile: join(folder, 'data/daymark.db'),
+      server,
+      backupFolder: join(folder, 'backups'),
       address: (device) => `http://${device}.localhost:${proxy.port}`,
       newPerson: () => registerAt(origin),
       signInAgain: (person) => signInAt(origin, person),
@@ -115,10 +121,34 @@ export function zoneAtNoon(now: Date): string {
   return west === 0 ? 'Etc/GMT' : `Etc/GMT${west > 0 ? '+' : ''}${west}`;
 }
 
-async function ended(server: ChildProcess): Promise<void> {
-  const exit = once(server, 'exit');
-  server.kill();
-  await exit;
+function createServer(port: number, dataDir: string): ProductServer {
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'error',
+    LIMIT_REGISTRATIONS: '0',
+    LIMIT_LOGIN_FAILURES: '0',
+    LIMIT_REQUESTS: '0',
+  };
+  let server: ChildProcess | null = null;
+  return {
+    async start() {
+      server = await startServer(port, env);
+    },
+    async stop() {
+      if (server === null) return;
+      const exit = once(server, 'exit');
+      server.kill();
+      await exit;
+      server = null;
+    },
+    async command(name, ...given) {
+      const script = [`apps/server/src/${name}.ts`, ...given];
+      const { code, output } = await run(script, { env, output: 'keep' });
+      if (code !== 0) throw new Error(`${name} ended with ${code}: ${output}`);
+    },
+    wipe: () => rmSync(dataDir, { recursive: true }),
+  };
 }
 
 /** The app's own modules in a page without screens. */

@@ -1,5 +1,8 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
+import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { type Person, todayOf } from './product.ts';
 import { dayKey, type PersonModel } from './person-model.ts';
@@ -49,6 +52,68 @@ function randomAct(model: PersonModel, today: CalendarDate, random: Random): Act
     notes,
   } as const;
   return { do: 'record', input };
+}
+
+/** Something that can be done where these areas are shown, with pauses, rules and ended areas. */
+export function randomActOn(
+  areas: readonly SyncedArea[],
+  today: CalendarDate,
+  random: Random,
+): Act {
+  const open = areas.filter(({ deleted_on }) => deleted_on === null);
+  const chance = random();
+  if (open.length === 0 || chance < 0.08) return { do: 'create', input: newArea(today, random) };
+  const { id } = oneOf(open, random);
+  if (chance < 0.14) return { do: 'update', id, changes: randomDetails(random) };
+  if (chance < 0.24) return { do: 'update', id, changes: { is_active: random() < 0.5 } };
+  if (chance < 0.38) {
+    const from = addDays(today, Math.floor(random() * 6) - 5);
+    return { do: 'update', id, changes: { schedule: { from, rule: randomRule(random) } } };
+  }
+  if (chance < 0.44) return { do: 'delete', id, erase: random() < 0.6 };
+  const score_date = addDays(today, -Math.floor(random() * (daysBack + 1)));
+  if (chance < 0.55) return { do: 'unscore', score: { life_area_id: id, score_date } };
+  const score = random() < 0.7 ? 1 : 0;
+  const notes = random() < 0.4 ? `Note ${Math.floor(random() * 1e6)}` : '';
+  return { do: 'record', input: { life_area_id: id, score_date, score, notes } };
+}
+
+function randomRule(random: Random): Rule {
+  const chance = random();
+  if (chance < 0.2) return { kind: 'daily' };
+  if (chance < 0.6) return { kind: 'times_per_week', times: 1 + Math.floor(random() * 6) };
+  const weekdays = [1, 2, 3, 4, 5, 6, 7].filter(() => random() < 0.5);
+  return { kind: 'weekdays', weekdays: weekdays.length === 0 ? [3] : weekdays };
+}
+
+/**
+ * Writes, changes or takes back a pause, as a client of the API does that is none of the devices.
+ * @param ids of the pauses written so; the new one comes to them
+ */
+export async function writeRandomPause(
+  { call, signedIn }: Person,
+  { areas, ids, random }: { areas: readonly SyncedArea[]; ids: string[]; random: Random },
+): Promise<void> {
+  const first_day = addDays(todayOf({ call, signedIn }), Math.floor(random() * 8) - 6);
+  const last_day = random() < 0.3 ? null : addDays(first_day, Math.floor(random() * 4));
+  const id = oneOf([...ids, null, null], random);
+  if (id !== null && random() < 0.4) {
+    ids.splice(ids.indexOf(id), 1);
+    await call(deletePause, { params: { id }, query: {} }).catch(gone);
+  } else if (id !== null) {
+    await call(updatePause, { params: { id }, body: { first_day, last_day } }).catch(gone);
+  } else {
+    const open = areas.filter(({ deleted_on }) => deleted_on === null);
+    const life_area_id = oneOf([...open.map((area) => area.id), null], random);
+    const reason = `Rest é ${Math.floor(random() * 1e6)}`;
+    const body = { id: newId(random), life_area_id, first_day, last_day, reason };
+    await call(createPause, { body }).then(() => ids.push(body.id), gone);
+  }
+}
+
+/** The area or the pause was erased meanwhile. */
+function gone(error: Error): void {
+  if (!/not_found|area_erased/.test(error.message)) throw error;
 }
 
 /** An area that counts on all the days that are scored. */

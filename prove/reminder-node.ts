@@ -1,12 +1,11 @@
 import { readConfig } from '../apps/server/src/config.ts';
 import { createReminderJob } from '../apps/server/src/jobs/send-due-reminders.ts';
 import { startTicker } from '../apps/server/src/jobs/ticker.ts';
-import { openStore } from '../apps/server/src/open-store.ts';
-import { vapidKeysOfDatabase } from '../apps/server/src/push/kept-vapid-keys.ts';
+import { type BoundStore, type Store, openStore } from '../apps/server/src/store.ts';
+import { generateVapidKeyPair } from '../apps/server/src/push/vapid-keys.ts';
 import { createPushDelivery, type PushDelivery } from '../apps/server/src/push/push-delivery.ts';
 import { createPushTransport } from '../apps/server/src/push/push-transport.ts';
-import { createWebPushSender } from '../apps/server/src/push/web-push-sender.ts';
-import type { BoundStore, Store } from '../apps/server/src/store.ts';
+import { createPushSender } from '../apps/server/src/push/push-sender.ts';
 import { endWithParent } from '../scripts/processes.ts';
 
 /** Reminders are named by user and date. */
@@ -32,9 +31,9 @@ const complain = (details: object, message: string) => console.error(message, de
 const log = { info: () => {}, warn: complain, error: complain };
 
 const store = await openStore({ databaseUrl, onLostConnection: () => {} });
-const sender = createWebPushSender({
+const sender = createPushSender({
   settings: readConfig({ PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1' }).push,
-  keys: await vapidKeysOfDatabase(store.vapidKeys),
+  keys: await store.vapidKeys.keepFirst(generateVapidKeyPair()),
   transport: createPushTransport(),
   clock,
 });

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
-import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
-import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { drain, openTab, reload } from './driven.ts';
@@ -15,7 +13,7 @@ import { compareStats } from './naive-stats.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
 import { done, exactly, none, type Proof } from './proof.ts';
-import { newArea, newId, oneOf, randomDetails } from './random-acts.ts';
+import { newArea, newId, oneOf, randomActOn, writeRandomPause } from './random-acts.ts';
 import { historyOf, readServerRows, type ServerRows, textsOf } from './server-rows.ts';
 
 export const proof: Proof = {
@@ -140,34 +138,16 @@ class Scene {
       device.page = await reload(device.page);
       return;
     }
-    if (chance < 0.32) return this.#writePause();
+    if (chance < 0.32) {
+      this.#counts.pauses += 1;
+      const { areas } = this.#serverRows();
+      return writeRandomPause(this.#setting.person, { areas, ids: this.#pauses, random });
+    }
     // Not waited for: another device goes on in the middle of it.
     if (chance < 0.45) return void device.page.evaluate(() => void driven.pull());
-    await this.#act(device, await this.#randomAct(device));
-    if (device.isOnline && random() < 0.5) await device.page.evaluate(() => driven.flush());
-  }
-
-  async #randomAct(device: Device): Promise<Act> {
-    const { random } = this.#setting;
     const { areas } = (await device.page.evaluate(() => driven.replicas())).memory;
-    const open = areas.filter(({ deleted_on }) => deleted_on === null);
-    const chance = random();
-    if (open.length === 0 || chance < 0.08) {
-      return { do: 'create', input: newArea(this.#today, random) };
-    }
-    const { id } = oneOf(open, random);
-    if (chance < 0.14) return { do: 'update', id, changes: randomDetails(random) };
-    if (chance < 0.24) return { do: 'update', id, changes: { is_active: random() < 0.5 } };
-    if (chance < 0.38) {
-      const from = addDays(this.#today, Math.floor(random() * 6) - 5);
-      return { do: 'update', id, changes: { schedule: { from, rule: randomRule(random) } } };
-    }
-    if (chance < 0.44) return { do: 'delete', id, erase: random() < 0.6 };
-    const score_date = addDays(this.#today, -Math.floor(random() * 7));
-    if (chance < 0.55) return { do: 'unscore', score: { life_area_id: id, score_date } };
-    const score = random() < 0.7 ? 1 : 0;
-    const notes = random() < 0.4 ? `Note ${Math.floor(random() * 1e6)}` : '';
-    return { do: 'record', input: { life_area_id: id, score_date, score, notes } };
+    await this.#act(device, randomActOn(areas, this.#today, random));
+    if (device.isOnline && random() < 0.5) await device.page.evaluate(() => driven.flush());
   }
 
   async #act({ page }: Device, act: Act): Promise<void> {
@@ -176,26 +156,6 @@ class Scene {
     this.#counts.acts += 1;
     if (act.do === 'delete' && act.erase) this.#counts.erasures += 1;
     if (act.do === 'update' && act.changes.schedule !== undefined) this.#counts.rules += 1;
-  }
-
-  /** By a client of the API that is none of the devices. */
-  async #writePause(): Promise<void> {
-    const { random, person } = this.#setting;
-    this.#counts.pauses += 1;
-    const first_day = addDays(this.#today, Math.floor(random() * 8) - 6);
-    const last_day = random() < 0.3 ? null : addDays(first_day, Math.floor(random() * 4));
-    const id = oneOf([...this.#pauses, null, null], random);
-    if (id !== null && random() < 0.4) {
-      this.#pauses.splice(this.#pauses.indexOf(id), 1);
-      await person.call(deletePause, { params: { id }, query: {} }).catch(gone);
-    } else if (id !== null) {
-      await person.call(updatePause, { params: { id }, body: { first_day, last_day } }).catch(gone);
-    } else {
-      const areas = this.#serverRows().areas.filter(({ deleted_on }) => deleted_on === null);
-      const life_area_id = oneOf([...areas.map((area) => area.id), null], random);
-      const body = { id: newId(random), life_area_id, first_day, last_day, reason: 'Rest é' };
-      await person.call(createPause, { body }).then(() => this.#pauses.push(body.id), gone);
-    }
   }
 
   /** More notes than fit in a page. */
@@ -276,19 +236,6 @@ function isLaterPage(path: string): boolean {
   const cursor = path.startsWith('/api/v1/sync?cursor=') ? path.split('=')[1] : undefined;
   if (cursor === undefined) return false;
   return Buffer.from(cursor, 'base64url').toString().split(' ').length > 2;
-}
-
-function randomRule(random: () => number): Rule {
-  const chance = random();
-  if (chance < 0.2) return { kind: 'daily' };
-  if (chance < 0.6) return { kind: 'times_per_week', times: 1 + Math.floor(random() * 6) };
-  const weekdays = [1, 2, 3, 4, 5, 6, 7].filter(() => random() < 0.5);
-  return { kind: 'weekdays', weekdays: weekdays.length === 0 ? [3] : weekdays };
-}
-
-/** The area or the pause was erased meanwhile. */
-function gone(error: Error): void {
-  if (!/not_found|area_erased/.test(error.message)) throw error;
 }
 
 function pause(milliseconds: number): Promise<void> {

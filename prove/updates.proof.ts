@@ -19,10 +19,13 @@ export const proof: Proof = {
 };
 
 const writes = 100;
+/** In milliseconds: longer than a new version takes from the app's word until its page is loaded, where nothing holds it up. */
+const takeOverTime = 3000;
 
 async function update(product: Product, times: number) {
   const total = {
     updates: 0,
+    sending: 0,
     sent: 0,
     cut: 0,
     unasked: 0,
@@ -42,7 +45,8 @@ async function update(product: Product, times: number) {
     done('writes still on the device at the tap, all together', total.during),
     done('dropped responses', droppedResponses),
     done('dropped requests', droppedRequests),
-    done('writes that the updated pages sent themselves before', total.sent),
+    exactly('pages that were sending while the new version took over', total.sending, times),
+    done('requests with writes that they sent in that time', total.sent),
     none('of these under way when the page ended', total.cut),
     none('pages that changed before the tap', total.unasked),
     none('pages that did not update within a minute after it', total.notUpdated),
@@ -54,12 +58,14 @@ async function update(product: Product, times: number) {
 
 /**
  * The app is open in one tab while another writes and asks the server without a pause; the new version is fetched,
- * offered and taken in the middle of it.
+ * offered and taken in the middle of it. From the tap on the other tab has no network, and the app's own is away for a moment
+ * and then slow, so that the app waits for an answer while the new version takes over.
  */
 async function updateOnce(product: Product, device: string, random: () => number) {
   const person = await product.newPerson();
   const { proxy } = product;
-  const app = await openApp(product, { device, person });
+  const script = { work: sendDuringTakeOver, given: 0 };
+  const app = await openApp(product, { device, person, script });
   await whenInstalled(app);
   // With a file's name, because the worker answers every screen's path with the app.
   const writer = await newPage(product);
@@ -67,13 +73,16 @@ async function updateOnce(product: Product, device: string, random: () => number
   await whenReady(writer);
   let loads = 0;
   app.on('load', () => (loads += 1));
-  const own = watchWrites(app);
 
   const model = new PersonModel();
   const acts = randomActs(model, random, { of: person, length: writes });
-  proxy.rules.set(person.signedIn.access_token, ({ method }) =>
-    method === 'GET' ? {} : fateOf(random()),
-  );
+  let network: 'lossy' | 'away' | 'slow' = 'lossy';
+  let isAppAlone = false;
+  proxy.rules.set(person.signedIn.access_token, ({ method, isOfOutboxPage }) => {
+    if (method === 'GET') return {};
+    if (network === 'away' || (isAppAlone && isOfOutboxPage)) return { lose: 'request' };
+    return network === 'slow' ? { responseAfter: pause(takeOverTime) } : fateOf(random());
+  });
   proxy.build += 1;
   await findUpdate(app);
   await writer.evaluate(() => setInterval(() => void fetch('/health').catch(() => {}), 10));
@@ -82,6 +91,11 @@ async function updateOnce(product: Product, device: string, random: () => number
   await tap.waitFor({ timeout: 60_000 });
   const unasked = loads;
   const during = (await writer.evaluate(() => driven.stored())).length;
+  [network, isAppAlone] = ['away', true];
+  const own = watchWrites(app, {
+    onFailed: () => (network = 'slow'),
+    onAnswered: () => (network = 'lossy'),
+  });
   await tap.click();
   const reloaded = await until(() => loads > unasked);
   const keys = await writing;
@@ -96,6 +110,7 @@ async function updateOnce(product: Product, device: string, random: () => number
   const again = loads > unasked + 1 ? 1 : 0;
   return {
     updates: reloaded && keys.length === writes ? 1 : 0,
+    sending: Number(sent > 0),
     sent,
     cut,
     unasked,
@@ -107,19 +122,40 @@ async function updateOnce(product: Product, device: string, random: () => number
   };
 }
 
-/** Tells how many writes the page sent before it was replaced, and how many of them it was still waiting for then. */
-function watchWrites(page: Page): () => { sent: number; cut: number } {
+/** In the app's page: its network is back as soon as it has asked the new version to take over. */
+function sendDuringTakeOver(): void {
+  const native = Reflect.get(ServiceWorker.prototype, 'postMessage') as (message: unknown) => void;
+  function postMessage(this: ServiceWorker, message: unknown): void {
+    native.call(this, message);
+    if (message === 'take-over') dispatchEvent(new Event('online'));
+  }
+  Object.assign(ServiceWorker.prototype, { postMessage });
+}
+
+/**
+ * Tells how many requests with writes the page sent after one of them had failed until it was replaced, and how many of them it
+ * was still waiting for then.
+ */
+function watchWrites(
+  page: Page,
+  { onFailed, onAnswered }: { onFailed: () => void; onAnswered: () => void },
+): () => { sent: number; cut: number } {
   const open = new Set<Request>();
-  let [sent, cut, hasEnded] = [0, 0, false];
+  let [sent, cut, hasFailed, hasEnded] = [0, 0, false, false];
   page.on('request', (request) => {
     if (hasEnded || request.method() === 'GET' || !request.url().includes('/api/')) return;
-    sent += 1;
+    if (hasFailed) sent += 1;
     open.add(request);
   });
-  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfinished', (request) => {
+    if (open.delete(request)) onAnswered();
+  });
   page.on('requestfailed', (request) => {
+    if (!open.delete(request)) return;
     // What the browser takes back is taken back with its page; what the network loses fails in another way.
-    if (open.delete(request) && request.failure()?.errorText === 'net::ERR_ABORTED') cut += 1;
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') cut += 1;
+    if (!hasFailed) onFailed();
+    hasFailed = true;
   });
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame() || hasEnded) return;
@@ -152,13 +188,17 @@ async function findUpdate(app: Page): Promise<void> {
 
 /** A slow network that loses some, so that the writes take their time. */
 function fateOf(chance: number): Fate {
-  const requestAfter = new Promise((resolve) => setTimeout(resolve, chance * 60));
+  const requestAfter = pause(chance * 60);
   if (chance < 0.05) return { lose: 'request', requestAfter };
   return chance < 0.15 ? { lose: 'response', requestAfter } : { requestAfter };
 }
 
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 async function until(isTrue: () => boolean): Promise<boolean> {
   const end = Date.now() + 60_000;
-  while (Date.now() < end && !isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (Date.now() < end && !isTrue()) await pause(20);
   return isTrue();
 }

@@ -1,5 +1,9 @@
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import type { AnswerBodyOf, CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import {
+  addressOf,
+  type AnswerBodyOf,
+  type CallOf,
+  type Endpoint,
+} from '@daymark/shared/endpoint.ts';
 
 export type ApiCaller = <E extends Endpoint>(
   endpoint: E,

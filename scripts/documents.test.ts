@@ -25,6 +25,7 @@ test.each(documents)('%s links to files that exist', (path) => {
 
 test.each(records)('%s is at most a page', (path) => {
   expect(linesOf(path).length).toBeLessThanOrEqual(60);
+  expect(read(path).split(/\s+/).length).toBeLessThanOrEqual(600);
 });
 
 describe('README.md', () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { contractAsData } from './contract-as-data.ts';
 
 // The web app in three steps: the pages, the service worker with the list of all their files, and a compressed copy of each.
 
@@ -40,7 +39,6 @@ async function buildServiceWorker(): Promise<void> {
     root,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [contractAsData()],
     define: { BUILD: JSON.stringify({ id, files }) },
     build: {
       outDir,

@@ -5,44 +5,37 @@ import { formatter } from '@lingui/format-po';
 const web = '<rootDir>/apps/web/src';
 const locales = '<rootDir>/packages/shared/src/locales';
 
-/** What loads after the start has its texts in catalogues of their own (lib/catalogues.ts): by feature and screen, or file. */
+/** What loads after the start has its texts in catalogues of their own (lib/languages.ts): by feature and screen, or file. */
 const later = {
-  errors: files('lib/error-text.ts', 'lib/field-error-text.ts'),
+  errors: files('lib/error-text.ts'),
   dialogs: [
     ...features('areas', 'entries', 'week'),
     ...files(
-      'app/dashboard/area-dialogs.tsx',
-      'app/dashboard/use-area-writes.ts',
-      'app/dashboard/use-scoring.ts',
-      'features/dashboard/old-data-notice.tsx',
+      'app/dashboard/not-saved.tsx',
+      'app/dashboard/scoring.tsx',
       'features/settings/discard-change-dialog.tsx',
-      'app/settings/use-queued-changes.ts',
-      'app/settings/use-retry.ts',
+      'features/settings/queued-changes.ts',
       'app/sign-out/sign-out-dialog.tsx',
       'features/dashboard/keys-dialog.tsx',
     ),
   ],
   welcome: features('onboarding'),
-  account: [...features('account'), ...files('lib/device-name.ts')],
+  account: [...features('account'), ...files('ui/device-item.tsx')],
   analytics: features('analytics'),
-  settings: [...features('settings', 'notifications', 'backups'), ...files('lib/device-name.ts')],
-  pages: [
-    ...features('legal', 'support'),
-    ...files(
-      'app/privacy-policy-screen.tsx',
-      'app/terms-of-service-screen.tsx',
-      'app/help-support-screen.tsx',
-      'app/report-bug-screen.tsx',
-    ),
-  ],
+  settings: [...features('settings', 'notifications', 'backups'), ...files('ui/device-item.tsx')],
+  pages: [...features('legal', 'support'), ...files('app/pages.tsx')],
   device: [
-    ...features('install', 'updates', 'offline', 'companion'),
-    ...files('ui/toast-stack.tsx', 'features/notifications/inbox-bell.tsx'),
+    ...features('install', 'background'),
+    ...files(
+      'ui/toast-stack.tsx',
+      'features/notifications/inbox-bell.tsx',
+      'features/backups/automatic-backups.tsx',
+    ),
   ],
 };
 
 /** These texts are in the script that shows them, in all languages: what stands before anything else, and in the place of everything. */
-const alone = { outline: files('outline-title.ts'), storage: files('no-storage.ts') };
+const alone = { outline: files('preload.ts'), storage: files('no-storage.ts') };
 
 export default defineConfig({
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),

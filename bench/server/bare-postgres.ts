@@ -1,6 +1,5 @@
 import pg from 'pg';
-import type { BareDatabase } from './bare.ts';
-import { listScores, readPerson, recordScore } from './bare-statements.ts';
+import { type BareDatabase, listScores, readPerson, recordScore } from './bare-statements.ts';
 
 /** As many connections as the product has; each statement is parsed and planned once on each. */
 const connections = 16;

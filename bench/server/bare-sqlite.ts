@@ -1,6 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { BareDatabase } from './bare.ts';
-import { listScores, readPerson, recordScore } from './bare-statements.ts';
+import { type BareDatabase, listScores, readPerson, recordScore } from './bare-statements.ts';
 
 export function bareSqlite(file: string): BareDatabase {
   const database = new DatabaseSync(file, { timeout: 5000 });

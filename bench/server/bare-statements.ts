@@ -29,3 +29,11 @@ export const recordScore = `
         updated_at = excluded.updated_at, edited_at = excluded.edited_at,
         revision = scores.revision + 1
   returning id, life_area_id, score, score_date, notes, created_at, updated_at`;
+
+/** The parameters are in the order of the statement. */
+export interface BareDatabase {
+  readonly listScores: (parameters: readonly string[]) => unknown;
+  /** One row, as little as a sync with nothing new could read. */
+  readonly readPerson: (parameters: readonly string[]) => unknown;
+  readonly recordScore: (parameters: readonly (string | number)[]) => unknown;
+}

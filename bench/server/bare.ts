@@ -6,14 +6,6 @@ import { bareSqlite } from './bare-sqlite.ts';
 // The least that could answer three of the product's calls from the same database: node:http and one prepared statement for each,
 // with the same look-up of the token and the same durability. It checks nothing; it is what the product is measured against.
 
-/** The parameters are in the order of the statement. */
-export interface BareDatabase {
-  readonly listScores: (parameters: readonly string[]) => unknown;
-  /** One row, as little as a sync with nothing new could read. */
-  readonly readPerson: (parameters: readonly string[]) => unknown;
-  readonly recordScore: (parameters: readonly (string | number)[]) => unknown;
-}
-
 const [place = '', port = ''] = process.argv.slice(2);
 const database = place.startsWith('postgres:') ? await barePostgres(place) : bareSqlite(place);
 

@@ -30,7 +30,7 @@ await withProduct(async (product) => {
   const marks = await timeMarks(page);
   const periods = await timePeriods(page, origin);
   keepRows('taps', [
-    row(`Tap 'Completed' to painted, ${areas} areas, 10 years, CPU slowed ${slowdown} times`, {
+    row(`Tap on a ring to painted, ${areas} areas, 10 years, CPU slowed ${slowdown} times`, {
       times: marks,
       bar: 50,
     }),
@@ -67,13 +67,9 @@ async function timeMarks(page: Page): Promise<number[]> {
       .getByRole('list', { name: 'Life areas' })
       .getByRole('listitem')
       .filter({ has: page.getByText(name, { exact: true }) });
-    await card.getByRole('button').first().click();
-    const sheet = page.getByRole('dialog');
-    await sheet.waitFor();
-    await page.waitForTimeout(600);
     await page.evaluate(watchCard, name);
     isPainted = Promise.withResolvers();
-    await sheet.getByRole('button', { name: 'Completed' }).click(touch);
+    await card.getByRole('checkbox').click(touch);
     times.push(await painted(page));
     isPainted.resolve();
     await page.waitForTimeout(600);

@@ -1,7 +1,7 @@
 import app from '../../apps/web/vite.config.ts';
 
 /** What the app's modules are compiled with; the rest of its plugins make its first screen. */
-const compilers = new Set(['contract-as-data', '@rolldown/plugin-babel']);
+const compilers = new Set(['@rolldown/plugin-babel']);
 
 export default {
   root: import.meta.dirname,

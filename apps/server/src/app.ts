@@ -3,7 +3,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import { limits } from '@daymark/shared/limits.ts';
 import type { Config } from './config.ts';
 import { serveAccounts } from './features/accounts/account-routes.ts';
-import { createPasswordHashing } from './features/accounts/password-hashing.ts';
+import { createPasswordHashing } from './features/accounts/passwords.ts';
 import { serveAnalytics } from './features/analytics/analytics-routes.ts';
 import { serveAreas } from './features/areas/area-routes.ts';
 import { serveChanges } from './features/changes/change-routes.ts';
@@ -13,23 +13,17 @@ import { serveQuotes } from './features/quotes/quote-routes.ts';
 import { serveScores } from './features/entries/score-routes.ts';
 import { serveService } from './features/service/service-routes.ts';
 import { serveSync } from './features/sync/sync-routes.ts';
-import { serveApiPage } from './http/api-page.ts';
+import { createNotFoundHandler, serveApiPage, serveStaticFiles } from './http/static-files.ts';
 import { authenticate } from './http/authenticate.ts';
 import { answerError, refuseUntilLater } from './http/errors.ts';
-import { createBrokenRequests } from './http/broken-requests.ts';
-import { compressAnswers } from './http/compress-answers.ts';
-import { limitConnections } from './http/connection-limit.ts';
+import { answerOneAtATime, createBrokenRequests, limitConnections } from './http/connections.ts';
+import { acceptJsonBodies, compressAnswers } from './http/json-bodies.ts';
 import { answerHeaders, sendHeaders } from './http/headers.ts';
-import { createEarlierAnswer, createWriteOnce } from './http/idempotency.ts';
-import { acceptJsonBodies } from './http/json-body.ts';
-import { createNotFoundHandler } from './http/not-found.ts';
 import { guardAgainstOverload } from './http/overload.ts';
-import { answerInTurn } from './http/requests-in-turn.ts';
 import type { Clock, Random, Server } from './http/server.ts';
-import { serveStaticFiles } from './http/static-files.ts';
-import { checkAnswer, printAnswer, validateRequest } from './http/validation.ts';
+import { checkAnswer, printAnswer, validateRequest } from './http/serve-endpoint.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { observeRequests } from './metrics/observe-requests.ts';
+import { observeRequests } from './metrics/observe.ts';
 import { createPushDelivery } from './push/push-delivery.ts';
 import type { PushSender } from './push/push-sender.ts';
 import type { Store } from './store.ts';
@@ -82,7 +76,7 @@ function createFramework({ config, log, random }: AppOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(random),
     trustProxy: config.trustProxy,
-    // Named from the beginning, or the framework loads compilers of its own: 5 MB that nobody uses.
+    // Named from the beginning, or the framework loads compilers of its own: 5 MB for nothing.
     schemaController: {
       compilersFactory: {
         buildValidator: () => compileNothing,
@@ -93,7 +87,7 @@ function createFramework({ config, log, random }: AppOptions): FastifyInstance {
     // What arrives on an open connection while the server stops is still answered.
     return503OnClosing: false,
     requestTimeout: 30_000,
-    // Nothing moves: an answer that nobody reads. Streams of changes have a heartbeat more often.
+    // Nothing moves: an answer that is not read. Streams of changes have a heartbeat more often.
     connectionTimeout: 60_000,
     http: { headersTimeout: 10_000, requireHostHeader: false },
     clientErrorHandler: broken.answerClientError,
@@ -106,7 +100,7 @@ function createFramework({ config, log, random }: AppOptions): FastifyInstance {
     mostPerAddress: config.limits.connections,
     proxies: config.trustProxy,
   });
-  answerInTurn(app);
+  answerOneAtATime(app);
   broken.watch(app);
   return app;
 }
@@ -140,8 +134,6 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
       tooBusy: refuseUntilLater,
     }),
     authenticate: authenticate({ store, clock, limits: rateLimits }),
-    writeOnce: createWriteOnce({ store, clock }),
-    earlierAnswer: createEarlierAnswer({ store }),
   };
 }
 

@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
-import { backupEnding, backupNameOf } from './backups/backup-name.ts';
+import { backupEnding, backupNameOf } from './backups/backup-file.ts';
 import { makeBackup } from './backups/make-backup.ts';
 import { readConfig } from './config.ts';
-import { backupFolderIn, dataPlaceOf } from './data-folder.ts';
+import { backupFolderIn, dataPlaceOf } from './data-place.ts';
 import { explainFailure } from './explain-failure.ts';
 
 // npm run backup [-- <file or folder>]
 
-// What is kept, only the server's user may read.
+// What is stored, only the server's user may read.
 process.umask(0o077);
 
 try {

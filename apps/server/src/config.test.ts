@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidConfig, readConfig } from './config.ts';
-import { generateVapidKeyPair } from './push/vapid-key-pair.ts';
+import { generateVapidKeyPair } from './push/vapid-keys.ts';
 
 const vapidKeys = generateVapidKeyPair();
 
-function faultsOf(env: Record<string, string>): string[] {
+function errorsOf(env: Record<string, string>): string[] {
   try {
     readConfig(env);
   } catch (error) {
@@ -91,8 +91,8 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', SHELL: '/bin/sh' })).toEqual(readConfig({}));
   });
 
-  it('lists all faults at once', () => {
-    const faults = faultsOf({
+  it('lists all errors at once', () => {
+    const errors = errorsOf({
       PORT: '70000',
       DATABASE_URL: 'mysql://db.example',
       PUBLIC_URL: 'daymark.example',
@@ -107,7 +107,7 @@ describe('readConfig', () => {
       PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1:4000',
       NODE_ENV: 'production',
     });
-    expect(faults.map((fault) => fault.trim().split(' ')[0])).toEqual([
+    expect(errors.map((error) => error.trim().split(' ')[0])).toEqual([
       'PORT',
       'DATABASE_URL',
       'PUBLIC_URL',
@@ -128,26 +128,26 @@ describe('readConfig', () => {
   it.each(['1.5', '1e3', '0x10', 'ten', ' '.repeat(3) + 'x', '99999999999'])(
     'refuses the port %j',
     (port) => {
-      expect(faultsOf({ PORT: port })).toHaveLength(1);
+      expect(errorsOf({ PORT: port })).toHaveLength(1);
     },
   );
 
   it('refuses in production a public address without TLS, but for this machine', () => {
     const production = { NODE_ENV: 'production' };
-    expect(faultsOf({ ...production, PUBLIC_URL: 'http://daymark.example' })).toHaveLength(1);
-    expect(faultsOf({ ...production, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
-    expect(faultsOf({ PUBLIC_URL: 'http://daymark.example' })).toEqual([]);
+    expect(errorsOf({ ...production, PUBLIC_URL: 'http://daymark.example' })).toHaveLength(1);
+    expect(errorsOf({ ...production, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
+    expect(errorsOf({ PUBLIC_URL: 'http://daymark.example' })).toEqual([]);
   });
 
   it('lists what is insecure with all that is wrong beside it', () => {
-    const faults = faultsOf({
+    const errors = errorsOf({
       NODE_ENV: 'production',
       PORT: 'no',
       PUBLIC_URL: 'http://daymark.example',
       TRUST_PROXY: '0.0.0.0/1',
       PUSH_ALLOW_INSECURE_HOSTS: 'localhost',
     });
-    expect(faults.map((fault) => fault.trim().split(' ')[0])).toEqual([
+    expect(errors.map((error) => error.trim().split(' ')[0])).toEqual([
       'PORT',
       'PUBLIC_URL',
       'TRUST_PROXY',
@@ -185,7 +185,7 @@ describe('readConfig', () => {
   it.each(['2', '10.0.0.1/', '10.0.0.1/8/8', 'localhost', '*', '::1/129', '0.0.0.0/0', '::/0'])(
     'refuses TRUST_PROXY=%s',
     (text) => {
-      expect(faultsOf({ TRUST_PROXY: text })).toHaveLength(1);
+      expect(errorsOf({ TRUST_PROXY: text })).toHaveLength(1);
     },
   );
 
@@ -198,16 +198,16 @@ describe('readConfig', () => {
     '10.0.0.1, 0.0.0.0/1',
     '::ffff:0.0.0.0/96',
   ])('refuses in production to believe half of the internet: TRUST_PROXY=%s', (TRUST_PROXY) => {
-    expect(faultsOf({ NODE_ENV: 'production', TRUST_PROXY })).toEqual([
+    expect(errorsOf({ NODE_ENV: 'production', TRUST_PROXY })).toEqual([
       '  TRUST_PROXY must name proxies when NODE_ENV is production: no range wider than /8, in IPv6 /7',
     ]);
-    expect(faultsOf({ TRUST_PROXY })).toEqual([]);
+    expect(errorsOf({ TRUST_PROXY })).toEqual([]);
   });
 
   it.each(['true', '10.0.0.0/8', 'fc00::/7', '203.0.113.7, 2001:db8::/32'])(
     'lets production believe proxies and private networks: TRUST_PROXY=%s',
     (TRUST_PROXY) => {
-      expect(faultsOf({ NODE_ENV: 'production', TRUST_PROXY })).toEqual([]);
+      expect(errorsOf({ NODE_ENV: 'production', TRUST_PROXY })).toEqual([]);
     },
   );
 
@@ -219,6 +219,6 @@ describe('readConfig', () => {
       LIMIT_REQUESTS: '0',
       LIMIT_AT_ONCE: '0',
     };
-    expect(faultsOf(env)).toEqual([]);
+    expect(errorsOf(env)).toEqual([]);
   });
 });

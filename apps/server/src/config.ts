@@ -13,15 +13,15 @@ export interface Config {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
-  /** Where the SQLite file and everything else the server keeps lies. */
+  /** Where the SQLite file and everything else the server stores lies. */
   readonly dataDir: string;
   /** A PostgreSQL address; SQLite in dataDir when absent. */
   readonly databaseUrl: string | undefined;
-  /** The origin under which people reach the product, when it is known. */
+  /** The origin under which users reach the product, when it is known. */
   readonly publicUrl: string | undefined;
-  /** Where people reach whoever runs the server. */
+  /** Where users reach the operator of the server. */
   readonly supportEmail: string;
-  /** Whose X-Forwarded-For counts: nobody's, or that of the peers with these addresses. */
+  /** Whose X-Forwarded-For counts: that of no peer, or of the peers with these addresses. */
   readonly trustProxy: false | string[];
   readonly logLevel: (typeof logLevels)[number];
   readonly limits: RateLimitSettings;
@@ -36,7 +36,7 @@ export interface RateLimitSettings {
   readonly registrations: number;
   /** Failures per account in 15 minutes; three times that per address. */
   readonly loginFailures: number;
-  /** Per person and minute. */
+  /** Per user and minute. */
   readonly requests: number;
   /** Open at the same time per address that is no trusted proxy, on this node. */
   readonly connections: number;
@@ -47,14 +47,14 @@ export interface RateLimitSettings {
 export class InvalidConfig extends Error {
   override name = 'InvalidConfig';
 
-  constructor(faults: readonly string[]) {
-    super(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  constructor(errors: readonly string[]) {
+    super(`The configuration is not valid:\n${errors.map((error) => `  ${error}`).join('\n')}`);
   }
 }
 
 /**
  * `true` trusts who is on this machine or in its private networks, never the whole internet. Where a proxy appends to
- * X-Forwarded-For, whoever comes from such a network, or through a gateway there, can claim any address.
+ * X-Forwarded-For, a client in such a network, or behind a gateway there, can claim any address.
  */
 export const privateNetworks: string[] = [
   '127.0.0.0/8',
@@ -135,7 +135,7 @@ const environment = z
 
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
-/** Throws InvalidConfig with every fault. A setting that is present but empty counts as absent. */
+/** Throws InvalidConfig with every error. A setting that is present but empty counts as absent. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''),
@@ -191,7 +191,7 @@ function isSecureOrLocal(publicUrl: string | undefined): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** The mailbox that RFC 2142 names for it, where the public address has a domain; else one that is reserved and reaches nobody. */
+/** The mailbox that RFC 2142 names for it, where the public address has a domain; else one that is reserved and reaches no mailbox. */
 function supportMailboxOf(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
   return z.email().safeParse(`support@${host}`).success
@@ -213,7 +213,7 @@ function isAddressRange(text: string): boolean {
   return isWhole && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** No wider than the widest private network: whoever believes more believes strangers. */
+/** No wider than the widest private network: a wider range trusts strangers. */
 function isOfProxies(trusted: string): boolean {
   const [address = '', bits] = trusted.split('/');
   if (bits === undefined) return true;

@@ -8,12 +8,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { removeExpired } from './jobs/remove-expired.ts';
-import { openStore } from './open-store.ts';
-import type { Store } from './store.ts';
+import { type Store, openStore } from './store.ts';
 import { buildTestApp, testPassword, type Person, type TestApp } from './testing/build-test-app.ts';
 
 const ofArea = 'Kilimanjaro';
@@ -68,7 +66,7 @@ describe('the files of a server on SQLite', () => {
     return area.id;
   }
 
-  /** Marks of both areas in turn, so that the pages of the database hold both, and split while they do. */
+  /** Marks of both areas alternately, so that the pages of the database have both, and split while they do. */
   async function fill(person: Person, areas: readonly (readonly [id: string, text: string])[]) {
     for (let day = 0; day < 250; day += 1) {
       for (const [life_area_id, text] of areas) {
@@ -89,12 +87,12 @@ describe('the files of a server on SQLite', () => {
   it('M2: hold nothing of an area that was erased, once the server has ended', async () => {
     const person = await test.register();
     const erased = await createArea(person, ofArea);
-    const kept = await createArea(person, 'Reading');
+    const other = await createArea(person, 'Reading');
     const rename = { params: { id: erased }, body: { name: `${ofArea} again` } };
     await person.call(api.updateLifeArea, rename, { idempotencyKey: 'rename' });
     await fill(person, [
       [erased, ofArea],
-      [kept, 'A book'],
+      [other, 'A book'],
     ]);
     await store.notifications.add(person.user.id, {
       id: newId(),
@@ -149,7 +147,7 @@ describe('the files of a server on SQLite', () => {
     await person.call(api.deleteMe, { body: { password: testPassword } });
     await stop();
 
-    // The email is also kept as it is compared.
+    // The email is also stored as it is compared.
     expect(found(ofAccount)).toEqual({});
     expect(found(ofAccount.toLowerCase())).toEqual({});
     expect(found('A book')).not.toEqual({});
@@ -163,7 +161,7 @@ describe('the files of a server on SQLite', () => {
     await stop();
   });
 
-  it('M2: hold it in what is written ahead for as long as somebody reads it there', async () => {
+  it('M2: have it in the write-ahead log for as long as a reader uses it there', async () => {
     const person = await test.register();
     const area = await createArea(person, ofArea);
     const reader = new DatabaseSync(join(folder, 'daymark.db'));

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
-import { BackupError } from './backups/backup-error.ts';
+import { BackupError } from './backups/backup-file.ts';
 import { InvalidConfig } from './config.ts';
 import { DatabaseDamaged } from './database/assert-intact.ts';
 import { DataInUse } from './database/data-lock.ts';
 import { DatabaseIsNewer } from './database/migrate.ts';
-import { DatabaseUnavailable } from './database/unavailable.ts';
+import { DatabaseUnavailable } from './database/database-errors.ts';
 
 const ownSentences = [
   BackupError,
@@ -15,7 +15,7 @@ const ownSentences = [
   InvalidConfig,
 ];
 
-/** For whoever started the process: one sentence where we know what is the matter, everything we have where we don't. */
+/** For the operator: one sentence where the reason is known, else the whole error. */
 export function explainFailure(error: unknown): string {
   if (isAddressInUse(error)) return `Port ${error.port} is in use by another program.`;
   const isExplained = ownSentences.some((kind) => error instanceof kind) || isOfSystem(error);

@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs';
 const standardOutput = 1;
 
 /**
- * Where the log goes. A line for which there is no room is left out: the log library's own stream would throw where nobody
- * catches it, and then try for ever to write the line before the process ends, while nobody is answered.
+ * Where the log goes. A line for which there is no room is left out: the log library's own stream would throw where nothing
+ * catches it, and then try for ever to write the line before the process ends, while no client is answered.
  */
 export const logOutput = {
   write(line: string): void {

@@ -13,7 +13,7 @@ import { api } from '@daymark/shared/api.ts';
 import { lifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
-import { logged } from './testing/logged.ts';
+import { logged } from './testing/build-test-app.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 const someone = {
@@ -79,7 +79,7 @@ describe('the server process', () => {
     return socket;
   }
 
-  it('refuses to start with a wrong configuration and lists every fault', async () => {
+  it('refuses to start with a wrong configuration and lists every error', async () => {
     const server = start({ PORT: 'no', LOG_LEVEL: 'loud', LIMIT_REQUESTS: '-1' });
     expect(await exitOf(server)).toBe(1);
     const errors = await server.errors;
@@ -92,7 +92,7 @@ describe('the server process', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('keeps what it was told, over a stop', async () => {
+  it('has what it acknowledged after a stop', async () => {
     const first = start();
     const before = await send(await first.port, api.register.path, someone);
     const { access_token, user } = signedIn.parse(await before.json());
@@ -259,7 +259,7 @@ describe('the server process', () => {
     expect(await answerTo(`Authorization: Bearer x\r\n${header}`)).toBe('401');
   });
 
-  it('serves its metrics where it is told to, and nowhere else', async () => {
+  it('serves its metrics where the configuration says, and nowhere else', async () => {
     const server = start({ METRICS_PORT: '0' });
     let output = '';
     server.child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -338,7 +338,7 @@ describe('the server process', () => {
   });
 });
 
-/** Rejects when it ends without listening; what it prints on is kept for others to read. */
+/** Rejects when it ends without listening; what it prints stays for others to read. */
 function portOf({ stdout }: Child): Promise<number> {
   const found = Promise.withResolvers<number>();
   let output = '';

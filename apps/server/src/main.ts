@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import type { DataPlace } from './data-folder.ts';
+import type { DataPlace } from './data-place.ts';
 import type { ReminderObserver } from './jobs/send-due-reminders.ts';
 import type { Ticker } from './jobs/ticker.ts';
 import type { PushSender } from './push/push-sender.ts';
@@ -22,40 +24,36 @@ const [
   { createReminderJob },
   { startTicker },
   { logOutput },
-  { serveMetrics },
   { observePushes },
   { openStore },
-  { vapidKeysOfDatabase, vapidKeysOfFile },
+  { generateVapidKeyPair, vapidKeysOfFile },
   { createPushDelivery },
   { createPushTransport },
-  { createWebPushSender },
+  { createPushSender },
   { createRandomBytes },
-  { releaseMemory },
 ] = await Promise.all([
   import('./app.ts'),
   import('./config.ts'),
-  import('./data-folder.ts'),
+  import('./data-place.ts'),
   import('./explain-failure.ts'),
   import('./jobs/plan-for-zone-rules.ts'),
   import('./jobs/remove-expired.ts'),
   import('./jobs/send-due-reminders.ts'),
   import('./jobs/ticker.ts'),
   import('./log-output.ts'),
-  import('./metrics/metrics-server.ts'),
-  import('./metrics/observe-pushes.ts'),
-  import('./open-store.ts'),
-  import('./push/kept-vapid-keys.ts'),
+  import('./metrics/observe.ts'),
+  import('./store.ts'),
+  import('./push/vapid-keys.ts'),
   import('./push/push-delivery.ts'),
   import('./push/push-transport.ts'),
-  import('./push/web-push-sender.ts'),
+  import('./push/push-sender.ts'),
   import('./random-bytes.ts'),
-  import('./release-memory.ts'),
 ]);
 
 const oldestNode = 26;
 const minute = 60_000;
 const hour = 60 * minute;
-/** How long a request may still take once the server is told to stop, and how long the whole stop may take. */
+/** How long a request may still take once the server stops, and how long the whole stop may take. */
 const lastRequests = 5000;
 const stopDeadline = 10_000;
 /** How often it is looked whether a reminder is due. */
@@ -66,7 +64,7 @@ const clock = () => Date.now();
 const random = createRandomBytes();
 const instant = () => new Date(clock()).toISOString();
 
-// What is kept, only the server's user may read.
+// What is stored, only the server's user may read.
 process.umask(0o077);
 await start().catch(giveUp);
 
@@ -75,18 +73,18 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const place = dataPlaceOf(config);
   if ('sqliteFile' in place) mkdirSync(config.dataDir, { recursive: true });
-  const metrics = await createMetrics(config);
+  const metrics = await loadMetrics(config);
   let app: FastifyInstance | null = null;
   const store = await openStore({
     ...place,
     isServer: true,
     onLostConnection(error) {
       metrics?.databaseFailed();
-      app?.log.warn({ fault: error.message }, 'lost an idle connection to the database');
+      app?.log.warn({ error: error.message }, 'lost an idle connection to the database');
     },
   });
   metrics?.watchDatabase(() => store.ping());
-  const sender = createWebPushSender({
+  const sender = createPushSender({
     settings: config.push,
     keys: await vapidKeysOf({ config, place, store }),
     transport: createPushTransport(),
@@ -115,8 +113,8 @@ async function start(): Promise<void> {
   const reminders = sendReminders({ app, pushSender, store }, metrics);
   const removal = removeExpiredHourly(app, store);
   stopOnSignals({ app, pushSender, store, reminders, removal });
-  if (metrics !== undefined && config.metrics !== undefined) {
-    const { address } = await serveMetrics(metrics, config.metrics);
+  if (metrics !== undefined) {
+    const { address } = await metrics.serve();
     logOutput.write(`Metrics are at ${address}\n`);
   }
   releaseMemory();
@@ -126,11 +124,12 @@ async function start(): Promise<void> {
   logOutput.write(`Daymark is running at http://localhost:${port}\n`);
 }
 
-/** The library behind it is loaded only where somebody wants to know. */
-async function createMetrics(config: Config) {
-  if (config.metrics === undefined) return undefined;
-  const { createPrometheusMetrics } = await import('./metrics/prometheus-metrics.ts');
-  return createPrometheusMetrics(packageJson.version);
+/** The library behind it is loaded only where the metrics are read. */
+async function loadMetrics({ metrics: place }: Config) {
+  if (place === undefined) return undefined;
+  const { createMetrics, serveMetrics } = await import('./metrics/metrics.ts');
+  const metrics = createMetrics(packageJson.version);
+  return { ...metrics, serve: () => serveMetrics(metrics, place) };
 }
 
 function refuseOldNode(): void {
@@ -138,15 +137,15 @@ function refuseOldNode(): void {
   throw new InvalidConfig([`Node ${oldestNode} or newer is needed; this is ${process.version}`]);
 }
 
-interface Kept {
+interface Opened {
   readonly config: Config;
   readonly place: DataPlace;
   readonly store: Store;
 }
 
-async function vapidKeysOf({ config, place, store }: Kept) {
+async function vapidKeysOf({ config, place, store }: Opened) {
   if (config.push.vapidKeys !== undefined) return config.push.vapidKeys;
-  if ('databaseUrl' in place) return vapidKeysOfDatabase(store.vapidKeys);
+  if ('databaseUrl' in place) return store.vapidKeys.keepFirst(generateVapidKeyPair());
   return vapidKeysOfFile(place.vapidKeysFile);
 }
 
@@ -174,12 +173,12 @@ function sendReminders({ app, pushSender: sender, store }: Parts, observe?: Remi
     },
     pause: reminderPause,
     clock,
-    onError: (error) => log.error({ fault: String(error) }, 'reminders could not be sent'),
+    onError: (error) => log.error({ error: String(error) }, 'reminders could not be sent'),
   });
   return {
     async close() {
       const ended = Promise.all([ticker.stop(), job.close()]);
-      // A push service that does not answer must not keep the server from ending.
+      // A push service that does not answer must not prevent the server from ending.
       setTimeout(() => void delivery.close(), lastRequests).unref();
       await ended;
       await delivery.close();
@@ -197,7 +196,7 @@ function stopOnSignals(running: Running): void {
       return;
     }
     stoppingSince = clock();
-    // A connection whose last request is answered would otherwise be kept open for the next one.
+    // A connection whose last request is answered would otherwise stay open for the next one.
     setInterval(() => running.app.server.closeIdleConnections(), 50).unref();
     setTimeout(() => running.app.server.closeAllConnections(), lastRequests).unref();
     setTimeout(() => process.exit(1), stopDeadline).unref();
@@ -215,7 +214,7 @@ async function stop({ app, pushSender, store, reminders, removal }: Running): Pr
 /** Soon after the start too, for a node that is never up for an hour. */
 function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
   const onError = (error: unknown) =>
-    app.log.error({ fault: String(error) }, 'what has expired could not be removed');
+    app.log.error({ error: String(error) }, 'what has expired could not be removed');
   return startTicker({
     async work(stopped) {
       await removeExpired({ store, now: clock(), stopped, onError });
@@ -230,4 +229,15 @@ function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
 function giveUp(error: unknown): void {
   process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
+}
+
+/** Gives back to the system what only the start needed; the engine would keep it until it is short of memory. Takes about 0.1 s. */
+function releaseMemory(): void {
+  // The engine takes eight quiet seconds for the end of the work, and gives up compiled code with the memory: the next request is
+  // served half as fast.
+  setFlagsFromString(`--memory-reducer-delay-ms=${10 * minute}`);
+  // Seen by contexts that are made from now on.
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options: object) => void;
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig, variableNames } from './config.ts';
-import { createPrometheusMetrics } from './metrics/prometheus-metrics.ts';
+import { createMetrics } from './metrics/metrics.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
@@ -50,7 +50,7 @@ describe('docs/operations.md', () => {
   });
 
   it('names every metric of our own with its labels, and no other', async () => {
-    const metrics = createPrometheusMetrics('1.2.3');
+    const metrics = createMetrics('1.2.3');
     metrics.watchDatabase(async () => {});
     metrics.requestAnswered({ endpoint: 'login', status: 200, seconds: 0.1 });
     metrics.requestRefused('not_found');
@@ -67,7 +67,7 @@ describe('docs/operations.md', () => {
           labels.replaceAll(/="[^"]*"/g, '').replaceAll(',', ', '),
         ]),
     );
-    const told = new Map(tableUnder('Metrics').map(([name, labels]) => [name, labels]));
-    expect(told).toEqual(own);
+    const described = new Map(tableUnder('Metrics').map(([name, labels]) => [name, labels]));
+    expect(described).toEqual(own);
   });
 });

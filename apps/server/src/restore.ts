@@ -1,11 +1,10 @@
 import { existsSync, globSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError } from './backups/backup-error.ts';
-import { backupEnding, backupNameOf } from './backups/backup-name.ts';
+import { BackupError, backupEnding, backupNameOf } from './backups/backup-file.ts';
 import { restoreBackup } from './backups/restore-backup.ts';
 import { readConfig, type Config } from './config.ts';
-import { backupFolderIn, dataPlaceOf } from './data-folder.ts';
+import { backupFolderIn, dataPlaceOf } from './data-place.ts';
 import { explainFailure } from './explain-failure.ts';
 
 // npm run restore -- [--end-sessions] <file>
@@ -16,7 +15,7 @@ const ended = 'All sessions were ended: everybody has to sign in again.';
 const openAgain =
   'Sessions that were ended since that backup are open again; with --end-sessions none is.';
 
-// What is kept, only the server's user may read.
+// What is stored, only the server's user may read.
 process.umask(0o077);
 
 try {

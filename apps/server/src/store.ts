@@ -1,21 +1,28 @@
-import { answers, disconnect, type Connections } from './database/connect.ts';
+import { lockData, type DatabasePlace } from './data-place.ts';
+import {
+  answers,
+  connectPostgres,
+  connectSqlite,
+  disconnect,
+  type Connections,
+} from './database/connect.ts';
 import type { ChangeFollower } from './database/change-feed.ts';
 import { emptyWal } from './database/erased-pages.ts';
-import { transactAlone } from './database/group-commit.ts';
+import { transactAlone } from './database/transactions.ts';
 import { lockUser, readRevs } from './database/revisions.ts';
-import { sessionRepository } from './features/accounts/session-repository.ts';
-import { userRepository } from './features/accounts/user-repository.ts';
 import {
-  publishing,
-  publishRemovals,
-  publishReminders,
-  publishSessions,
-} from './publish-changes.ts';
+  sessionRepository,
+  type SessionRepository,
+} from './features/accounts/session-repository.ts';
+import { userRepository } from './features/accounts/user-repository.ts';
 import { lifeAreaRepository } from './features/areas/life-area-repository.ts';
 import { notificationRepository } from './features/notifications/notification-repository.ts';
 import { notificationSettingsRepository } from './features/notifications/notification-settings-repository.ts';
 import { pushSubscriptionRepository } from './features/notifications/push-subscription-repository.ts';
-import { reminderRepository } from './features/notifications/reminder-repository.ts';
+import {
+  reminderRepository,
+  type ReminderRepository,
+} from './features/notifications/reminder-repository.ts';
 import { vapidKeyRepository } from './features/notifications/vapid-key-repository.ts';
 import { pauseRepository } from './features/pauses/pause-repository.ts';
 import { scoreRepository } from './features/entries/score-repository.ts';
@@ -23,7 +30,39 @@ import { syncRepository } from './features/sync/sync-repository.ts';
 import { idempotencyRepository } from './http/idempotency-repository.ts';
 import { rateLimitRepository } from './http/rate-limit-repository.ts';
 
-/** What a transaction has in its hands. */
+export type StoreOptions = StoreUse & DatabasePlace;
+
+interface StoreUse {
+  /** Whether no other server may be running on the same SQLite file. */
+  readonly isServer?: boolean;
+  /** Called for connections that died while idle. */
+  readonly onLostConnection?: (error: Error) => void;
+}
+
+/** Connects, verifies the durability settings and migrates; rejects when any of it fails. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const lock = await lockData(options, options.isServer === true ? 'server' : 'shared');
+  try {
+    const store = storeOn(await connect(options));
+    return {
+      ...store,
+      async close() {
+        await store.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function connect(options: StoreOptions): Promise<Connections> {
+  if ('sqliteFile' in options) return connectSqlite(options.sqliteFile);
+  return connectPostgres(options.databaseUrl, options.onLostConnection ?? (() => {}));
+}
+
+/** The store inside a transaction. */
 export type BoundStore = ReturnType<typeof boundStore>;
 
 function boundStore(connections: Connections) {
@@ -34,7 +73,7 @@ function boundStore(connections: Connections) {
   const publishSessionsOf = (user_id: string) => changes.publish(writer, [{ user_id }]);
   const users = publishing(userRepository(connections), ['update'], publishRev);
   return {
-    users: publishRemovals(users, publishSessionsOf),
+    users: publishing(users, ['remove'], publishSessionsOf),
     sessions: publishSessions(sessionRepository(connections), publishSessionsOf),
     lifeAreas: publishing(
       lifeAreaRepository(connections),
@@ -63,7 +102,7 @@ function boundStore(connections: Connections) {
     vapidKeys: vapidKeyRepository(connections),
     idempotency: idempotencyRepository(connections),
     rateLimits: rateLimitRepository(connections),
-    /** First in a transaction that writes for a user: until its end nobody else does. False when there is no such user. */
+    /** First in a transaction that writes for a user: until its end no other does. False when there is no such user. */
     lockUser: (userId: string) => lockUser(writer, userId),
   };
 }
@@ -71,9 +110,9 @@ function boundStore(connections: Connections) {
 export type Store = ReturnType<typeof storeOn>;
 
 /**
- * Everything the server keeps. Each call is atomic by itself; `transaction` makes several of them one. What a person
+ * Everything the server stores. Each call is atomic by itself; `transaction` makes several of them one. What a user
  * can run into (a taken email, an unknown id) is a returned value; what rises is a failure of the database:
- * `DatabaseUnavailable` (database/unavailable.ts) where a later try may succeed.
+ * `DatabaseUnavailable` (database/database-errors.ts) where a later try may succeed.
  */
 export function storeOn(connections: Connections) {
   const { writer, changes, transact } = connections;
@@ -91,17 +130,79 @@ export function storeOn(connections: Connections) {
         }),
       ),
     /**
-     * Hears what any node commits, from when the promise resolves until the returned function is called or `lost` is.
-     * Rejects with DatabaseUnavailable where nobody can hear now.
+     * Receives what any node commits, from when the promise resolves until the returned function is called or `lost` is.
+     * Rejects with DatabaseUnavailable where the database cannot be followed now.
      */
     followChanges: (follower: ChangeFollower) => changes.follow(follower),
     /**
-     * Has what was erased leave what the database writes ahead, unless somebody reads it just now. PostgreSQL does so by itself,
+     * Has what was erased leave what the database writes ahead, unless a reader uses it just now. PostgreSQL does so by itself,
      * sooner or later.
      */
     forgetErased: () => emptyWal(writer),
     /** Resolves when the database answers, rejects within two seconds when it does not. */
     ping: () => answers(writer),
     close: () => disconnect(connections),
+  };
+}
+
+/** Publishes something about a user to all nodes, once it is committed. */
+type Publish = (userId: string) => Promise<void>;
+
+type Write = (userId: string, ...rest: unknown[]) => Promise<unknown>;
+
+/** A repository as it is, with the user's new rev published after each of these writes. */
+function publishing<Repository extends object>(
+  repository: Repository,
+  writes: readonly (keyof Repository)[],
+  publish: Publish,
+): Repository {
+  const published = { ...repository };
+  for (const name of writes) {
+    const write = repository[name] as Write;
+    const writeAndPublish: Write = async (userId, ...rest) => {
+      const result = await write(userId, ...rest);
+      if (hasWritten(result)) await publish(userId);
+      return result;
+    };
+    published[name] = writeAndPublish as Repository[typeof name];
+  }
+  return published;
+}
+
+/** A write that found nothing returns null, false or 0, and one that was refused the code of why. */
+function hasWritten(result: unknown): boolean {
+  return result === undefined || (Boolean(result) && typeof result !== 'string');
+}
+
+function publishReminders(
+  reminders: ReminderRepository,
+  publish: (userIds: readonly string[]) => Promise<void>,
+): ReminderRepository {
+  return {
+    ...reminders,
+    async begin(beginning) {
+      const begun = await reminders.begin(beginning);
+      const entries = beginning.speaking.filter(({ id }) => begun.has(id));
+      const users = new Set(entries.map(({ user_id }) => user_id));
+      if (users.size > 0) await publish([...users]);
+      return begun;
+    },
+  };
+}
+
+/** @param publish that some of the user's sessions may have ended */
+function publishSessions(sessions: SessionRepository, publish: Publish): SessionRepository {
+  return {
+    ...publishing(sessions, ['remove', 'removeOthers'], publish),
+    async create(session) {
+      const hasEndedOthers = await sessions.create(session);
+      if (hasEndedOthers) await publish(session.user_id);
+      return hasEndedOthers;
+    },
+    async changeToken(session, change) {
+      const expires_at = await sessions.changeToken(session, change);
+      if (expires_at !== null) await publish(session.user_id);
+      return expires_at;
+    },
   };
 }

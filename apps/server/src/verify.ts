@@ -1,15 +1,14 @@
 import { parseArgs } from 'node:util';
-import { BackupError } from './backups/backup-error.ts';
-import { lockData } from './backups/lock-data.ts';
+import { BackupError } from './backups/backup-file.ts';
 import { openPlace } from './backups/open-place.ts';
+import { dataPlaceOf, lockData } from './data-place.ts';
 import { readConfig, type Config } from './config.ts';
-import { dataPlaceOf } from './data-folder.ts';
 import { appliedMigrations, migrations } from './database/migrate.ts';
 import { verifyYears, type YearsVerified } from './database/verify-years.ts';
 import { explainFailure } from './explain-failure.ts';
 
 // npm run verify [-- --repair]
-// Ends with 0 where each year is what its entries say, or is so now; with 1 where one is not, and with 2 where it cannot be told.
+// Ends with 0 where each year is what its entries say, or is so now; with 1 where one is not, and with 2 where that is unknown.
 
 process.umask(0o077);
 

@@ -1,12 +1,19 @@
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import { messages as de } from '@daymark/shared/locales/de/outline.po';
+import { messages as en } from '@daymark/shared/locales/en/outline.po';
+import { messages as fr } from '@daymark/shared/locales/fr/outline.po';
+import { messages as ru } from '@daymark/shared/locales/ru/outline.po';
+import { msg } from '@lingui/core/macro';
 import { firstPath, screens } from './app/screens.ts';
-import { loadLater, loadStart } from './lib/catalogues.ts';
-import { detectLanguage } from './lib/languages.ts';
+import { ensureTemporal } from './lib/clock.ts';
+import { detectLanguage, loadLater, loadStart } from './lib/languages.ts';
 import { nextPaint } from './lib/next-paint.ts';
-import { ensureTemporal } from './lib/temporal.ts';
-import { tokenKey } from './lib/token-key.ts';
-import { showOutlineTitle } from './outline-title.ts';
+import { tokenKey } from './lib/storage-keys.ts';
 
 // Runs while the page's large script is still on its way, so that what is asked for here arrives with that and not after it.
+
+/** Two texts in all languages are smaller than the question for one, and there before it could be asked. */
+const outlineTexts = { en, ru, de, fr };
 
 if (!hasStorage()) await (await import('./no-storage.ts')).sayNoStorage();
 
@@ -52,4 +59,11 @@ function hasStorage(): boolean {
   } catch {
     return false;
   }
+}
+
+/** Has the outline in index.html say what the login or the registration will say in its place. */
+function showOutlineTitle(path: string, language: Language): void {
+  const { id } = path === '/register' ? msg`Create your account` : msg`Welcome back`;
+  const place = document.querySelector('.start-title');
+  if (place) place.textContent = String(outlineTexts[language][id]);
 }

@@ -19,21 +19,15 @@ export interface Endpoint {
   readonly body?: Schema;
   /** How long the body may be, where that is more than `limits.bodyBytes`. */
   readonly bodyBytes?: number;
-  /** Nothing may be kept of such a body from which the password could be guessed. */
+  /** Nothing may be stored of such a body from which the password could be guessed. */
   readonly holdsPassword?: true;
   /** The schema of the body for each status of success; null for an answer without a body. */
   readonly answers: Readonly<Record<number, Schema | null>>;
   /** The headers that a success carries beside its body, and what they say. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
-  /** The failures of this call alone, beside those that any call can meet (see `commonErrors`). */
+  /** The failures of this call alone, beside those of `errorsOfEndpoint`. */
   readonly errors: readonly ErrorCode[];
 }
-
-/** Failures any endpoint can answer with; those that need a token or a body apply where the endpoint has one. */
-export const commonErrors = [
-  'internal_error',
-  'unavailable',
-] as const satisfies readonly ErrorCode[];
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
@@ -74,3 +68,42 @@ type AnswerHeadersOf<E extends Endpoint> =
     : unknown;
 
 export type AnswerBodyOf<E extends Endpoint> = AnswerOf<E>['body'];
+
+/** Every failure that a call of the endpoint can end with: its own, and those that its parts bring with them. */
+export function errorsOfEndpoint(endpoint: Endpoint): ErrorCode[] {
+  const writes = endpoint.method !== 'GET';
+  const codes = new Set<ErrorCode>([...endpoint.errors, 'internal_error', 'unavailable']);
+  if (endpoint.access === 'session') {
+    codes.add('unauthenticated').add('session_ended').add('rate_limited');
+  }
+  if (endpoint.params !== undefined) codes.add('not_found');
+  if (endpoint.query !== undefined || writes) codes.add('validation_error');
+  if (writes) {
+    codes.add('malformed_json').add('body_too_large').add('unsupported_media_type');
+    if (endpoint.access === 'session') codes.add('idempotency_key_reused');
+  }
+  return [...codes];
+}
+
+interface AddressParts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The concrete path of a call, query included: parameters are encoded, absent query fields left out. */
+export function addressOf<E extends Endpoint>(endpoint: E, call: CallOf<E>): string {
+  const { params = {}, query = {} } = call as AddressParts;
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const search = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
+  );
+  return search.length === 0 ? path : `${path}?${search.join('&')}`;
+}
+
+/**
+ * The header of every answer of the API, and of nothing else on the way to it: it marks an answer of ours that has no body, and a Date that
+ * is of our clock (decision 048).
+ */
+export const apiHeader = { name: 'daymark-api', value: '1' } as const;

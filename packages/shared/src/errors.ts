@@ -156,7 +156,7 @@ export function describeFieldError(field: string, code: FieldErrorCode): FieldEr
 }
 
 /*
- * A fault's input is gone once a parse has ended (it may be a password), so what is absent has to be told from what is
+ * An error's input is gone once a parse has ended (it may be a password), so what is absent has to be distinguished from what is
  * wrong while it runs. The map is global because schemas are parsed by the server's framework and by forms too.
  */
 z.config({
@@ -165,8 +165,8 @@ z.config({
 });
 
 /**
- * The faults a schema found, in the wire's shape. Our schemas put a FieldErrorCode where zod keeps the message;
- * a fault of the bare type has none and becomes 'required' or 'invalid'.
+ * The errors a schema found, in the wire's shape. Our schemas put a FieldErrorCode where zod has the message;
+ * an error of the bare type has none and becomes 'required' or 'invalid'.
  */
 export function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.map((issue) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUuid, uuidv7 } from './identifier.ts';
-import { clientMadeId } from './identifier-schemas.ts';
+import { clientMadeId } from './field-schemas.ts';
 
 const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
@@ -51,7 +51,7 @@ describe('uuidv7', () => {
 });
 
 describe('an id made by a client', () => {
-  it('is kept in lower case, so that one thing has one id', () => {
+  it('is stored in lower case, so that one thing has one id', () => {
     expect(clientMadeId.parse('017F22E2-79B0-7CC3-98C4-DC0C0C07398F')).toBe(
       '017f22e2-79b0-7cc3-98c4-dc0c0c07398f',
     );

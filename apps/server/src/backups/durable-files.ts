@@ -21,7 +21,7 @@ export function removeSqlite(file: string): void {
   for (const path of filesOfSqlite(file)) rmSync(path, { force: true });
 }
 
-/** In the place of whatever has that name, at once and still so after a power cut. */
+/** In the place of the file of that name, at once and still so after a power cut. */
 export function moveDurably(from: string, to: string): void {
   sync(from, 'r+');
   renameSync(from, to);
@@ -34,7 +34,7 @@ export function copyDurably(from: string, to: string): void {
   sync(to, 'r+');
 }
 
-/** A name is kept by its folder; on Windows a folder cannot be opened. */
+/** A name is an entry of its folder; on Windows a folder cannot be opened. */
 function syncFolder(folder: string): void {
   if (process.platform !== 'win32') sync(folder, 'r');
 }

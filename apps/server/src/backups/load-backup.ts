@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import { migrate, migrationsNamed } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { verifyYears } from '../database/verify-years.ts';
-import { BackupError } from './backup-error.ts';
-import { readBackupParts, verifyBackupFile } from './read-backup-file.ts';
-import { createInsert } from './rows.ts';
-import { tablesMadeBy, type Table } from './tables.ts';
+import { assertIntact } from '../database/assert-intact.ts';
+import { BackupError, readBackupParts, verifyBackupFile } from './backup-file.ts';
+import { openPlace } from './open-place.ts';
+import { type Table, createInsert, tablesMadeBy } from './tables.ts';
 
 export interface Loaded {
   readonly rows: number;
@@ -13,7 +13,7 @@ export interface Loaded {
   readonly repairedYears: number;
 }
 
-/** Makes an empty database into that of the backup, brought up to this version, and tells what came in. */
+/** Makes an empty database into that of the backup, brought up to this version, and returns what came in. */
 export async function loadBackup(file: string, db: Kysely<Database>): Promise<Loaded> {
   const header = await verifyBackupFile(file);
   const list = migrationsNamed(header.migrations);
@@ -48,10 +48,27 @@ async function insertRows(
   for await (const { table: name, columns, rows } of readBackupParts(file)) {
     const known = inserts.get(name);
     if (known === undefined || known.table.columns.join() !== columns.join()) {
-      throw new BackupError(`${file} holds a table that is none of Daymark's (${name}).`);
+      throw new BackupError(`${file} has a table that is none of Daymark's (${name}).`);
     }
     await known.insert(rows);
     count += rows.length;
   }
   return count;
+}
+
+/** Makes a new SQLite file of a backup, checks every page of it and returns what came in. */
+export async function buildSqlite(
+  backup: string,
+  file: string,
+  finish: (db: Kysely<Database>) => Promise<void> = async () => {},
+): Promise<Loaded> {
+  const db = openPlace({ sqliteFile: file });
+  try {
+    const loaded = await loadBackup(backup, db);
+    await finish(db);
+    await assertIntact(db);
+    return loaded;
+  } finally {
+    await db.destroy();
+  }
 }

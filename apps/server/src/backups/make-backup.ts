@@ -1,22 +1,18 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { DataPlace } from '../data-folder.ts';
+import { lockData, type DataPlace } from '../data-place.ts';
 import { assertIntact, namingDamage } from '../database/assert-intact.ts';
-import { isPostgres } from '../database/dialect.ts';
+import { isPostgres } from '../database/statements.ts';
 import { appliedMigrations, migrationsNamed } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
-import { snapshot } from '../database/snapshot.ts';
-import { readVapidKeys } from '../push/kept-vapid-keys.ts';
-import { BackupError } from './backup-error.ts';
-import type { BackupPart } from './backup-format.ts';
-import { buildSqlite } from './build-sqlite.ts';
+import { snapshot } from '../database/transactions.ts';
+import { readVapidKeys } from '../push/vapid-keys.ts';
+import { BackupError, type BackupPart, writeBackupFile } from './backup-file.ts';
 import { moveDurably, removeSqlite } from './durable-files.ts';
-import { lockData } from './lock-data.ts';
+import { buildSqlite } from './load-backup.ts';
 import { openPlace } from './open-place.ts';
-import { readRows } from './rows.ts';
-import { tablesMadeBy, type Table } from './tables.ts';
-import { writeBackupFile } from './write-backup-file.ts';
+import { type Table, readRows, tablesMadeBy } from './tables.ts';
 
 interface BackupOptions {
   readonly place: DataPlace;
@@ -46,7 +42,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   }
 }
 
-/** For whoever holds the data's lock. The file has its name only after a database was made of it on trial. */
+/** The caller has the data's lock. The file gets its name only after a database was made of it on trial. */
 export async function writeBackup({ place, file, madeAt }: BackupOptions): Promise<MadeBackup> {
   if (existsSync(file)) throw new BackupError(`${file} is there already.`);
   const unfinished = `${file}.unfinished`;

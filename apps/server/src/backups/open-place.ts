@@ -1,11 +1,11 @@
 import { Kysely } from 'kysely';
-import type { DataPlace } from '../data-folder.ts';
+import type { DatabasePlace } from '../data-place.ts';
 import { postgresDialect } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
 
 /** The data as they are, of whichever version, while a server may be running on them. */
-export function openPlace(place: DataPlace): Kysely<Database> {
+export function openPlace(place: DatabasePlace): Kysely<Database> {
   if ('databaseUrl' in place) {
     const { databaseUrl: url } = place;
     const onLostConnection = () => {};

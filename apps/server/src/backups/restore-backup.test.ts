@@ -158,7 +158,7 @@ async function makeOlderDatabase(file: string): Promise<string> {
   return user.id;
 }
 
-/** Of somebody in Berlin at half past eight: one for nine o'clock, and some whose sending had begun or was about to. */
+/** Of a user in Berlin at half past eight: one for nine o'clock, and some whose sending had begun or was about to. */
 async function leaveReminders(place: TestPlace): Promise<void> {
   const store = await place.open();
   const { id: user_id } = await createUser(store, { created_at: '2026-02-28T12:00:00.000Z' });

@@ -1,10 +1,25 @@
 import { existsSync } from 'node:fs';
-import type { DataPlace } from '../data-folder.ts';
-import { BackupError } from './backup-error.ts';
-import type { Loaded } from './load-backup.ts';
-import { lockData } from './lock-data.ts';
-import { restorePostgres } from './restore-postgres.ts';
-import { restoreSqlite } from './restore-sqlite.ts';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
+import { type DataPlace, lockData } from '../data-place.ts';
+import type { Database } from '../database/schema.ts';
+import { writeVapidKeys, type VapidKeyPair } from '../push/vapid-keys.ts';
+import type { DataLock } from '../database/data-lock.ts';
+import {
+  appliedMigrations,
+  migrations,
+  migrationsNamed,
+  migratorTables,
+} from '../database/migrate.ts';
+import { BackupError } from './backup-file.ts';
+import { copyDurably, filesOfSqlite, moveDurably, removeSqlite } from './durable-files.ts';
+import { buildSqlite, loadBackup, type Loaded } from './load-backup.ts';
+import { writeBackup } from './make-backup.ts';
+import { openPlace } from './open-place.ts';
+import { tablesMadeBy } from './tables.ts';
 
 export interface RestoreOptions {
   readonly backup: string;
@@ -13,7 +28,7 @@ export interface RestoreOptions {
   readonly copy: string;
   /** The instant of the restore. */
   readonly madeAt: string;
-  /** Whether everybody has to sign in again; else a session that was ended since is open again. */
+  /** Whether all users have to sign in again; else a session that was ended since is open again. */
   readonly endSessions?: boolean;
 }
 
@@ -24,7 +39,7 @@ export interface Restored extends Loaded {
 
 /**
  * Puts the content of a backup in the place of all that is there, at once and after a copy of it was made. Rejects with everything as
- * it was when the backup is not whole or anybody uses the data.
+ * it was when the backup is not whole or another process uses the data.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { backup, place } = options;
@@ -37,4 +52,192 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   } finally {
     await lock.release();
   }
+}
+
+type Files = Extract<DataPlace, { sqliteFile: string }>;
+
+/** Builds the new file beside the present one and, when it is whole, moves it into its place. */
+async function restoreSqlite(options: RestoreOptions, place: Files): Promise<Restored> {
+  const { sqliteFile, vapidKeysFile } = place;
+  const built = `${sqliteFile}.restored`;
+  let keys: VapidKeyPair | undefined;
+  removeSqlite(built);
+  try {
+    const loaded = await buildSqlite(options.backup, built, async (db) => {
+      keys = await takeKeysOut(db);
+      await beginAnew(db, options);
+    });
+    const copy = existsSync(sqliteFile) ? await copyPresent(options, place) : null;
+    leaveOneFile(sqliteFile);
+    if (keys !== undefined) writeVapidKeys(vapidKeysFile, keys);
+    moveDurably(built, sqliteFile);
+    return { ...loaded, copy };
+  } finally {
+    removeSqlite(built);
+  }
+}
+
+/** A server on SQLite has them in a file that only its user may read. */
+async function takeKeysOut(db: Kysely<Database>): Promise<VapidKeyPair | undefined> {
+  const [row] = await db.deleteFrom('vapid_keys').returningAll().execute();
+  return row && { publicKey: row.public_key, privateKey: row.private_key };
+}
+
+async function backUpPresent(
+  { copy: file, madeAt }: RestoreOptions,
+  place: DataPlace,
+): Promise<string> {
+  await writeBackup({ place, file, madeAt });
+  return file;
+}
+
+/** What cannot be backed up, because it is damaged or of a newer version, is copied as it is. */
+async function copyPresent(options: RestoreOptions, place: Files): Promise<string> {
+  try {
+    return await backUpPresent(options, place);
+  } catch {
+    const folder = `${options.copy}.files`;
+    const files = [...filesOfSqlite(place.sqliteFile), place.vapidKeysFile].filter(existsSync);
+    for (const file of files) copyDurably(file, join(folder, basename(file)));
+    return folder;
+  }
+}
+
+/**
+ * What the present database has written ahead is taken into its own file: left behind, it would be applied to the new file
+ * in its place.
+ */
+function leaveOneFile(file: string): void {
+  if (existsSync(file)) leaveWalMode(file);
+  for (const path of filesOfSqlite(file).slice(1)) removeSqlite(path);
+}
+
+function leaveWalMode(file: string): void {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('pragma journal_mode = delete');
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+    // A damaged one stays as it is: it was copied with all its files.
+    if (code === 5) throw new BackupError(`Another program has ${file} open. Close it first.`);
+  } finally {
+    database.close();
+  }
+}
+
+type Server = Extract<DataPlace, { databaseUrl: string }>;
+
+/** Where the new tables are made before they take the place of the present ones. */
+const besides = 'daymark_restored';
+
+/** Makes the new tables in a schema of their own and, when they are whole, moves them over in one transaction. */
+async function restorePostgres(
+  options: RestoreOptions,
+  place: Server,
+  lock: DataLock,
+): Promise<Restored> {
+  const db = openPlace(place);
+  try {
+    const present = await presentTables(db);
+    await dropBesides(db);
+    await sql`create schema ${sql.id(besides)}`.execute(db);
+    const loaded = await loadBesides(options, place.databaseUrl);
+    const copy = present.length === 0 ? null : await backUpPresent(options, place);
+    await db.transaction().execute((transaction) => moveOver(transaction, present, lock));
+    return { ...loaded, copy };
+  } finally {
+    await dropBesides(db);
+    await db.destroy();
+  }
+}
+
+async function presentTables(db: Kysely<Database>): Promise<string[]> {
+  const applied = (await appliedMigrations(db)) ?? [];
+  const list = migrationsNamed(applied);
+  if (list === null) {
+    throw new BackupError(
+      'The database was migrated by a newer version of Daymark. Restore into an empty one.',
+    );
+  }
+  return list.length === 0 ? [] : tableNames(list);
+}
+
+async function tableNames(list: typeof migrations): Promise<string[]> {
+  return [...(await tablesMadeBy(list)).map(({ name }) => name), ...migratorTables];
+}
+
+async function dropBesides(db: Kysely<Database>): Promise<void> {
+  await sql`drop schema if exists ${sql.id(besides)} cascade`.execute(db);
+}
+
+async function loadBesides(restore: RestoreOptions, databaseUrl: string): Promise<Loaded> {
+  const url = new URL(databaseUrl);
+  const options = url.searchParams.get('options') ?? '';
+  url.searchParams.set('options', `${options} -c search_path=${besides}`.trim());
+  const db = openPlace({ databaseUrl: url.href });
+  try {
+    const loaded = await loadBackup(restore.backup, db);
+    await beginAnew(db, restore);
+    await sql`analyze ${sql.join((await tableNames(migrations)).map((name) => sql.table(name)))}`.execute(
+      db,
+    );
+    return loaded;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function moveOver(
+  db: Transaction<Database>,
+  present: readonly string[],
+  lock: DataLock,
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  const schema = sql.id(rows[0]?.name ?? 'public');
+  if (present.length > 0) {
+    await sql`drop table if exists ${sql.join(present.map((name) => sql.table(name)))}`.execute(db);
+  }
+  for (const name of await tableNames(migrations)) {
+    await sql`alter table ${sql.id(besides, name)} set schema ${schema}`.execute(db);
+  }
+  if (!lock.isHeld()) throw new BackupError('The connection to the database was lost.');
+}
+
+/** What a restored database has to forget of the moment at which its backup was made. */
+export async function beginAnew(
+  db: Kysely<Database>,
+  { madeAt: now, endSessions = false }: Pick<RestoreOptions, 'madeAt' | 'endSessions'>,
+): Promise<void> {
+  await planAnew(db, now);
+  await nameAnew(db);
+  // Not into `ended_sessions`: no user has ended them, and the devices are to keep what they store.
+  if (endSessions) await db.deleteFrom('sessions').execute();
+}
+
+/** Devices that knew the data as they were before the restore find out, and ask for everything again. */
+async function nameAnew(db: Kysely<Database>): Promise<void> {
+  await db
+    .updateTable('server_state')
+    .set({ value: randomUUID() })
+    .where('name', '=', 'epoch')
+    .execute();
+}
+
+/** What was due before has been sent since, or is too late: nothing of it is sent again. */
+async function planAnew(db: Kysely<Database>, now: string): Promise<void> {
+  await db
+    .updateTable('reminders')
+    .set({ next_due_at: now, local_date: null })
+    .where('kind', 'in', scheduledKinds)
+    .execute();
+  await db
+    .deleteFrom('reminders')
+    .where('kind', 'not in', scheduledKinds)
+    .where('next_due_at', '<=', now)
+    .execute();
+  await db
+    .updateTable('deliveries')
+    .set({ result: 'skipped' })
+    .where('result', '=', 'claimed')
+    .execute();
 }

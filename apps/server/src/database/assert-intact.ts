@@ -5,16 +5,16 @@ import type { Database } from './schema.ts';
 export class DatabaseDamaged extends Error {
   override name = 'DatabaseDamaged';
 
-  constructor(fault: string) {
-    super(`The database is damaged: ${fault}`);
+  constructor(damage: string) {
+    super(`The database is damaged: ${damage}`);
   }
 }
 
 /** Reads a whole SQLite database; rejects when a page, an index or a reference to another row is broken. */
 export async function assertIntact(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
-  const fault = rows[0]?.integrity_check ?? 'nothing can be read';
-  if (fault !== 'ok') throw new DatabaseDamaged(fault);
+  const found = rows[0]?.integrity_check ?? 'nothing can be read';
+  if (found !== 'ok') throw new DatabaseDamaged(found);
   const { rows: orphans } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
   if (orphans[0]) throw new DatabaseDamaged(`${orphans[0].table} refers to what is not there`);
 }

@@ -2,22 +2,22 @@ import type { PublishedChange } from '@daymark/shared/changes/change.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** On which PostgreSQL's nodes tell each other. */
+/** The channel of PostgreSQL's NOTIFY. */
 export const channel = 'daymark_changes';
 
 export interface ChangeFollower {
   changed(change: PublishedChange): void;
-  /** Nothing more is heard, and something may have been missed. */
+  /** Nothing more is received, and something may have been missed. */
   lost(): void;
 }
 
-/** How one node's writes are heard by all of them, once they are committed. */
+/** Publishes one node's writes to all of them, once they are committed. */
 export interface ChangeFeed {
   /** As part of the transaction that `db` belongs to, where it does. */
   publish(db: Kysely<Database>, changes: readonly PublishedChange[]): Promise<void>;
-  /** Runs a transaction whose changes are told through the feed that it is given. */
+  /** Runs a transaction that publishes its changes through the feed that it is given. */
   onCommit<T>(transaction: (feed: ChangeFeed) => Promise<T>): Promise<T>;
-  /** Resolves with what ends it, once every change from now on is heard. */
+  /** Resolves with what ends it, once every change from now on is received. */
   follow(follower: ChangeFollower): Promise<() => void>;
   close(): Promise<void>;
 }
@@ -25,18 +25,18 @@ export interface ChangeFeed {
 /** For a database that only this process writes to. */
 export function createLocalFeed(): ChangeFeed {
   const followers = new Set<ChangeFollower>();
-  const hear = (changes: readonly PublishedChange[]) => {
+  const deliver = (changes: readonly PublishedChange[]) => {
     for (const change of changes) for (const follower of followers) follower.changed(change);
   };
   const feed: ChangeFeed = {
-    publish: async (_db, changes) => hear(changes),
+    publish: async (_db, changes) => deliver(changes),
     async onCommit(transaction) {
-      const told: PublishedChange[] = [];
+      const published: PublishedChange[] = [];
       const result = await transaction({
         ...feed,
-        publish: async (_db, changes) => void told.push(...changes),
+        publish: async (_db, changes) => void published.push(...changes),
       });
-      hear(told);
+      deliver(published);
       return result;
     },
     async follow(follower) {

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import { createLocalFeed, type ChangeFeed } from './change-feed.ts';
-import { createGroupCommit, transactAlone, type Transact } from './group-commit.ts';
+import { createGroupCommit, transactAlone, type Transact } from './transactions.ts';
 import { rebuildErased } from './erased-pages.ts';
 import { migrate } from './migrate.ts';
 import type { Database } from './schema.ts';

@@ -2,11 +2,11 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 
 /**
- * Whoever uses the data holds it 'shared' with others, whoever replaces it 'alone'. A server holds it 'server': on SQLite with others,
- * but with no second server, because neither would hear of what the other changes. It ends with the process, a killed one too.
+ * A process that uses the data locks it 'shared' with others, one that replaces it 'alone'. A server locks it 'server': on SQLite with
+ * others, but with no second server, because neither would receive what the other changes. It ends with the process, a killed one too.
  */
 export interface DataLock {
   /** False after the connection that held it was lost. */
@@ -46,7 +46,7 @@ const statements: Readonly<Record<LockMode, string>> = {
  * a restore: a lock of that file would be of the old one.
  */
 export function lockSqlite(file: string, mode: LockMode): DataLock {
-  // First, so that who may not be the server is told whether by another one or by a restore.
+  // First, so that the error names what holds the lock: another server or a restore.
   const shared = mode === 'server' ? lockSqlite(file, 'shared') : null;
   const lock = new DatabaseSync(`${realPath(file)}.lock`, { timeout: 0 });
   try {
@@ -66,7 +66,7 @@ export function lockSqlite(file: string, mode: LockMode): DataLock {
   };
 }
 
-/** One lock for one file, by whatever links it is named. */
+/** One lock for one file, whichever link names it. */
 function realPath(file: string): string {
   return existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
 }

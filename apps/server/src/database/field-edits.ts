@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 
 export interface EditMoment {
   /** Never later than `now`. A field whose stored edit is later keeps its value. */
@@ -14,7 +14,7 @@ export interface Edit extends EditMoment {
 
 /**
  * Whether an edit wins over what was edited at `stored`. A stored moment that has not come yet is of a server whose clock was ahead:
- * it says nothing, or it would refuse every edit until then.
+ * it is ignored, or it would refuse every edit until then.
  */
 export function isLater({ edited_at, now }: EditMoment, stored: string): boolean {
   return edited_at >= stored || stored > now;

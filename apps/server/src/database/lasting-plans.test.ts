@@ -50,7 +50,7 @@ const asked: Readonly<Record<string, (store: Store, userId: string) => Promise<u
       const claim = { user_id: userId, key: randomUUID(), fingerprint: 'of the mark', now };
       await idempotency.claim(claim);
       await scores.record(userId, newScore('area', today));
-      await idempotency.keepAnswer(userId, claim.key, { status: 200, body: '{}' });
+      await idempotency.storeAnswer(userId, claim.key, { status: 200, body: '{}' });
     }),
 };
 

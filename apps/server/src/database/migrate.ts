@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { isPostgres } from './dialect.ts';
+import { isPostgres } from './statements.ts';
 import * as initial from './migrations/0001-accounts-areas-scores.ts';
 import * as notifications from './migrations/0002-notifications.ts';
 import * as reminders from './migrations/0003-reminders.ts';

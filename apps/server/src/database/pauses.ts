@@ -1,9 +1,9 @@
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { laterFields, type EditMoment } from './field-edits.ts';
-import { prepare } from './prepare.ts';
+import { prepare } from './statements.ts';
 import type { Database, PauseTable } from './schema.ts';
-import { insertTombstone } from './tombstones.ts';
+import { insertTombstone } from './revisions.ts';
 
 export type PauseRow = Selectable<PauseTable>;
 

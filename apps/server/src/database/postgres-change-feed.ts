@@ -2,19 +2,19 @@ import type { PublishedChange } from '@daymark/shared/changes/change.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { channel, type ChangeFeed, type ChangeFollower } from './change-feed.ts';
-import { prepare } from './prepare.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { prepare } from './statements.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 
 const connectionTimeoutMillis = 1800;
 /** A connection that died without a word is noticed after this at the latest. */
 const checkInterval = 30_000;
 
-/** PostgreSQL tells the listeners of every node when it commits, and never what was rolled back. */
+/** PostgreSQL notifies the listeners of every node when it commits, and never of what was rolled back. */
 export function createPostgresFeed(url: string): ChangeFeed {
   const followers = new Set<ChangeFollower>();
   let listening: Promise<pg.Client> | null = null;
 
-  /** What was told meanwhile is lost to them: they have to begin anew. */
+  /** What is published meanwhile is lost to the followers: they have to begin anew. */
   function lose(): void {
     listening = null;
     const lost = [...followers];
@@ -22,7 +22,7 @@ export function createPostgresFeed(url: string): ChangeFeed {
     for (const follower of lost) follower.lost();
   }
 
-  function hear({ payload = '' }: pg.Notification): void {
+  function receive({ payload = '' }: pg.Notification): void {
     const change = JSON.parse(payload) as PublishedChange;
     for (const follower of followers) follower.changed(change);
   }
@@ -39,7 +39,7 @@ export function createPostgresFeed(url: string): ChangeFeed {
     }, checkInterval);
     check.unref();
     let isListening = false;
-    client.on('notification', hear);
+    client.on('notification', receive);
     // Followed by the end of the connection.
     client.on('error', () => {});
     client.on('end', () => {
@@ -84,6 +84,6 @@ const notify = prepare((db, given: { payloads: string }) =>
   db.selectNoFrom((to) =>
     to
       .fn('pg_notify', [to.val(channel), sql`json_array_elements_text(${given.payloads}::json)`])
-      .as('told'),
+      .as('notified'),
   ),
 );

@@ -6,7 +6,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 
 /** A database that no longer answers must be an error within two seconds. */
 const connectionTimeoutMillis = 1800;
@@ -16,6 +16,12 @@ const timeouts = {
   idle_in_transaction_session_timeout: 10_000,
 };
 const maxConnections = 16;
+
+/**
+ * A plan that is made for one user knows how few rows a new one had at the last ANALYZE, and then reads all of theirs by the wrong
+ * index while they import years. One for any user does not.
+ */
+const options = '-c plan_cache_mode=force_generic_plan';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -28,16 +34,21 @@ export function postgresDialect(options: PostgresOptions): PostgresDialect {
   return new PostgresDialect({ pool: openPostgres(options) });
 }
 
-export function openPostgres(options: PostgresOptions): PostgresPool {
+export function openPostgres({
+  url: connectionString,
+  withoutTimeouts = false,
+  onLostConnection,
+}: PostgresOptions): PostgresPool {
   const pool = new pg.Pool({
-    connectionString: options.url,
+    connectionString,
     max: maxConnections,
     connectionTimeoutMillis,
     types: typesWithNumbers(),
-    ...(options.withoutTimeouts ? {} : timeouts),
+    options,
+    ...(withoutTimeouts ? {} : timeouts),
   });
   // A connection that dies while idle would otherwise end the process.
-  pool.on('error', options.onLostConnection);
+  pool.on('error', onLostConnection);
   return withNamedStatements(pool);
 }
 
@@ -98,8 +109,8 @@ class NamedStatementClient implements PostgresPoolClient {
   }
 
   /**
-   * After a timeout the statement may still run, a `begin` too: whoever got this connection next would write into a
-   * transaction that nobody commits. So it is thrown away.
+   * After a timeout the statement may still run, a `begin` too: the next user of this connection would write into a
+   * transaction that is never committed. So the connection is closed.
    */
   release(destroy?: boolean): void {
     this.#client.release(destroy === true || this.#lost !== undefined);

@@ -1,8 +1,6 @@
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from './dialect.ts';
-import { givenRows } from './given-rows.ts';
-import { prepare } from './prepare.ts';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { givenRows, isPostgres, prepare, rowsOfJson } from './statements.ts';
 import type { Database } from './schema.ts';
 
 /*
@@ -10,7 +8,7 @@ import type { Database } from './schema.ts';
  * locks before all else: so no two of them wait for each other, and revs appear in their order.
  */
 
-/** Until this transaction ends nobody else changes what is the user's. False when there is no such user. */
+/** Until this transaction ends no other changes what is the user's. False when there is no such user. */
 export async function lockUser(db: Kysely<Database>, id: string): Promise<boolean> {
   return (await selectUserToLock(db, { id })).length > 0;
 }
@@ -60,18 +58,58 @@ export async function raiseRevs(db: Kysely<Database>, ids: readonly string[]): P
     )`.execute(db);
 }
 
-/** Of those that are still there. */
-export async function readRevs(
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<{ user_id: string; rev: number }[]> {
-  const given = givenRows(
-    db,
-    ids.map((id) => ({ id })),
-    ['id'],
-  );
-  const { rows } = await sql<{ user_id: string; rev: number }>`
-    select users.id as user_id, users.rev from ${given} as given join users on users.id = given.id
-  `.execute(db);
-  return rows;
+interface UserRev {
+  readonly user_id: string;
+  readonly rev: number;
 }
+
+/** Of those that are still there. */
+export function readRevs(db: Kysely<Database>, ids: readonly string[]): Promise<UserRev[]> {
+  return selectRevs(db, { users: JSON.stringify(ids.map((id) => ({ id }))) });
+}
+
+const selectRevs = prepare(
+  (db, { users }: { users: string }) => sql<UserRev>`
+    select users.id as user_id, users.rev
+    from ${rowsOfJson(db, users, ['id'])} as given join users on users.id = given.id`,
+);
+
+type Tombstone = Selectable<Database['tombstones']>;
+type Buried = Pick<Tombstone, 'user_id' | 'kind' | 'id'>;
+
+/** Of what was removed; null when nothing of that id was. */
+export async function findTombstone(
+  db: Kysely<Database>,
+  { user_id, kind, id }: Buried,
+): Promise<Pick<Tombstone, 'removed_at'> | null> {
+  const [found] = await selectTombstone(db, { user_id, kind, id });
+  return found ?? null;
+}
+
+const selectTombstone = prepare((db, { user_id, kind, id }: Buried) =>
+  db
+    .selectFrom('tombstones')
+    .select('removed_at')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('id', '=', id),
+);
+
+export const insertTombstone = prepare((db, row: Tombstone) =>
+  db.insertInto('tombstones').values({
+    user_id: row.user_id,
+    kind: row.kind,
+    id: row.id,
+    removed_at: row.removed_at,
+    rev: row.rev,
+  }),
+);
+
+/** It is wanted back. */
+export const deleteTombstone = prepare((db, { user_id, kind, id }: Buried) =>
+  db
+    .deleteFrom('tombstones')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('id', '=', id),
+);

@@ -50,7 +50,7 @@ interface UserTable {
   created_at: string;
   /** JSON: the instant of the last edit by field name. The later of two devices' edits wins, field by field. */
   fields_edited_at: Generated<string>;
-  /** Raised by each transaction that changes something that the person's devices may hear of. */
+  /** Raised by each transaction that changes something that `sync` answers. */
   rev: Generated<number>;
   /** The rev of the last change of the profile or the settings of notifications. */
   profile_rev: Generated<number>;
@@ -66,7 +66,7 @@ interface SessionTable {
   expires_at: string;
 }
 
-/** Tokens of sessions that were ended, until they would have expired: their devices are told to forget what they store. */
+/** Tokens of sessions that were ended, until they would have expired: their devices have to delete what they store. */
 interface EndedSessionTable {
   token_hash: string;
   expires_at: string;
@@ -98,7 +98,7 @@ export interface LifeAreaTable {
   group_edited_at: string;
   reminder_time_edited_at: string;
   created_on_edited_at: string;
-  /** When the area was last archived or opened again, which its pauses tell. */
+  /** When the area was last archived or opened again; whether it is, its pauses say. */
   is_active_edited_at: string;
   position_edited_at: string;
   schedule_edited_at: string;
@@ -148,7 +148,7 @@ export interface PauseTable {
   rev: number;
 }
 
-/** The ids of what was removed, so that devices hear of it and a create that is sent again brings nothing back. */
+/** The ids of what was removed, so that `sync` answers it and a create that is sent again brings nothing back. */
 interface TombstoneTable {
   user_id: string;
   kind: 'area' | 'pause' | 'notification';
@@ -221,7 +221,7 @@ interface PushSubscriptionTable {
   failing_since: string | null;
   /** When it was given up; subscribing again brings it back. */
   disabled_at: string | null;
-  /** With which it subscribed last; null for devices from before this was kept. The session may have expired since. */
+  /** With which it subscribed last; null for devices from before this was stored. The session may have expired since. */
   session_id: string | null;
 }
 
@@ -232,7 +232,7 @@ interface VapidKeyTable {
   private_key: string;
 }
 
-/** What is to come. The row of a scheduled kind moves on when it is claimed; one of an occasion goes. */
+/** What is to come. The row of a scheduled kind moves on when it is claimed; one of a milestone is deleted. */
 interface ReminderTable {
   user_id: string;
   kind: ReminderKind;
@@ -253,7 +253,7 @@ interface ServerStateTable {
 }
 
 /**
- * What has come. The row is there before anything is sent, so that nobody else sends the same.
+ * What has come. The row is there before anything is sent, so that no other node sends the same.
  * claimed: one node is about to send it, and another may when the lease has ended. attempted: the sending has begun, and no other
  * node begins it again. sent: a device's push service took it. kept: in the inbox alone. failed: no push service took it.
  * skipped: too late.

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectSqlite, disconnect, type Connections } from './connect.ts';
 import type { Database } from './schema.ts';
 import { assertSafeVersion } from './sqlite.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 
 let folder: string;
 let file: string;

@@ -16,7 +16,7 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 
 const oldestSafeVersion = '3.51.3';
 export const busyTimeoutMs = 5000;
@@ -55,7 +55,7 @@ export function sqliteDialect(file: string, { readOnly }: { readOnly: boolean })
 }
 
 /**
- * In WAL mode SQLite goes on writing into a file that was removed or renamed, and says that all is well. Throws when the file
+ * In WAL mode SQLite goes on writing into a file that was removed or renamed, without an error. Throws when the file
  * is not there where it was opened, or is another one by now.
  */
 function watchPlace(file: string): () => void {
@@ -164,7 +164,7 @@ function isScalar(value: unknown): value is SQLInputValue {
   return value === null || ['string', 'number', 'bigint'].includes(typeof value);
 }
 
-/** The migrator is told otherwise, because SQLite changes tables in a transaction where foreign keys allow it. */
+/** Kysely's own says no, but SQLite changes tables in a transaction where foreign keys allow it. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
-import { createInsert, type Row } from '../backups/rows.ts';
+import { createInsert, type Row } from '../backups/tables.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import {
   kindsOfPlaces,
@@ -13,7 +13,7 @@ import {
   type KindOfPlace,
   type TestPlace,
 } from '../testing/data-places.ts';
-import type { DataPlace } from '../data-folder.ts';
+import type { DataPlace } from '../data-place.ts';
 import { migrate, migrations } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';

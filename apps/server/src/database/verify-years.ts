@@ -122,7 +122,7 @@ async function storedYears(
   return new Map(rows.map(({ year, marks }) => [year, marks]));
 }
 
-/** With a new rev, so that devices hear of it. */
+/** With a new rev, so that `sync` answers it. */
 async function writeYears(
   db: Kysely<Database>,
   user_id: string,

@@ -1,13 +1,14 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, expect, it, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import type { Endpoint } from '@daymark/shared/endpoint.ts';
+import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
-import { logged } from '../testing/logged.ts';
+import { logged } from '../testing/build-test-app.ts';
 import { belongingsNamed } from '../testing/sample-calls.ts';
 
 const withSession = everyEndpoint.filter(([, { access }]) => access === 'session');
@@ -118,7 +119,7 @@ describeEachDatabase('access', (openStore) => {
     });
   });
 
-  describe("with somebody else's id", () => {
+  describe("with another user's id", () => {
     it.each(withId)('%s is 404 as if there were nothing, and nothing happens', async (name) => {
       const before = await probe.everything();
       const { access_token: token } = await probe.test.register();
@@ -164,5 +165,46 @@ describeEachDatabase('access', (openStore) => {
       const response = await probe.send(name, { belongings: belongingsNamed(id) });
       expect([id, response.statusCode, response.json()]).toEqual([id, 404, notFound]);
     }
+  });
+});
+
+describeEachDatabase('two Authorization headers', (openStore) => {
+  let probe: EndpointProbe;
+  let port: number;
+
+  beforeEach(async () => {
+    probe = await probeEndpoints(await openStore());
+    const { app } = probe.test;
+    port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  });
+
+  afterEach(() => probe.test.close());
+
+  async function statusOf(line: string, headers: readonly string[]): Promise<string | undefined> {
+    const socket = connect(port, '127.0.0.1');
+    const fixed = ['Host: localhost', 'Connection: close', 'Content-Length: 0'];
+    socket.write([`${line} HTTP/1.1`, ...fixed, ...headers, '', ''].join('\r\n'));
+    return (await text(socket)).split(' ')[1];
+  }
+
+  it('are 401 on every route that needs one, whichever is right', async () => {
+    const right = `Authorization: Bearer ${probe.owner.access_token}`;
+    const before = await probe.everything();
+    const lines = withSession.map(
+      ([name, endpoint]) => `${endpoint.method} ${addressOf(endpoint, probe.sampleCall(name))}`,
+    );
+    for (const line of [...lines, `GET ${changesPath}`]) {
+      const pairs = [
+        [right, right],
+        [right, 'authorization: Bearer x'],
+        ['AUTHORIZATION: Basic eDp5', right],
+        ['Authorization:', right],
+      ];
+      for (const pair of pairs) {
+        expect([line, pair, await statusOf(line, pair)]).toEqual([line, pair, '401']);
+      }
+    }
+    expect(await statusOf('GET /api/v1/auth/me', [right])).toBe('200');
+    expect(await probe.everything()).toEqual(before);
   });
 });

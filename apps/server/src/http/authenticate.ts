@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { ActiveSession } from './active-session.ts';
+import type { ActiveSession, Server } from './server.ts';
 import { refuse } from './errors.ts';
-import { timesSent } from './header-lines.ts';
+import { timesSent } from './headers.ts';
 import { createRequestLimit } from './rate-limits.ts';
-import type { Server } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** SHA-256 of a token, as the store keeps it: whoever reads the database can sign in as nobody. */
+/** SHA-256 of a token, as it is stored: nothing in the database signs in. */
 export function tokenHashOf(token: string): string {
   return hash('sha256', token, 'hex');
 }
@@ -36,7 +35,7 @@ export function authenticate({
     const session = await store.sessions.findByTokenHash(tokenHash, instant);
     if (session === null) {
       const wasEnded = await store.sessions.wasEnded(tokenHash, instant);
-      // Ended once more, by a device that has not heard the answer yet: that is no failure.
+      // Ended once more, by a device that did not receive the answer: that is no failure.
       if (wasEnded && isRevocation(request)) return reply.code(204).send();
       throw refuse(wasEnded ? 'session_ended' : 'unauthenticated');
     }
@@ -57,7 +56,7 @@ function isRevocation({ headers }: FastifyRequest): boolean {
 
 function tokenHashIn(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
-  // Who sends two is not to be guessed.
+  // Which of two is meant is not to be guessed.
   if (header === undefined || timesSent(request.raw, 'authorization') > 1) return null;
   const token = bearerPattern.exec(header)?.[1];
   if (token !== undefined) return tokenHashOf(token);

@@ -8,9 +8,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
 import { connectSqlite, type Connections } from '../database/connect.ts';
-import { openStore } from '../open-store.ts';
-import { storeOn } from '../store.ts';
-import type { Store } from '../store.ts';
+import { type Store, openStore, storeOn } from '../store.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-proxy.ts';
@@ -85,7 +83,7 @@ describe('an SQLite file that goes away', () => {
     expect(await health()).toBe(200);
     await add('meanwhile');
     expect(await namesOfAreas()).toEqual(['before', 'meanwhile']);
-    expect(keptNames()).toEqual(['before', 'meanwhile']);
+    expect(storedNames()).toEqual(['before', 'meanwhile']);
   });
 
   it('acknowledges nothing when another file is in its place', async () => {
@@ -103,15 +101,15 @@ describe('an SQLite file that goes away', () => {
       connections.writer,
     );
     await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(connections.writer);
-    const kept = ['before'];
-    const next = () => `${kept.length} ${'x'.repeat(90)}`;
-    while ((await addArea(next())).statusCode === 201) kept.push(next());
+    const stored = ['before'];
+    const next = () => `${stored.length} ${'x'.repeat(90)}`;
+    while ((await addArea(next())).statusCode === 201) stored.push(next());
     expect(await refusalOfAdding(next())).toEqual(unavailable);
-    expect(await namesOfAreas()).toEqual(kept);
+    expect(await namesOfAreas()).toEqual(stored);
     await sql`pragma max_page_count = 100000`.execute(connections.writer);
     await add('after');
-    expect(await namesOfAreas()).toEqual([...kept, 'after']);
-    expect(keptNames()).toEqual([...kept, 'after']);
+    expect(await namesOfAreas()).toEqual([...stored, 'after']);
+    expect(storedNames()).toEqual([...stored, 'after']);
   });
 
   it('keeps nothing of a write while it can only be read, and goes on when it can be written', async () => {
@@ -120,11 +118,11 @@ describe('an SQLite file that goes away', () => {
     expect(await namesOfAreas()).toEqual(['before']);
     await sql`pragma query_only = 0`.execute(connections.writer);
     await add('meanwhile');
-    expect(keptNames()).toEqual(['before', 'meanwhile']);
+    expect(storedNames()).toEqual(['before', 'meanwhile']);
   });
 
-  /** As whoever opens the file finds them. */
-  function keptNames(): unknown[] {
+  /** As a reader of the file finds them. */
+  function storedNames(): unknown[] {
     const reader = new DatabaseSync(file, { readOnly: true });
     const rows = reader.prepare('select name from life_areas order by position').all();
     expect(reader.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
@@ -158,7 +156,7 @@ describe('a PostgreSQL that goes away', () => {
     expect(await namesOfAreas()).toEqual(['before', 'meanwhile']);
   });
 
-  it('kept all that was acknowledged when it is stopped under load, and nothing twice', async () => {
+  it('has all that was acknowledged when it is stopped under load, and nothing twice', async () => {
     const acknowledged: string[] = [];
     const write = async (name: string) => {
       for (let status = 503; status !== 201;) {

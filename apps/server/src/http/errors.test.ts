@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
-import { openStore } from '../open-store.ts';
-import type { Store } from '../store.ts';
+import { type Store, openStore } from '../store.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-proxy.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 
-describeEachDatabase('a fault of our own', (openStore, tables) => {
+describeEachDatabase('an error of our own', (openStore, tables) => {
   it('is a 500 with a request id and nothing else, and is logged with that id', async () => {
     const test = await buildTestApp(await openStore());
     const person = await test.register();

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
 import {
   describeFieldError,
   errorCatalogue,
@@ -8,15 +7,16 @@ import {
   type FieldError,
   type FieldErrorCode,
 } from '@daymark/shared/errors.ts';
+import { DatabaseUnavailable } from '../database/database-errors.ts';
 
 interface RefusalDetails {
   readonly errors?: readonly FieldError[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the log, where the request itself has no session to tell. */
+  /** For the log, where the request itself has no session. */
   readonly userId?: string | undefined;
 }
 
-/** A request that is answered with a failure of the catalogue. Everything else that is thrown is our own fault: a 500. */
+/** A request that is answered with a failure of the catalogue. Everything else that is thrown is our own error: a 500. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly refusalCode: ErrorCode;
@@ -34,7 +34,7 @@ export function refuse(code: ErrorCode, details: RefusalDetails = {}): Refusal {
   return new Refusal(code, details);
 }
 
-/** A refusal that names the field at fault. */
+/** A refusal that names the field. */
 export function refuseField(code: ErrorCode & FieldErrorCode, field: string): Refusal {
   return refuse(code, { errors: [describeFieldError(field, code)] });
 }
@@ -44,7 +44,7 @@ export function refuseForSeconds(seconds: number, userId?: string): Refusal {
   return refuse('rate_limited', { headers: { 'retry-after': retryAfter }, userId });
 }
 
-/** For what passes by itself: a database that is away, a line that is too long. */
+/** For what passes by itself: a database that is away, a queue that is full. */
 export function refuseUntilLater(): Refusal {
   return refuse('unavailable', { headers: { 'retry-after': '5' } });
 }
@@ -73,19 +73,19 @@ export function answerError(
     .send(errorBodyOf(refusal, request));
 }
 
-/** What anything that was thrown is to whoever asked. */
+/** What anything that was thrown is to the client. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
   const known = frameworkRefusals.get(code);
   if (known !== undefined) return refuse(known);
   if (error instanceof DatabaseUnavailable) return refuseUntilLater();
-  // What the file server will not give, for whatever reason, is not there.
-  if (isClientFault(error)) return refuse('not_found');
+  // What the file server will not give, for any reason, is not there.
+  if (isClientError(error)) return refuse('not_found');
   return refuse('internal_error');
 }
 
-function isClientFault(error: unknown): boolean {
+function isClientError(error: unknown): boolean {
   if (!(error instanceof Error) || !('statusCode' in error)) return false;
   return Number(error.statusCode) >= 400 && Number(error.statusCode) < 500;
 }
@@ -109,7 +109,7 @@ function errorBodyOf({ refusalCode, details }: Refusal, request: FastifyRequest)
   return body;
 }
 
-/** Never the URL's query nor any header or body: those may hold what no log should. */
+/** Never the URL's query nor any header or body: those may contain what no log should. */
 function logFailure(refusal: Refusal, error: unknown, request: FastifyRequest): void {
   const { refusalCode, details } = refusal;
   const entry = {
@@ -119,11 +119,11 @@ function logFailure(refusal: Refusal, error: unknown, request: FastifyRequest): 
     address: request.ip,
   };
   if (errorCatalogue[refusalCode].status < 500) request.log.info(entry, 'refused');
-  else request.log.error({ ...entry, fault: describeFault(error) }, 'failed');
+  else request.log.error({ ...entry, error: describeError(error) }, 'failed');
 }
 
 /** Chosen fields only: drivers hang rows and parameters on their errors. */
-function describeFault(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   return { message: error.message, code: codeOf(error), stack: error.stack };
 }

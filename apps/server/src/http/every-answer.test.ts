@@ -3,14 +3,18 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { EndpointName } from '@daymark/shared/api.ts';
 import { errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
-import { openStore as openStoreAt } from '../open-store.ts';
+import { errorsOfEndpoint } from '@daymark/shared/endpoint.ts';
+import { openStore as openStoreAt } from '../store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
-import { generalFailures } from '../testing/general-failures.ts';
-import { ownFailures, untilLimited, type Scenario } from '../testing/own-failures.ts';
+import {
+  generalFailures,
+  ownFailures,
+  untilLimited,
+  type Scenario,
+} from '../testing/endpoint-failures.ts';
 import { createPostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
-import { errorsOfEndpoint } from './endpoint-errors.ts';
 
 /** Each status of an endpoint that can succeed in several ways; one status alone is what the sample call gets. */
 const several: Partial<Record<EndpointName, Readonly<Record<string, Scenario>>>> = {

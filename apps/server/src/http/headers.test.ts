@@ -1,13 +1,15 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
 import { api } from '@daymark/shared/api.ts';
-import { apiHeader } from '@daymark/shared/api-header.ts';
+import { addressOf, apiHeader } from '@daymark/shared/endpoint.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import { languages } from '@daymark/shared/accounts/account.ts';
 import { buildTestApp, testPassword } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+import { acceptedLanguage } from './headers.ts';
 
 const foreign = { origin: 'https://evil.example' };
 const tls: unknown = expect.objectContaining({
@@ -37,7 +39,7 @@ describeEachDatabase('an answer', (openStore) => {
       }
     });
 
-    it('is guarded and is kept by no cache', async () => {
+    it('is guarded and is stored by no cache', async () => {
       for (const { headers } of [answer, await probe.send(name, { token: undefined })]) {
         const policy = String(headers['content-security-policy']).split('; ');
         expect(policy).toEqual(
@@ -146,7 +148,7 @@ describeEachDatabase('an answer', (openStore) => {
       await answer.body?.cancel();
     });
 
-    it('asks for it where too much is asked at once, and where the fault is ours', async () => {
+    it('asks for it where too much is asked at once, and where the error is ours', async () => {
       const store = await openStore();
       const env = { PUBLIC_URL: 'https://daymark.example', LIMIT_AT_ONCE: '1' };
       const test = await buildTestApp(
@@ -162,4 +164,34 @@ describeEachDatabase('an answer', (openStore) => {
       await test.close();
     });
   });
+});
+
+it.each([
+  ['de', 'de'],
+  ['DE', 'de'],
+  ['fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5', 'fr'],
+  ['ru-RU,ru;q=0.9', 'ru'],
+  ['en;q=0.5, de;q=0.8', 'de'],
+  ['en;q=0.8, de;q=0.8', 'en'],
+  ['it, es;q=0.9, de;q=0.1', 'de'],
+  ['de;q=0, en;q=0.001', 'en'],
+  ['de ; q=1.000 , en', 'de'],
+  ['zh-Hans-de', null],
+  ['*', null],
+  ['it', null],
+  ['de;q=0', null],
+  ['de;q=2', null],
+  ['de;q=', null],
+  ['', null],
+  [undefined, null],
+])('%j asks for %j', (header, language) => {
+  expect(acceptedLanguage(header)).toBe(language);
+});
+
+it('finds one of ours or none in any header', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 100 }), (header) => {
+      expect([...languages, null]).toContain(acceptedLanguage(header));
+    }),
+  );
 });

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { apiHeader } from '@daymark/shared/api-header.ts';
+import { apiHeader } from '@daymark/shared/endpoint.ts';
+import { languages, type Language } from '@daymark/shared/accounts/account.ts';
 
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -31,7 +33,7 @@ function securityHeaders(publicUrl: string | undefined): Headers {
   return { ...ofEverything, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 }
 
-/** The same for what is data and no page, or not even asked for properly: it is kept by no cache, and known as ours. */
+/** The same for what is data and no page, or not even asked for properly: it is stored by no cache, and known as ours. */
 export function answerHeaders(publicUrl: string | undefined): Headers {
   const { name, value } = apiHeader;
   return { ...securityHeaders(publicUrl), 'cache-control': 'no-store', [name]: value };
@@ -55,4 +57,41 @@ export function sendHeaders(app: FastifyInstance, publicUrl: string | undefined)
     reply.headers(isAnswer ? ofAnswer : ofPage);
     done();
   });
+}
+
+/** How many lines of a header there are; of most, Node keeps the first and drops the others silently. The name in small letters. */
+export function timesSent({ rawHeaders }: IncomingMessage, name: string): number {
+  let found = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const header = rawHeaders[index];
+    if (header?.length === name.length && header.toLowerCase() === name) found += 1;
+  }
+  return found;
+}
+
+/**
+ * The language of ours that an Accept-Language header (RFC 9110, section 12.5.4) asks for: the one of the highest weight,
+ * of equal ones the first; 'de-AT' asks for German. Null when it asks for none of ours by name: '*' does not mind.
+ */
+export function acceptedLanguage(header: string | undefined): Language | null {
+  let best: { language: Language; weight: number } | null = null;
+  for (const range of (header ?? '').split(',')) {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const language = languageOf(tag);
+    const weight = weightOf(parameters);
+    if (language !== null && weight > (best?.weight ?? 0)) best = { language, weight };
+  }
+  return best?.language ?? null;
+}
+
+function languageOf(tag: string): Language | null {
+  const primary = tag.toLowerCase().split('-')[0];
+  return languages.find((language) => language === primary) ?? null;
+}
+
+/** 1 where the header gives none; 0, which is never, where it makes no sense. */
+function weightOf(parameters: readonly string[]): number {
+  const given = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
+  if (given === undefined) return 1;
+  return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(given) ? Number(given) : 0;
 }

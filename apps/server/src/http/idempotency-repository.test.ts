@@ -9,7 +9,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     const user = await createUser(store);
     const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
     expect(await idempotency.claim(claim)).toBe('new');
-    await idempotency.keepAnswer(user.id, 'key', { status: 201, body: '{"id":"a"}' });
+    await idempotency.storeAnswer(user.id, 'key', { status: 201, body: '{"id":"a"}' });
     expect(await idempotency.claim(claim)).toEqual({ status: 201, body: '{"id":"a"}' });
   });
 
@@ -19,7 +19,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     const user = await createUser(store);
     const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
     await idempotency.claim(claim);
-    await idempotency.keepAnswer(user.id, 'key', { status: 204, body: null });
+    await idempotency.storeAnswer(user.id, 'key', { status: 204, body: null });
     expect(await idempotency.claim(claim)).toEqual({ status: 204, body: null });
   });
 
@@ -29,7 +29,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     const user = await createUser(store);
     const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
     await idempotency.claim(claim);
-    await idempotency.keepAnswer(user.id, 'key', { status: 204, body: null });
+    await idempotency.storeAnswer(user.id, 'key', { status: 204, body: null });
     expect(await idempotency.claim({ ...claim, fingerprint: 'other' })).toBe('reused');
   });
 
@@ -63,7 +63,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
         if (claimed !== 'new') return claimed;
         await lifeAreas.create(user.id, newArea());
         const answer = { status: 201, body: String(number) };
-        await idempotency.keepAnswer(user.id, 'key', answer);
+        await idempotency.storeAnswer(user.id, 'key', answer);
         return answer;
       });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, number) => write(number)));

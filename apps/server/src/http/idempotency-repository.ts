@@ -1,8 +1,17 @@
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import { errorCatalogue } from '@daymark/shared/errors.ts';
 import type { Connections } from '../database/connect.ts';
-import { firstPiece, isWholePiece } from '../database/piece.ts';
-import { prepare } from '../database/prepare.ts';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
+import {
+  firstBatch,
+  givenRows,
+  isFullBatch,
+  oneOfJson,
+  prepare,
+  rowsOfJson,
+} from '../database/statements.ts';
+import { DatabaseUnavailable } from '../database/database-errors.ts';
+import type { Database } from '../database/schema.ts';
 
 export interface StoredAnswer {
   readonly status: number;
@@ -10,11 +19,14 @@ export interface StoredAnswer {
   readonly body: string | null;
 }
 
-interface IdempotencyClaim {
-  readonly user_id: string;
+interface UsedKey {
   readonly key: string;
   /** Of method, path and body. */
   readonly fingerprint: string;
+}
+
+interface IdempotencyClaim extends UsedKey {
+  readonly user_id: string;
   readonly now: Instant;
 }
 
@@ -31,31 +43,51 @@ export function idempotencyRepository({ reader, writer }: Connections) {
     },
 
     /**
-     * Inside the write's transaction, before its effect: 'new' makes the key this transaction's own until `keepAnswer`.
+     * Inside the write's transaction, before its effect: 'new' makes the key this transaction's own until `storeAnswer`.
      * The same key at the same time waits for it and gets its answer. 'reused': the key came with another fingerprint.
      */
     async claim(claim: IdempotencyClaim): Promise<'new' | 'reused' | StoredAnswer> {
       const [claimed] = await insertKey(writer, claim);
       if (claimed) return 'new';
-      // Whoever claimed the key first has been waited for, so that the answer is there.
+      // The transaction that claimed the key first has been waited for, so that the answer is there.
       const [first] = await selectAnswer(writer, { user_id: claim.user_id, key: claim.key });
       if (!first) throw new DatabaseUnavailable(`${claim.key} went while it was read`);
       return answerFor(claim.fingerprint, first);
     },
 
-    /** Claim and answer at once, for one whom nobody else claims meanwhile: the user is locked. */
-    async keep(claim: IdempotencyClaim, { status, body }: StoredAnswer): Promise<void> {
-      await insertAnswer(writer, { ...claim, status, body });
+    /** The same as `find` of many keys; those that are not used are not there. */
+    async findAll(
+      user_id: string,
+      keys: readonly UsedKey[],
+    ): Promise<Map<string, 'reused' | StoredAnswer>> {
+      const wanted = new Map(keys.map(({ key, fingerprint }) => [key, fingerprint]));
+      const used = await selectAnswers(reader, {
+        user_id,
+        keys: JSON.stringify([...wanted.keys()]),
+      });
+      return new Map(
+        used.map(({ key, ...first }) => [key, answerFor(wanted.get(key) ?? '', first)]),
+      );
+    },
+
+    /** Claims and answers at once, for a user who is locked: nobody else claims their keys meanwhile. */
+    async storeAll(
+      user_id: string,
+      answers: readonly (UsedKey & StoredAnswer)[],
+      now: Instant,
+    ): Promise<void> {
+      if (answers.length === 0) return;
+      await insertAnswers(writer, { user_id, now, answers: JSON.stringify(answers) });
     },
 
     /** In the same transaction, after the effect. */
-    async keepAnswer(user_id: string, key: string, { status, body }: StoredAnswer): Promise<void> {
+    async storeAnswer(user_id: string, key: string, { status, body }: StoredAnswer): Promise<void> {
       await updateAnswer(writer, { user_id, key, status, body });
     },
 
-    /** A piece of those that were claimed earlier; resolves with whether there may be more. */
+    /** A batch of those that were claimed earlier; resolves with whether there may be more. */
     removeOlderThan: async (instant: Instant): Promise<boolean> =>
-      isWholePiece(await deleteOlder(writer, { instant })),
+      isFullBatch(await deleteOlder(writer, { instant })),
   };
 }
 
@@ -86,18 +118,18 @@ const insertKey = prepare((db, claim: IdempotencyClaim) =>
     .returning('key'),
 );
 
-const insertAnswer = prepare((db, row: IdempotencyClaim & StoredAnswer) =>
-  db
-    .insertInto('idempotency_keys')
-    .values({
-      user_id: row.user_id,
-      key: row.key,
-      fingerprint: row.fingerprint,
-      created_at: row.now,
-      status: row.status,
-      body: row.body,
-    })
-    .onConflict((conflict) => conflict.doNothing()),
+const insertAnswers = prepare(
+  (db, { user_id, now, answers }: Record<'user_id' | 'now' | 'answers', string>) => sql`
+    insert into idempotency_keys (user_id, key, fingerprint, created_at, status, body)
+    select ${user_id}, key, fingerprint, ${now}, cast(status as integer), body
+    from ${rowsOfJson(db, answers, ['key', 'fingerprint', 'status', 'body'])} as given where true
+    on conflict do nothing`,
+);
+
+const selectAnswers = prepare(
+  (db, { user_id, keys }: { user_id: string; keys: string }) => sql<UsedKey & StoredAnswer>`
+    select key, fingerprint, status, body from idempotency_keys
+    where user_id = ${user_id} and key ${oneOfJson(db, keys)} and status is not null`,
 );
 
 const selectAnswer = prepare((db, { user_id, key }: KeyOfUser) =>
@@ -127,7 +159,43 @@ const deleteOlder = prepare((db, { instant }: { instant: string }) => {
   return db
     .deleteFrom('idempotency_keys')
     .where((row) =>
-      row(row.refTuple('user_id', 'key'), 'in', firstPiece(db, older).$asTuple('user_id', 'key')),
+      row(row.refTuple('user_id', 'key'), 'in', firstBatch(db, older).$asTuple('user_id', 'key')),
     )
     .returning('key');
 });
+
+/** What the repeat of a write is answered with whose first answer was blanked. */
+type BlankedCode = 'area_erased' | 'not_found';
+
+interface Blanking {
+  readonly user_id: string;
+  /** Of what is gone. */
+  readonly ids: readonly string[];
+  readonly code: BlankedCode;
+}
+
+/**
+ * Takes the texts out of the stored answers that are about these ids. The keys stay, so that a repeat is not done again. Such a pair of
+ * name and value is in no text of a person: in a JSON string its quotes would be escaped.
+ */
+export async function blankAnswers(
+  db: Kysely<Database>,
+  { user_id, ids, code }: Blanking,
+): Promise<void> {
+  const pairs = ids
+    .flatMap((id) => [`%"id":"${id}"%`, `%"life_area_id":"${id}"%`])
+    .map((pair) => ({ pair }));
+  const given = givenRows(db, pairs, ['pair']);
+  await sql`
+    update idempotency_keys set status = ${errorCatalogue[code].status}, body = null
+    where user_id = ${user_id}
+      and exists (select 1 from ${given} as given where idempotency_keys.body like given.pair)`.execute(
+    db,
+  );
+}
+
+/** The code that a stored status stands for, if it is that of a blanked answer; all others are successes. */
+export function blankedCode(status: number): BlankedCode | null {
+  if (status === errorCatalogue.area_erased.status) return 'area_erased';
+  return status === errorCatalogue.not_found.status ? 'not_found' : null;
+}

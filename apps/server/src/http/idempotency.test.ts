@@ -1,16 +1,19 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { api } from '@daymark/shared/api.ts';
+import { api, type EndpointName } from '@daymark/shared/api.ts';
+import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { describeEachDatabase, type Tables } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+import type { Store } from '../store.ts';
 
 const today = '2026-03-01';
 const key = { 'idempotency-key': '0195a000-0000-7000-8000-00000000000a' };
-/** After these there is nobody left to give the answer to again: the token is none any more. */
+/** After these no session is left to give the answer to again. */
 const last = ['logout', 'deleteMe', 'changePassword'];
 const writes = everyEndpoint.filter(
-  ([name, { access, method }]) => access === 'session' && method !== 'GET' && !last.includes(name),
+  ([, { access, method }]) => access === 'session' && method !== 'GET',
 );
+const repeatable = writes.filter(([name]) => !last.includes(name));
 
 describeEachDatabase('an Idempotency-Key', (openStore) => {
   let probe: EndpointProbe;
@@ -25,7 +28,7 @@ describeEachDatabase('an Idempotency-Key', (openStore) => {
 
   afterEach(() => test.close());
 
-  it.each(writes)('gives the answer of %s again, with its status', async (name) => {
+  it.each(repeatable)('gives the answer of %s again, with its status', async (name) => {
     const first = await probe.send(name, { headers: key });
     const after = await probe.everything();
     test.clock.advance(3_600_000);
@@ -35,8 +38,8 @@ describeEachDatabase('an Idempotency-Key', (openStore) => {
     expect(await probe.everything()).toEqual(after);
   });
 
-  it.each(writes)('gives each of many %s at once the one answer', async (name) => {
-    // More repeats of a quote are told to come later.
+  it.each(repeatable)('gives each of many %s at once the one answer', async (name) => {
+    // More repeats of a quote are rate limited.
     const count = name === 'sendTestQuote' || name === 'triggerScheduledQuote' ? 10 : 20;
     const responses = await Promise.all(
       Array.from({ length: count }, () => probe.send(name, { headers: key })),
@@ -124,7 +127,7 @@ describeEachDatabase('an Idempotency-Key', (openStore) => {
     expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
   });
 
-  it("is one's own: somebody else's is another one", async () => {
+  it("is the user's own: that of another user is another one", async () => {
     const stranger = await test.register();
     const options = { idempotencyKey: 'shared' };
     const body = { name: 'Mine' };
@@ -159,3 +162,52 @@ describeEachDatabase('an Idempotency-Key', (openStore) => {
     expect(tooLong.json()).toMatchObject({ errors: [{ field: 'Idempotency-Key' }] });
   });
 });
+
+const ended = { code: 'session_ended', detail: errorCatalogue.session_ended.detail };
+
+describeEachDatabase(
+  'a write whose account is deleted after it was let in',
+  (openStore, tables) => {
+    async function send(name: EndpointName, headers: Record<string, string>) {
+      const store = await openStore();
+      const late = deletingFirst(store, tables);
+      const probe = await probeEndpoints(late.store);
+      late.arm(probe.owner.user.id);
+      const { statusCode, body } = await probe.send(name, { headers });
+      await probe.test.close();
+      return { statusCode, failure: statusCode >= 400 ? (JSON.parse(body) as unknown) : undefined };
+    }
+
+    it.each(writes)('does nothing, or is 401, and never a 500: %s', async (name) => {
+      const { statusCode, failure } = await send(name, {});
+      // What there is nothing of can be marked, ended and removed; it is done already.
+      expect([200, 204, 401]).toContain(statusCode);
+      expect(failure ?? ended).toEqual(ended);
+      expect(await tables().selectFrom('life_areas').selectAll().execute()).toEqual([]);
+    });
+
+    it('is 401 with an Idempotency-Key, whose answer can be stored nowhere', async () => {
+      expect(await send('createLifeArea', { 'idempotency-key': 'a-key' })).toEqual({
+        statusCode: 401,
+        failure: ended,
+      });
+    });
+  },
+);
+
+/** The store with an account that goes right before the next transaction of others. */
+function deletingFirst(store: Store, tables: Tables) {
+  let doomed: string | null = null;
+  const transaction: Store['transaction'] = async (work) => {
+    const id = doomed;
+    doomed = null;
+    if (id !== null) await tables().deleteFrom('users').where('id', '=', id).execute();
+    return store.transaction(work);
+  };
+  return {
+    store: { ...store, transaction },
+    arm(userId: string) {
+      doomed = userId;
+    },
+  };
+}

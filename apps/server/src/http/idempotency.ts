@@ -4,12 +4,11 @@ import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
-import type { StoredAnswer } from './idempotency-repository.ts';
-import type { BoundStore, Store } from '../store.ts';
-import { blankedCode } from './blank-answers.ts';
+import { DatabaseUnavailable } from '../database/database-errors.ts';
+import { blankedCode, type StoredAnswer } from './idempotency-repository.ts';
+import type { BoundStore } from '../store.ts';
 import { refuse } from './errors.ts';
-import type { Clock } from './server.ts';
+import type { Server } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -76,80 +75,68 @@ function textOf({ method, url, body }: Fingerprinted): string {
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** Of answers to reading alone: those of writes are kept without. */
+  /** Of answers to reading alone: those of writes are stored without. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type WriteOnce = ReturnType<typeof createWriteOnce>;
-export type EarlierAnswer = ReturnType<typeof createEarlierAnswer>;
-
 /** The answer that the request's key was given before; null when there is none. For what has to happen before `writeOnce`. */
-export function createEarlierAnswer({ store }: { store: Store }) {
-  return async function earlierAnswer(request: FastifyRequest): Promise<Answer | null> {
-    const { idempotency, session } = request;
-    if (idempotency === null || session === null) return null;
-    const found = await store.idempotency.find({ user_id: session.user_id, ...idempotency });
-    if (found === 'reused') throw refuse('idempotency_key_reused');
-    return found && answerOf(found);
-  };
+export async function earlierAnswer(
+  { store }: Pick<Server, 'store'>,
+  { idempotency, session }: FastifyRequest,
+): Promise<Answer | null> {
+  if (idempotency === null || session === null) return null;
+  const found = await store.idempotency.find({ user_id: session.user_id, ...idempotency });
+  if (found === 'reused') throw refuse('idempotency_key_reused');
+  return found && answerOf(found);
 }
+
+type Work<A extends Answer> = (store: BoundStore) => Promise<A>;
 
 /**
- * Runs a write and the keeping of its answer in one transaction. A key that was used before gets its first answer again;
+ * Runs a write and stores its answer in one transaction. A key that was used before gets its first answer again;
  * what `work` throws rolls everything back, so that a refused write can be sent again.
  */
-export function createWriteOnce({ store, clock }: { store: Store; clock: Clock }) {
-  return async function writeOnce<A extends Answer>(
-    request: FastifyRequest,
-    work: (store: BoundStore) => Promise<A>,
-  ): Promise<A> {
-    try {
-      return await inTransaction(request, work);
-    } catch (error) {
-      throw (await isOfDeletedAccount(request, error)) ? refuse('session_ended') : error;
-    }
-  };
-
-  function inTransaction<A extends Answer>(
-    request: FastifyRequest,
-    work: (store: BoundStore) => Promise<A>,
-  ): Promise<A> {
-    const { idempotency, session } = request;
-    if (session === null) return store.transaction(work);
-    if (idempotency === null) {
-      return store.transaction(async (bound) => {
-        await bound.lockUser(session.user_id);
-        return work(bound);
-      });
-    }
-    const { key, fingerprint } = idempotency;
-    const now = new Date(clock()).toISOString();
-    return store.transaction(async (bound) => {
-      const user_id = session.user_id;
-      await bound.lockUser(user_id);
-      const claim = await bound.idempotency.claim({ user_id, key, fingerprint, now });
-      if (claim === 'reused') throw refuse('idempotency_key_reused');
-      // Stored from an answer of this very endpoint: the fingerprint covers method and path.
-      if (claim !== 'new') return answerOf(claim) as A;
-      const answer = await work(bound);
-      const body = JSON.stringify(answer.body) ?? null;
-      await bound.idempotency.keepAnswer(user_id, key, { status: answer.status, body });
-      return answer;
-    });
-  }
-
-  /** An account that was deleted after this request was let in has no rows that it could write to. */
-  async function isOfDeletedAccount({ session }: FastifyRequest, error: unknown): Promise<boolean> {
-    if (session === null || error instanceof DatabaseUnavailable) return false;
-    return (await store.users.findById(session.user_id)) === null;
+export async function writeOnce<A extends Answer>(
+  server: Pick<Server, 'store' | 'clock'>,
+  request: FastifyRequest,
+  work: Work<A>,
+): Promise<A> {
+  try {
+    return await inTransaction(server, request, work);
+  } catch (error) {
+    throw (await isOfDeletedAccount(server, request, error)) ? refuse('session_ended') : error;
   }
 }
 
-/** @throws what the repeat of a write is refused with whose answer was blanked */
-export function answerOf({ status, body }: StoredAnswer): Answer {
-  const code = blankedCode(status);
-  if (code !== null) throw refuse(code);
-  return { status, body: body === null ? undefined : JSON.parse(body) };
+function inTransaction<A extends Answer>(
+  { store, clock }: Pick<Server, 'store' | 'clock'>,
+  { idempotency, session }: FastifyRequest,
+  work: Work<A>,
+): Promise<A> {
+  if (session === null) return store.transaction(work);
+  const { user_id } = session;
+  return store.transaction(async (bound) => {
+    await bound.lockUser(user_id);
+    if (idempotency === null) return work(bound);
+    const now = new Date(clock()).toISOString();
+    const claim = await bound.idempotency.claim({ user_id, now, ...idempotency });
+    if (claim === 'reused') throw refuse('idempotency_key_reused');
+    // Stored from an answer of this very endpoint: the fingerprint covers method and path.
+    if (claim !== 'new') return answerOf(claim) as A;
+    const answer = await work(bound);
+    await bound.idempotency.storeAnswer(user_id, idempotency.key, storedAnswer(answer));
+    return answer;
+  });
+}
+
+/** An account that was deleted after this request was let in has no rows that it could write to. */
+async function isOfDeletedAccount(
+  { store }: Pick<Server, 'store'>,
+  { session }: FastifyRequest,
+  error: unknown,
+): Promise<boolean> {
+  if (session === null || error instanceof DatabaseUnavailable) return false;
+  return (await store.users.findById(session.user_id)) === null;
 }
 
 /** For a write whose effect goes on after its transaction: what the key's answer is in the end. */
@@ -159,7 +146,16 @@ export async function replaceAnswer(
   answer: Answer,
 ): Promise<void> {
   if (idempotency === null || session === null) return;
-  const { status, body } = answer;
-  const kept = { status, body: JSON.stringify(body) ?? null };
-  await store.idempotency.keepAnswer(session.user_id, idempotency.key, kept);
+  await store.idempotency.storeAnswer(session.user_id, idempotency.key, storedAnswer(answer));
+}
+
+function storedAnswer({ status, body }: Answer): StoredAnswer {
+  return { status, body: JSON.stringify(body) ?? null };
+}
+
+/** @throws the refusal of a repeat whose first answer was blanked */
+export function answerOf({ status, body }: StoredAnswer): Answer {
+  const code = blankedCode(status);
+  if (code !== null) throw refuse(code);
+  return { status, body: body === null ? undefined : JSON.parse(body) };
 }

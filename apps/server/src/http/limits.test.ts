@@ -50,7 +50,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
   });
 
-  it('keep nothing more of an address that is over its limit, whatever emails it makes up', async () => {
+  it('store nothing more of an address that is over its limit, with any emails', async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_LOGIN_FAILURES: '1' } });
     const statuses: number[] = [];
     for (let number = 1; number <= 5; number += 1) {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import type { Endpoint } from '@daymark/shared/endpoint.ts';
+import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';

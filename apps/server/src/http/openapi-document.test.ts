@@ -2,8 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '@daymark/shared/api.ts';
-import type { Endpoint } from '@daymark/shared/endpoint.ts';
-import { errorsOfEndpoint } from './endpoint-errors.ts';
+import { errorsOfEndpoint, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 const operation = z.looseObject({

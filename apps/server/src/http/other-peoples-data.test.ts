@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { testPassword, type Person } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import {
   everyEndpoint,
   fieldsOf,
   probeEndpoints,
   type EndpointProbe,
 } from '../testing/endpoint-probe.ts';
-import { everyRow } from '../testing/every-row.ts';
 import { belongingsNamed, sampleCalls } from '../testing/sample-calls.ts';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -95,7 +93,7 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
   );
 
   it.each(idsInBodies)(
-    'is neither changed nor told by its id as $field of $name',
+    'is neither changed nor sent for its id as $field of $name',
     async ({ name, field }) => {
       const before = await rowsOfOwner();
       for (const id of Object.values<string>({ ...probe.belongings })) {
@@ -112,7 +110,7 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
 
   const canary = 'Canary-7f3a';
 
-  /** Somebody whose every text is the canary, and the ids of all that is theirs. */
+  /** A user whose every text is the canary, and the ids of all that is theirs. */
   async function hideSomebody() {
     const { test } = probe;
     const email = `${canary}@example.org`;
@@ -154,8 +152,8 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
     }
     for (const [name] of inOrder) {
       const { body, headers } = await probe.send(name);
-      const told = (body + JSON.stringify(headers)).toLowerCase();
-      expect([name, sought.filter((text) => told.includes(text))]).toEqual([name, []]);
+      const sent = (body + JSON.stringify(headers)).toLowerCase();
+      expect([name, sought.filter((text) => sent.includes(text))]).toEqual([name, []]);
     }
   });
 });

@@ -9,47 +9,47 @@ interface Guard {
   readonly onRefused: () => void;
 }
 
-/** Whoever watches the service must see that it lives. */
+/** A monitor must see that the service lives. */
 const unguarded: ReadonlySet<string | undefined> = new Set(['getHealth']);
 const timeBetweenWarnings = 10_000;
 
 /**
- * Answers 503 with Retry-After, before anything is read or asked of the database, while more requests are in hand than
- * can be answered in a sensible time or the thread does not come round any more. What is refused at once can be sent again;
- * what waits for minutes is given up by its sender and costs the same.
+ * Answers 503 with Retry-After, before anything is read or asked of the database, while more requests are being answered than
+ * can be in a sensible time or the thread does not come round any more. What is refused at once can be sent again;
+ * what waits for minutes is given up by its client and costs the same.
  */
 export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefused }: Guard): void {
   const { details } = refuseUntilLater();
   const body = { code: 'unavailable', detail: errorCatalogue.unavailable.detail };
   const lateness = createLateness();
-  const inHand = new Set<ServerResponse>();
+  const running = new Set<ServerResponse>();
   const warn = createWarning(app);
 
-  // How long something takes is not told by a clock that somebody may set.
+  // A clock that can be set does not measure durations.
   const timer = setInterval(() => lateness.tick(performance.now()), lateness.every).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
-  function hold(response: ServerResponse): void {
-    inHand.add(response);
-    // Unlike onSend and onResponse it comes after every request, also when its sender leaves in the middle of its body.
-    response.once('close', () => inHand.delete(response));
+  function count(response: ServerResponse): void {
+    running.add(response);
+    // Unlike onSend and onResponse it comes after every request, also when its client leaves in the middle of its body.
+    response.once('close', () => running.delete(response));
   }
 
-  // From here on the answer is the connection's: whoever does not read it keeps nobody out.
+  // From here on the answer is the connection's: a client that does not read it keeps no other out.
   app.addHook('onSend', async (_request, reply) => {
-    inHand.delete(reply.raw);
+    running.delete(reply.raw);
   });
 
   app.addHook('onRequest', (request, reply, done) => {
     const { config } = request.routeOptions;
     const isLate = lateness.isLate();
-    const isTooMuch = isLate || (mostAtOnce > 0 && inHand.size >= mostAtOnce);
+    const isTooMuch = isLate || (mostAtOnce > 0 && running.size >= mostAtOnce);
     if (!isTooMuch || unguarded.has(config.endpoint)) {
-      if (config.isEndless !== true) hold(reply.raw);
+      if (config.isEndless !== true) count(reply.raw);
       return done();
     }
     onRefused();
-    warn({ inHand: inHand.size, isLate }, 'overloaded');
+    warn({ running: running.size, isLate }, 'overloaded');
     void reply
       .code(503)
       .headers(details.headers ?? {})
@@ -67,7 +67,7 @@ export function createWarning(app: FastifyInstance): (values: object, text: stri
   };
 }
 
-/** Tells from its own beat, in milliseconds, whether the thread is behind again and again; one long pause is none of that. */
+/** Measures by its own timer, in milliseconds, whether the thread is behind again and again; one long pause does not count. */
 export function createLateness() {
   const every = 100;
   const latest = 1000;

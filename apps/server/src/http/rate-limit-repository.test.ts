@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPostgres } from '../database/dialect.ts';
+import { isPostgres } from '../database/statements.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 
 const quarter = 900;
@@ -40,7 +40,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:15:01'))).toBe(counted);
   });
 
-  it('have no more in any quarter of an hour, wherever it begins', async () => {
+  it('have no more in a sliding window of 15 minutes, at any moment', async () => {
     const { rateLimits } = await openStore();
     const times: number[] = [];
     for (let now = at('12:00:00'); now < at('13:00:00'); now += 7900) {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { atomically } from '../database/atomically.ts';
+import { atomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connect.ts';
-import { isPostgres } from '../database/dialect.ts';
-import { firstPiece, isWholePiece } from '../database/piece.ts';
-import { prepare } from '../database/prepare.ts';
+import { firstBatch, isFullBatch, isPostgres, prepare } from '../database/statements.ts';
 
-/** So many in any span of so many seconds. */
+/** So many in a sliding window of so many seconds. */
 export interface RateLimit {
   readonly hits: number;
   readonly seconds: number;
@@ -20,13 +18,13 @@ export function rateLimitRepository(connections: Connections) {
   return {
     /**
      * Counts one more unless the limit is reached. Resolves with 0 when it is counted, otherwise with the seconds until one more would
-     * be. Until its transaction ends, nobody else counts for the key: who counts for several, network before account.
+     * be. Until its transaction ends, no other counts for the key: a caller counts for several in the order network, account.
      * @param now in milliseconds since the epoch, here and below
      */
     hit: (key: string, { hits: limit, seconds }: RateLimit, now: number): Promise<number> =>
       atomically(connections, async (db) => {
         // Two at the same time do not see each other's rows.
-        if (isPostgres(db)) await awaitTurn(db, { key });
+        if (isPostgres(db)) await lockKey(db, { key });
         const window_start = slotOf(now);
         const hit = { key, window_start, window_end: window_start + seconds };
         const counted = { key, limit, second: Math.floor(now / 1000) };
@@ -46,21 +44,21 @@ export function rateLimitRepository(connections: Connections) {
         if (left?.hits === 0) await deleteLastHit(db, slot);
       }),
 
-    /** Forgets a piece of what had ended by `now`; resolves with whether there may be more. */
+    /** Deletes a batch of those that had ended by `now`; resolves with whether there may be more. */
     async removeEnded(now: number): Promise<boolean> {
-      return isWholePiece(await deleteEnded(writer, { seconds: Math.floor(now / 1000) }));
+      return isFullBatch(await deleteEnded(writer, { seconds: Math.floor(now / 1000) }));
     },
   };
 }
 
-/** The second in which a hit is kept: the end of its own, so that it counts for its whole time. */
+/** The second in which a hit is stored: the end of its own, so that it counts for its whole time. */
 function slotOf(now: number): number {
   return Math.ceil(now / 1000);
 }
 
-/** Held until the transaction ends. With another seed than the turns of idempotency keys. */
-const awaitTurn = prepare((db, { key }: { key: string }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, 1))`.as('turn')),
+/** A lock until the transaction ends, with a seed of its own. */
+const lockKey = prepare((db, { key }: { key: string }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, 1))`.as('lock')),
 );
 
 interface Counted {
@@ -154,7 +152,7 @@ const deleteEnded = prepare((db, { seconds }: { seconds: number }) => {
       row(
         row.refTuple('key', 'window_start'),
         'in',
-        firstPiece(db, ended).$asTuple('key', 'window_start'),
+        firstBatch(db, ended).$asTuple('key', 'window_start'),
       ),
     )
     .returning('key');

@@ -8,11 +8,12 @@ import type { BoundStore, Store } from '../store.ts';
 import { refuseForSeconds } from './errors.ts';
 
 const minute = 60;
-const quarterHour = 15 * minute;
+/** Sliding. */
+const failureWindow = 15 * minute;
 const hour = 60 * minute;
 
 /**
- * Counts the requests of each person in the minute, from however many sessions, and refuses those over the limit. It counts on this node only: a durable
+ * Counts the requests of each user in the minute, from however many sessions, and refuses those over the limit. It counts on this node only: a durable
  * write for each request would cost more than the request.
  */
 export function createRequestLimit(limit: number): (userId: string, now: number) => void {
@@ -32,7 +33,7 @@ export function createRequestLimit(limit: number): (userId: string, now: number)
 }
 
 /**
- * Counts a push of the quote that the person asked for; throws `rate_limited` over the limit. To be called in the transaction of the
+ * Counts a push of the quote that the user asked for; throws `rate_limited` over the limit. To be called in the transaction of the
  * write, so that what is refused is not counted.
  */
 export async function countQuotePush(
@@ -44,24 +45,6 @@ export async function countQuotePush(
   const limit = { hits: limits.quotePushesPerHour, seconds: hour };
   const wait = await rateLimits.hit(key, limit, now);
   if (wait > 0) throw refuseForSeconds(wait);
-}
-
-export interface SignInLimits {
-  /** Counts a registration from the address; throws `rate_limited` over the limit. */
-  registration(address: string, now: number): Promise<void>;
-  /**
-   * Counts a change to another email, which tells as a registration does who has an account, and is limited like one;
-   * throws `rate_limited` over the limit.
-   */
-  emailChange(userId: string, address: string, now: number): Promise<void>;
-  /**
-   * Counts an attempt as failed before it is made, so that attempts made at the same time count too; `succeeded` takes it back.
-   * Throws `rate_limited` over the limit, whether or not the password is right. A stranger's failures are those of an account in
-   * a network, and of the account as a whole only when they are ten times as many; a known device has its own.
-   */
-  loginAttempt(attempt: LoginAttempt): Promise<PasswordAttempt>;
-  /** The same for the password that a signed-in person is asked for. */
-  confirmationAttempt(userId: string, address: string, now: number): Promise<PasswordAttempt>;
 }
 
 interface LoginAttempt {
@@ -76,14 +59,19 @@ export interface PasswordAttempt {
   succeeded(store: BoundStore): Promise<void>;
 }
 
-export function createSignInLimits(store: Store, settings: RateLimitSettings): SignInLimits {
+export function createSignInLimits(store: Store, settings: RateLimitSettings) {
   return {
-    async registration(address, now) {
+    /** Counts a registration from the address; throws `rate_limited` over the limit. */
+    async registration(address: string, now: number): Promise<void> {
       if (settings.registrations === 0) return;
       await count([inHour(`register:${networkOf(address)}`)], now);
     },
 
-    async emailChange(userId, address, now) {
+    /**
+     * Counts a change to another email, which reveals as a registration does who has an account, and is limited like one;
+     * throws `rate_limited` over the limit.
+     */
+    async emailChange(userId: string, address: string, now: number): Promise<void> {
       if (settings.registrations === 0) return;
       // Hashed: nothing of an account that is deleted is to stay.
       const ofAccount = `email:account:${hash('sha256', userId, 'hex')}`;
@@ -91,7 +79,12 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings): S
       await count([inHour(ofNetwork), inHour(ofAccount)], now);
     },
 
-    loginAttempt({ email, device, address, now }) {
+    /**
+     * Counts an attempt as failed before it is made, so that attempts made at the same time count too; `succeeded` takes it back.
+     * Throws `rate_limited` over the limit, whether or not the password is right. A stranger's failures are those of an account in
+     * a network, and of the account as a whole only when they are ten times as many; a known device has its own.
+     */
+    loginAttempt({ email, device, address, now }: LoginAttempt): Promise<PasswordAttempt> {
       const account = `login:${foldCase(email)}`;
       const failures = settings.loginFailures;
       const ofStranger = [
@@ -102,8 +95,9 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings): S
       return passwordAttempt(device === null ? ofStranger : ofDevice, address, now);
     },
 
-    // Not by email, which whoever holds the session could change after every ten attempts.
-    confirmationAttempt: (userId, address, now) =>
+    /** The same for the password that a signed-in user is asked for. */
+    // Not by email, which could be changed within the session after every ten attempts.
+    confirmationAttempt: (userId: string, address: string, now: number) =>
       passwordAttempt([failuresOf(`confirmation:${userId}`, settings.loginFailures)], address, now),
   };
 
@@ -116,7 +110,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings): S
     const { loginFailures } = settings;
     if (loginFailures === 0) return { succeeded: async () => {} };
     const key = `password:address:${networkOf(address)}`;
-    const counted = [{ key, hits: 3 * loginFailures, seconds: quarterHour }, ...others];
+    const counted = [{ key, hits: 3 * loginFailures, seconds: failureWindow }, ...others];
     await count(counted, now);
     return {
       // In the order of the hits, so that on PostgreSQL no two wait for each other.
@@ -150,14 +144,14 @@ interface LimitOfKey extends RateLimit {
 /** Hashed: what was typed may be as long as a body, and may be a password in the wrong field. */
 function failuresOf(account: string, hits: number): LimitOfKey {
   const key = `password:account:${hash('sha256', account, 'hex')}`;
-  return { key, hits, seconds: quarterHour };
+  return { key, hits, seconds: failureWindow };
 }
 
 function secondsLeft(windowSeconds: number, now: number): number {
   return windowSeconds - ((now / 1000) % windowSeconds);
 }
 
-/** One household or one attacker holds a whole IPv6 /64, so that is what counts as an address. */
+/** One household or one attacker has a whole IPv6 /64, so that is what counts as an address. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -1,12 +1,10 @@
-import { earliestEdit } from '@daymark/shared/calendar/earliest-edit.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { earliestEdit, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dayEnds, type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
-import type { WhenEdited } from '@daymark/shared/edit-time.ts';
+import type { Instant, WhenEdited } from '@daymark/shared/field-schemas.ts';
 import type { Edit, EditMoment } from '../database/field-edits.ts';
 
 /**
- * When a change was made: what the client says, but never later than now, so that a fast clock wins over nobody, nor before
+ * When a change was made: what the client says, but never later than now, so that a fast clock wins over no other edit, nor before
  * the earliest date, on which it may put an area's days.
  *
  * @param now in milliseconds since the epoch

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import { addressOf } from '@daymark/shared/endpoint.ts';
 import { testPassword } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
-import { everyRow } from '../testing/every-row.ts';
 
 const secretColumn = /hash|salt|p256dh|^auth$|private|fingerprint/;
 const ending = ['logout', 'deleteMe', 'changePassword'];
@@ -21,7 +20,7 @@ describeEachDatabase('a secret', (openStore, tables) => {
 
   afterEach(() => probe.test.close());
 
-  /** What is in the columns that nobody is told of. */
+  /** What is in the columns that are never sent. */
   async function secretsInTables(): Promise<string[]> {
     const rows = Object.values(await everyRow(tables)).flat() as Record<string, unknown>[];
     const values = rows.flatMap((row) =>
@@ -37,16 +36,16 @@ describeEachDatabase('a secret', (openStore, tables) => {
     expect(secrets.length).toBeGreaterThanOrEqual(5);
     for (const [name] of inOrder) {
       const { body, headers } = await probe.send(name);
-      const told = body + JSON.stringify(headers);
+      const sent = body + JSON.stringify(headers);
       for (const secret of [...secrets, testPassword, probe.owner.access_token]) {
-        expect([name, told.includes(secret)]).toEqual([name, false]);
+        expect([name, sent.includes(secret)]).toEqual([name, false]);
       }
       const mayHaveToken = ['register', 'login', 'getOpenApi'].includes(name);
-      expect([name, /access_token/.test(told)]).toEqual([name, mayHaveToken]);
+      expect([name, /access_token/.test(sent)]).toEqual([name, mayHaveToken]);
     }
   });
 
-  it('is in no line of the log, whatever was asked and however', async () => {
+  it('is in no line of the log of any call, sent in any way', async () => {
     const { owner, test } = probe;
     const token = owner.access_token;
     const { body } = probe.sampleCall('subscribeToPush') as {

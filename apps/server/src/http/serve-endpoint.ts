@@ -1,23 +1,39 @@
-import type { FastifyRequest, FastifySchema, onRequestHookHandler } from 'fastify';
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  FastifyRequest,
+  FastifySchema,
+  FastifySchemaCompiler,
+  FastifySerializerCompiler,
+  onRequestHookHandler,
+} from 'fastify';
 import * as z from 'zod/mini';
 import { api } from '@daymark/shared/api.ts';
-import type { AnswerOf, Endpoint, RequestOf, Schema } from '@daymark/shared/endpoint.ts';
-import { errorBody } from '@daymark/shared/errors.ts';
+import {
+  errorsOfEndpoint,
+  type AnswerOf,
+  type Endpoint,
+  type RequestOf,
+  type Schema,
+} from '@daymark/shared/endpoint.ts';
+import {
+  describeFieldError,
+  errorBody,
+  errorCatalogue,
+  fieldErrorsOf,
+  type FieldError,
+} from '@daymark/shared/errors.ts';
 import { isUuid } from '@daymark/shared/identifier.ts';
-import type { ActiveSession } from './active-session.ts';
 import type { BoundStore } from '../store.ts';
-import { errorsByStatus } from './endpoint-errors.ts';
+import type { ActiveSession, Server } from './server.ts';
 import { refuse } from './errors.ts';
-import { readIdempotencyKey, type Answer } from './idempotency.ts';
-import { routePathOf } from './route-path.ts';
-import type { Server } from './server.ts';
+import { earlierAnswer, readIdempotencyKey, writeOnce, type Answer } from './idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The name that the contract gives the call. */
     endpoint?: string;
     acceptsTokenHash?: true;
-    /** Its answer goes on for as long as somebody listens. */
+    /** Its answer goes on for as long as the client reads. */
     isEndless?: true;
   }
 }
@@ -26,7 +42,7 @@ const namesOfEndpoints = new Map<Endpoint, string>(
   Object.entries(api).map(([name, endpoint]) => [endpoint, name]),
 );
 
-/** What a handler gets: the validated parts of the request, and who sent it. */
+/** What a handler gets: the validated parts of the request, and the user who sent it. */
 export interface Call<E extends Endpoint> extends RequestOf<E> {
   readonly session: E['access'] extends 'session' ? ActiveSession : null;
   readonly request: FastifyRequest;
@@ -40,14 +56,16 @@ export interface Call<E extends Endpoint> extends RequestOf<E> {
 
 /** Registers the route that the contract describes. The handler is called for authenticated, validated requests only. */
 export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
-  { app, authenticate, writeOnce, earlierAnswer }: Server,
+  server: Server,
   endpoint: E,
   handler: (call: Call<E>) => Promise<A>,
 ): void {
+  const { app, authenticate } = server;
   const needsSession = endpoint.access === 'session';
   app.route({
     method: endpoint.method,
-    url: routePathOf(endpoint.path),
+    // Fastify writes `:id` for the contract's `{id}`.
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint),
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     config: {
@@ -65,8 +83,8 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
         body,
         session,
         request,
-        writeOnce: (work) => writeOnce(request, work),
-        earlierAnswer: () => earlierAnswer(request) as Promise<AnswerOf<E> | null>,
+        writeOnce: (work) => writeOnce(server, request, work),
+        earlierAnswer: () => earlierAnswer(server, request) as Promise<AnswerOf<E> | null>,
       });
       const { status, body: answerBody, headers = {} }: Answer = answer;
       return reply.code(status).headers(headers).send(answerBody);
@@ -90,7 +108,9 @@ function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
     status,
     schema ?? z.undefined(),
   ]);
-  const failures = [...errorsByStatus(endpoint)].map(([status, codes]): [string, Schema] => [
+  const failures = [
+    ...Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorCatalogue[code].status),
+  ].map(([status, codes]): [string, Schema] => [
     String(status),
     z.extend(errorBody, { code: z.enum(codes) }),
   ]);
@@ -104,8 +124,48 @@ const passOnEmptyIds: onRequestHookHandler = (request, reply, done) => {
   else done();
 };
 
-/** What is no UUID names nothing, and nothing is what there is to say about it. */
+/** What is no UUID names nothing: not found. */
 const refuseUnknownIds: onRequestHookHandler = (request, _reply, done) => {
   const { id } = request.params as { id?: string };
   done(id === undefined || isUuid(id) ? undefined : refuse('not_found'));
+};
+
+/** What reaches a handler is what the contract's schema made of the request; what does not fit is a 422 that names every field. */
+export const validateRequest: FastifySchemaCompiler<Schema> = ({ schema }) => {
+  return (data: unknown) => {
+    const parsed = z.safeParse(schema, data);
+    const errors = parsed.success
+      ? unstorableTexts(parsed.data)
+      : fieldErrorsOf(parsed.error.issues);
+    if (errors.length > 0) return { error: refuse('validation_error', { errors }) };
+    return { value: parsed.data };
+  };
+};
+
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair, so no text may contain them. */
+function unstorableTexts(value: unknown, field = ''): FieldError[] {
+  if (typeof value === 'string') {
+    return value.includes('\0') || !value.isWellFormed()
+      ? [describeFieldError(field, 'invalid')]
+      : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    unstorableTexts(item, field === '' ? name : `${field}.${name}`),
+  );
+}
+
+/** Answers are built field by field and checked by the compiler, so that at run time nothing but printing is left. */
+export const printAnswer: FastifySerializerCompiler<Schema> = () => (data) => JSON.stringify(data);
+
+/** For tests: an answer that is not exactly what the contract says, extra fields included, is a failure. */
+export const checkAnswer: FastifySerializerCompiler<Schema> = ({ schema, method, url }) => {
+  return (data) => {
+    const text = JSON.stringify(data);
+    const sent: unknown = JSON.parse(text);
+    const parsed = z.safeParse(schema, sent);
+    if (parsed.success && isDeepStrictEqual(parsed.data, sent)) return text;
+    const reason = parsed.success ? 'it has extra fields' : z.prettifyError(parsed.error);
+    throw new Error(`The answer to ${method} ${url} breaks the contract: ${reason}\n${text}`);
+  };
 };

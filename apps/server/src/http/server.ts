@@ -1,7 +1,6 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { RateLimitSettings } from '../config.ts';
 import type { Store } from '../store.ts';
-import type { EarlierAnswer, WriteOnce } from './idempotency.ts';
 
 /** Milliseconds since the epoch. */
 export type Clock = () => number;
@@ -24,6 +23,7 @@ export interface Server {
   readonly passwords: PasswordHashing;
   readonly limits: RateLimitSettings;
   readonly authenticate: onRequestAsyncHookHandler;
-  readonly writeOnce: WriteOnce;
-  readonly earlierAnswer: EarlierAnswer;
 }
+
+/** What a request needs to know of the user who sent it. */
+export type ActiveSession = NonNullable<Awaited<ReturnType<Store['sessions']['findByTokenHash']>>>;

@@ -1,11 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyStatic from '@fastify/static';
+import { api } from '@daymark/shared/api.ts';
+import { apiPagePath, isApiUrl } from './headers.ts';
+import { pathOf, refuse } from './errors.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 /** Asked for again each time, answered with 304 when nothing changed. */
 const revalidated = 'no-cache';
 
-/** The built web app. The names of the files under /assets/ change with their content, so those are kept for good. */
+/** The built web app. The names of the files under /assets/ change with their content, so those are cached for good. */
 export async function serveStaticFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -19,4 +24,60 @@ export async function serveStaticFiles(app: FastifyInstance, root: string): Prom
       reply.header('cache-control', isHashed ? forever : revalidated);
     },
   });
+}
+
+/** Found from the package, because the built server lies in another folder than this file. */
+const apiPageFiles = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'api-page/files');
+
+/** The page on which every call can be read and tried. */
+export async function serveApiPage(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: apiPageFiles,
+    prefix: apiPagePath,
+    index: 'index.html',
+    redirect: true,
+    cacheControl: false,
+    acceptRanges: false,
+    // The web app's files have these.
+    decorateReply: false,
+    setHeaders(reply) {
+      reply.header('cache-control', revalidated);
+    },
+  });
+}
+
+/** What the contract's paths answer to, one entry for each path. */
+const knownPaths = [...Map.groupBy(Object.values(api), ({ path }) => path)].map(
+  ([path, endpoints]) => ({
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    verbs: endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+  }),
+);
+
+/** For what no route took: another verb of a known path, a screen of the web app, or nothing at all. */
+export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request.url);
+    // `scores/batch` is also where a score with that id would be.
+    const known = knownPaths.filter(({ pattern }) => pattern.test(path));
+    if (known.length > 0) {
+      const allow = known.flatMap(({ verbs }) => verbs).join(', ');
+      throw refuse('method_not_allowed', { headers: { allow } });
+    }
+    if (hasWebApp && isScreen(request, path)) return sendPage(reply);
+    throw refuse('not_found');
+  };
+}
+
+/** While another build takes its place it is missing, for which the framework has an answer of its own. */
+function sendPage(reply: FastifyReply): FastifyReply {
+  reply.callNotFound = () => void reply.send(refuse('not_found'));
+  return reply.sendFile('index.html');
+}
+
+/** The web app has its own router: any address that a user may open is its page. A file that is missing is missing. */
+function isScreen({ method, headers }: FastifyRequest, path: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const acceptsHtml = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+  return acceptsHtml && !isApiUrl(path) && !/\.\w+$/.test(path);
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
-import { everyRow } from '../testing/every-row.ts';
+import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import {
   everyEndpoint,
   fieldsOf,
@@ -38,7 +37,7 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
   afterEach(() => probe.test.close());
 
   /** Undefined where the field does not take the text. */
-  async function toldAfter(name: EndpointName, field: string, text: string): Promise<unknown> {
+  async function sentAfter(name: EndpointName, field: string, text: string): Promise<unknown> {
     const email = name === 'register' && { email: `${crypto.randomUUID()}@example.org` };
     const body = { ...probe.sampleCall(name).body, ...email, [field]: text };
     const response = await probe.send(name, { payload: JSON.stringify(body) });
@@ -57,11 +56,11 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
         body === undefined ? [] : fieldsOf(body).filter((one) => !/password/.test(one));
       for (const field of fields) {
         for (const text of metacharacters) {
-          const told = await toldAfter(name, field, text);
-          if (told === undefined) continue;
+          const sent = await sentAfter(name, field, text);
+          if (sent === undefined) continue;
           taken.add(`${name}.${field}`);
-          const kept = JSON.stringify(await everyRow(tables)).includes(JSON.stringify(text));
-          expect([name, field, told, kept]).toEqual([name, field, text, true]);
+          const stored = JSON.stringify(await everyRow(tables)).includes(JSON.stringify(text));
+          expect([name, field, sent, stored]).toEqual([name, field, text, true]);
         }
       }
     }

@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { api, type EndpointName } from '@daymark/shared/api.ts';
+import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { describeEachDatabase, everyColumn, everyRow } from '../testing/each-database.ts';
 import {
   everyEndpoint,
   fieldsOf,
   probeEndpoints,
+  prototypes,
   type EndpointProbe,
 } from '../testing/endpoint-probe.ts';
-import { prototypes } from '../testing/prototypes.ts';
 
 const withBody = everyEndpoint.filter(([, { body }]) => body !== undefined);
 
@@ -157,4 +159,109 @@ describeEachDatabase('a good body', (openStore) => {
       await probe.test.close();
     },
   );
+});
+
+const withQuery = everyEndpoint.filter(([, { query }]) => query !== undefined);
+const queryFields = withQuery.flatMap(([name, { query }]) =>
+  fieldsOf(query).map((field) => ({ name, field })),
+);
+const reading = everyEndpoint.filter(([, { method }]) => method === 'GET').map(([name]) => name);
+
+describeEachDatabase('a query', (openStore) => {
+  let probe: EndpointProbe;
+
+  beforeEach(async () => {
+    probe = await probeEndpoints(await openStore());
+  });
+
+  afterEach(() => probe.test.close());
+
+  /** The sample call with something more in its query. */
+  function sendWith(name: EndpointName, extra: string) {
+    const url = addressOf<Endpoint>(api[name], probe.sampleCall(name));
+    return probe.test.send({
+      method: api[name].method,
+      url: `${url}${url.includes('?') ? '&' : '?'}${extra}`,
+      headers: { authorization: `Bearer ${probe.owner.access_token}` },
+    });
+  }
+
+  /** The sample call with another query. */
+  function sendAlone(name: EndpointName, query: string) {
+    const call = { ...probe.sampleCall(name), query: {} };
+    return probe.test.send({
+      method: api[name].method,
+      url: `${addressOf<Endpoint>(api[name], call)}?${query}`,
+      headers: { authorization: `Bearer ${probe.owner.access_token}` },
+    });
+  }
+
+  it.each(withQuery)(
+    'with a field that is there several times is 422 for %s, names it and changes nothing',
+    async (name, { query }) => {
+      const before = await probe.everything();
+      for (const field of fieldsOf(query)) {
+        const response = await sendWith(name, `${field}=2026-03-01&${field}=true`);
+        const { code, errors } = errorBody.parse(response.json());
+        expect([field, response.statusCode, code]).toEqual([field, 422, 'validation_error']);
+        expect(errors?.map((error) => error.field)).toContain(field);
+      }
+      expect(await probe.everything()).toEqual(before);
+    },
+  );
+
+  it('may have fields the contract does not name', async () => {
+    const polluting = '__proto__[x]=1&__proto__.x=1&constructor[prototype][x]=1';
+    const inherited = prototypes();
+    for (const name of reading) {
+      const plain = await probe.send(name);
+      const extra = `user_id=1&__proto__=x&constructor=x&limit[]=1&a=%00&${polluting}`;
+      const response = await sendWith(name, extra);
+      expect([name, response.statusCode, response.body]).toEqual([
+        name,
+        plain.statusCode,
+        plain.body,
+      ]);
+    }
+    expect(prototypes()).toEqual(inherited);
+  });
+
+  it('with text that no database keeps is 422', async () => {
+    for (const { name, field } of queryFields) {
+      const { statusCode } = await sendAlone(name, `${field}=%00`);
+      expect([name, field, statusCode]).toEqual([name, field, 422]);
+    }
+  });
+
+  it('that is no UTF-8 is never a 500', async () => {
+    for (const { name, field } of queryFields) {
+      const { statusCode } = await sendAlone(name, `${field}=%ff%E2%28%A1%&%=%`);
+      expect(statusCode).toBeLessThan(500);
+    }
+  });
+});
+
+/** What nothing here would write by itself, in a form that any column of text takes. */
+const mark = '1999-09-09T09:09:09.999Z';
+
+describeEachDatabase('a field that the contract does not name', (openStore, tables) => {
+  let probe: EndpointProbe;
+
+  beforeEach(async () => {
+    probe = await probeEndpoints(await openStore());
+  });
+
+  afterEach(() => probe.test.close());
+
+  it.each(withBody)('changes no column in a body of %s', async (name, { body }) => {
+    const named = new Set(fieldsOf(body));
+    const columns = (await everyColumn(tables)).filter((column) => !named.has(column));
+    expect(columns).toEqual(expect.arrayContaining(['user_id', 'password_hash', 'token_hash']));
+    const extra = Object.fromEntries(
+      [...columns, 'role', 'is_admin'].map((column) => [column, mark]),
+    );
+    const payload = JSON.stringify({ ...extra, ...probe.sampleCall(name).body });
+    expect((await probe.send(name, { payload })).statusCode).toBeLessThan(300);
+    expect(JSON.stringify(await everyRow(tables))).not.toContain(mark);
+  });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { isPostgres } from '../database/dialect.ts';
+import { isPostgres } from '../database/statements.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { planAll } from './plan-all.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Store } from '../store.ts';
 import { inPieces } from './in-pieces.ts';
 

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { isPostgres } from '../database/dialect.ts';
-import { pieceSize } from '../database/piece.ts';
+import { batchSize, isPostgres } from '../database/statements.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { removeExpired } from './remove-expired.ts';
 
 const day = 86_400_000;
-const oldPeople = 2.5 * pieceSize;
+const oldPeople = 2.5 * batchSize;
 const removedFrom = [
   'sessions',
   'ended_sessions',
@@ -34,7 +33,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     const some = tables()
       .selectFrom('users')
       .select('id')
-      .limit(pieceSize / 4);
+      .limit(batchSize / 4);
     const removed = tables().deleteFrom('users').where('id', 'in', some).returning('id');
     return (await removed.execute()).length > 0;
   }
@@ -129,7 +128,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     const instant = new Date(test.clock()).toISOString();
     const left: number[] = [];
     while (await test.store.sessions.removeExpired(instant)) left.push(await rows('sessions'));
-    expect(left).toEqual([oldPeople - pieceSize + 1, oldPeople - 2 * pieceSize + 1]);
+    expect(left).toEqual([oldPeople - batchSize + 1, oldPeople - 2 * batchSize + 1]);
   });
 
   it('has each reminder planned anew once, although another node moves them on meanwhile', async () => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Change } from '@daymark/shared/changes/change.ts';
-import { createChangeStreams, type ChangeStreams } from '../features/changes/change-streams.ts';
+import { createChangeStreams, type ChangeStreams } from '../features/changes/change-routes.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import type { Person } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';

@@ -3,23 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { openStore } from '../open-store.ts';
-import type { Store } from '../store.ts';
+import { type Store, openStore } from '../store.ts';
 import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { giveBelongings } from '../testing/sample-calls.ts';
-import { serveMetrics } from './metrics-server.ts';
-import { createPrometheusMetrics, type PrometheusMetrics } from './prometheus-metrics.ts';
+import { createMetrics, serveMetrics, type Metrics } from './metrics.ts';
 
 describe('the metrics', () => {
   let folder: string;
   let store: Store;
-  let metrics: PrometheusMetrics;
+  let metrics: Metrics;
   let test: TestApp;
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'daymark-metrics-'));
     store = await openStore({ sqliteFile: join(folder, 'daymark.db') });
-    metrics = createPrometheusMetrics('1.2.3');
+    metrics = createMetrics('1.2.3');
     metrics.watchDatabase(() => store.ping());
     writeFileSync(join(folder, 'index.html'), 'the web app');
     test = await buildTestApp(store, {

@@ -1,21 +1,150 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
-import type { PushOutcome } from '../push/push-outcome.ts';
+import type { PushOutcome } from '../push/push-sender.ts';
+import { createServer } from '../node-http.ts';
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   /** The name that the contract gives the call; 'web' for the app's own files, 'none' for what is not there. */
   readonly endpoint: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** What the server counts of itself. Nothing of it tells who did something, or with what. */
-export interface Metrics {
-  requestAnswered(request: AnsweredRequest): void;
-  requestRefused(code: ErrorCode): void;
-  databaseFailed(): void;
-  pushAttempted(result: PushOutcome['result']): void;
-  /** What became of a notification that was due: 'none' where there was nothing to say. */
-  reminderEnded(result: 'sent' | 'kept' | 'failed' | 'skipped' | 'none'): void;
-  /** Between the hour it was for and its sending. */
-  reminderLate(seconds: number): void;
+/** From a read in memory to the longest that a request may wait for the database. */
+const secondsLate = [1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
+const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What the server counts of itself. None of it says who did something, or with what. */
+export function createMetrics(version: string) {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const info = new Gauge({
+    name: 'daymark_info',
+    help: 'Always 1; the version that runs',
+    labelNames: ['version'],
+    registers,
+  });
+  info.set({ version }, 1);
+  const requests = new Histogram({
+    name: 'daymark_http_request_duration_seconds',
+    help: 'Answered requests by endpoint of the API and status',
+    labelNames: ['endpoint', 'status'],
+    buckets: secondsBuckets,
+    registers,
+  });
+  const signIns = new Counter({
+    name: 'daymark_sign_ins_total',
+    help: 'Attempts to sign in with a password',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'daymark_refusals_total',
+    help: 'Requests answered with a failure, by its code',
+    labelNames: ['code'],
+    registers,
+  });
+  const databaseFailures = new Counter({
+    name: 'daymark_database_failures_total',
+    help: 'Times that the database did not do what a request needed of it, and connections lost while idle',
+    registers,
+  });
+  const pushes = new Counter({
+    name: 'daymark_push_attempts_total',
+    help: 'Attempts to hand a message to a push service, by what became of them',
+    labelNames: ['result'],
+    registers,
+  });
+  const reminders = new Counter({
+    name: 'daymark_reminders_total',
+    help: 'Notifications that were due, by what became of them',
+    labelNames: ['result'],
+    registers,
+  });
+  const lateness = new Histogram({
+    name: 'daymark_reminder_lag_seconds',
+    help: 'From the hour that a notification was for to its sending',
+    buckets: secondsLate,
+    registers,
+  });
+  return {
+    requestAnswered({ endpoint, status, seconds }: AnsweredRequest): void {
+      requests.observe({ endpoint, status }, seconds);
+      const outcome = outcomeOfSignIn({ endpoint, status });
+      if (outcome !== null) signIns.inc({ outcome });
+    },
+    requestRefused: (code: ErrorCode) => refusals.inc({ code }),
+    databaseFailed: () => databaseFailures.inc(),
+    pushAttempted: (result: PushOutcome['result']) => pushes.inc({ result }),
+    /** What became of a notification that was due: 'none' where there was nothing to say. */
+    reminderEnded: (result: 'sent' | 'kept' | 'failed' | 'skipped' | 'none') =>
+      reminders.inc({ result }),
+    /** Between the hour it was for and its sending. */
+    reminderLate: (seconds: number) => lateness.observe(seconds),
+    /** @param ping rejects when the database does not answer; asked each time the metrics are */
+    watchDatabase(ping: () => Promise<void>): void {
+      new Gauge({
+        name: 'daymark_database_up',
+        help: 'Whether the database answers: 1 or 0',
+        registers,
+        async collect() {
+          this.set(
+            await ping().then(
+              () => 1,
+              () => 0,
+            ),
+          );
+        },
+      });
+    },
+    contentType: registry.contentType,
+    /** All of them, in the text format of Prometheus. */
+    print: () => registry.metrics(),
+  };
+}
+
+function outcomeOfSignIn({ endpoint, status }: Omit<AnsweredRequest, 'seconds'>): string | null {
+  if (endpoint !== 'login') return null;
+  if (status === 200) return 'succeeded';
+  if (status === 401) return 'failed';
+  return status === 429 ? 'limited' : null;
+}
+
+interface Served {
+  /** Where they are served. */
+  readonly address: string;
+  close(): void;
+}
+
+/** On a port of its own, so that a client that can reach the product cannot by that reach its metrics. */
+export async function serveMetrics(
+  { contentType, print }: Pick<Metrics, 'contentType' | 'print'>,
+  { port, host }: { port: number; host: string },
+): Promise<Served> {
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 });
+  server.on('request', (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    print().then(
+      (text) => response.writeHead(200, { 'content-type': contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await once(server.listen(port, host), 'listening');
+  const bound = server.address() as AddressInfo;
+  const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
+  return {
+    address: `http://${name}:${bound.port}/metrics`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }

@@ -1,12 +1,5 @@
 import { promises, type LookupAddress } from 'node:dns';
 
-export interface HostFinder {
-  /** All addresses of a host. Rejects with UnknownHost where there is none, and otherwise where nobody can tell just now. */
-  find(hostname: string): Promise<readonly LookupAddress[]>;
-  /** Ends what is under way. */
-  close(): void;
-}
-
 export class UnknownHost extends Error {
   override name = 'UnknownHost';
 
@@ -18,7 +11,7 @@ export class UnknownHost extends Error {
 interface FinderOptions {
   /** Name servers to ask; those of the system but in tests. */
   readonly servers?: readonly string[];
-  /** Milliseconds, of a clock that nobody sets. */
+  /** Milliseconds, of a monotonic clock. */
   readonly now?: () => number;
   /**
    * Milliseconds that a lookup may take; half of what a push may take but in tests: the other half is for the connection and the
@@ -33,16 +26,18 @@ const mostUnknown = 1000;
 /** The codes with which a name server says that there is nothing to find. */
 const nothing = new Set<unknown>([promises.NOTFOUND, promises.NODATA, promises.BADNAME]);
 
+export type HostFinder = ReturnType<typeof createHostFinder>;
+
 /**
  * Asks the name servers themselves. The system's own lookup occupies one of the process's few threads until it ends, and cannot be ended:
- * a few names that are answered late would hold up everybody's pushes, and the hashing of passwords (decision 047).
+ * a few names that are answered late would delay all pushes, and the hashing of passwords (decision 047).
  */
 export function createHostFinder({
   servers,
   now = () => performance.now(),
   deadline = 5000,
-}: FinderOptions = {}): HostFinder {
-  const underWay = new Map<string, Promise<readonly LookupAddress[]>>();
+}: FinderOptions = {}) {
+  const running = new Map<string, Promise<readonly LookupAddress[]>>();
   const resolvers = new Set<promises.Resolver>();
   // A name server that does not answer is asked once more, or the next one.
   const questions = { timeout: 0.3 * deadline, tries: 2 };
@@ -76,7 +71,7 @@ export function createHostFinder({
       if (error instanceof UnknownHost) remember(hostname);
       throw error;
     } finally {
-      underWay.delete(hostname);
+      running.delete(hostname);
     }
   }
 
@@ -88,14 +83,16 @@ export function createHostFinder({
   }
 
   return {
-    async find(hostname) {
+    /** All addresses of a host. Rejects with UnknownHost where there is none, and otherwise where no name server answers now. */
+    async find(hostname: string): Promise<readonly LookupAddress[]> {
       if (now() < (unknown.get(hostname) ?? 0)) throw new UnknownHost(hostname);
-      const finding = underWay.get(hostname) ?? findAnew(hostname);
-      underWay.set(hostname, finding);
+      const finding = running.get(hostname) ?? findAnew(hostname);
+      running.set(hostname, finding);
       return finding;
     },
 
-    close() {
+    /** Ends the running lookups. */
+    close(): void {
       for (const resolver of resolvers) resolver.cancel();
     },
   };
@@ -106,7 +103,7 @@ function addressesIn(answer: PromiseSettledResult<string[]>, family: 4 | 6): Loo
   return answer.value.map((address) => ({ address, family }));
 }
 
-/** Known to be unknown only where no answer is missing; that a name does not exist at all, one answer tells. */
+/** Known to be unknown only where no answer is missing; that a name does not exist at all, one answer suffices to know. */
 function failureOf(hostname: string, answers: readonly PromiseSettledResult<string[]>[]): unknown {
   const failures = answers.map((answer): unknown =>
     answer.status === 'rejected' ? answer.reason : null,

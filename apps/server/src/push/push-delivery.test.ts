@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
-import type { PushDevice } from './push-sender.ts';
+import { createPushSender, type PushDevice, type PushSender } from './push-sender.ts';
 import type { Store } from '../store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { createUser } from '../testing/factories.ts';
-import { fakeClock, type FakeClock } from '../testing/fake-clock.ts';
+import { fakeClock, type FakeClock } from '../testing/build-test-app.ts';
 import {
   startPushService,
   type PushService,
   type ScriptedAnswer,
   type TestDevice,
 } from '../testing/push-service.ts';
-import { createPushDelivery, type PushDelivery } from './push-delivery.ts';
-import type { PushSender } from './push-sender.ts';
+import { createPushDelivery, mostRetries, retryDelay, type PushDelivery } from './push-delivery.ts';
 import { createPushTransport } from './push-transport.ts';
-import { generateVapidKeyPair } from './vapid-key-pair.ts';
-import { createWebPushSender } from './web-push-sender.ts';
+import { generateVapidKeyPair } from './vapid-keys.ts';
 
 const day = 24 * 3_600_000;
 const busy = { status: 503, headers: { 'Retry-After': '0' } };
@@ -46,9 +44,9 @@ describeEachDatabase('a delivery', (openStore) => {
     store = await openStore();
     service = await startPushService();
     clock = fakeClock('2026-03-01T12:00:00Z');
-    sender = createWebPushSender({
+    sender = createPushSender({
       settings: {
-        vapidSubject: 'mailto:somebody@example.org',
+        vapidSubject: 'mailto:push@example.org',
         allowedHosts: [],
         insecureHosts: ['127.0.0.1'],
       },
@@ -196,7 +194,7 @@ describeEachDatabase('a delivery', (openStore) => {
 
     const changes: Record<string, (device: TestDevice, id: string) => Promise<unknown>> = {
       unsubscribed: (_device, id) => store.pushSubscriptions.remove(userId, id),
-      'gone over to somebody else': async (device) =>
+      'gone over to another user': async (device) =>
         subscribe(device, (await createUser(store)).id),
     };
 
@@ -248,5 +246,32 @@ describeEachDatabase('a delivery', (openStore) => {
     delivery = deliveryOn({ pushSubscriptions: { ...pushSubscriptions, remove } });
     expect(await deliver()).toMatchObject({ sent: 0, failed: 1 });
     expect(logged.at(-1)).toMatchObject({ level: 'error', reason: 'The database is away' });
+  });
+});
+
+describe('the wait before a retry', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  const expiresAt = now + 60 * 60_000;
+
+  it('grows, and there are five at most', () => {
+    const delays = [0, 1, 2, 3, 4].map((retries) =>
+      Number(retryDelay({ retries, retryAfter: null, now, expiresAt })),
+    );
+    expect(delays).toHaveLength(mostRetries);
+    expect(delays).toEqual(delays.toSorted((one, other) => one - other));
+    expect(delays[0]).toBeGreaterThan(0);
+    expect(retryDelay({ retries: 5, retryAfter: 0, now, expiresAt })).toBeNull();
+  });
+
+  it('is what the push service asks for', () => {
+    expect(retryDelay({ retries: 0, retryAfter: 1234, now, expiresAt })).toBe(1234);
+    expect(retryDelay({ retries: 4, retryAfter: 0, now, expiresAt })).toBe(0);
+  });
+
+  it('never goes past the life of the message', () => {
+    const last = expiresAt - now;
+    expect(retryDelay({ retries: 0, retryAfter: last - 1, now, expiresAt })).toBe(last - 1);
+    expect(retryDelay({ retries: 0, retryAfter: last, now, expiresAt })).toBeNull();
+    expect(retryDelay({ retries: 0, retryAfter: null, now, expiresAt: now })).toBeNull();
   });
 });

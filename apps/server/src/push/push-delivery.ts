@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceResult, PushResult } from '@daymark/shared/notifications/push-subscription.ts';
-import type { PushDevice } from './push-sender.ts';
+import type { PushDevice, PushMessage, PushOutcome, PushSender } from './push-sender.ts';
 import type { Store } from '../store.ts';
-import { patience, retryDelay, type PushOutcome } from './push-outcome.ts';
-import type { PushMessage, PushSender } from './push-sender.ts';
 
 interface DeliveryOptions {
   readonly store: Pick<Store, 'pushSubscriptions'>;
@@ -18,31 +16,24 @@ interface PushLog {
   error(details: object, message: string): void;
 }
 
-export interface PushDelivery {
-  /** After this, what is delivered goes out at once. */
-  makeReady(): Promise<void>;
-  /** Answers after the first attempt at each device; what may succeed later is tried again behind. Never rejects. */
-  deliver(devices: readonly PushDevice[], message: PushMessage): Promise<PushResult>;
-  /** Ends what is under way and waits until nothing is. */
-  close(): Promise<void>;
-}
+export type PushDelivery = ReturnType<typeof createPushDelivery>;
 
-/** Sends messages to devices and keeps what comes of it. */
-export function createPushDelivery({ store, sender, clock, log }: DeliveryOptions): PushDelivery {
+/** Sends messages to devices and stores the outcome. */
+export function createPushDelivery({ store, sender, clock, log }: DeliveryOptions) {
   const { pushSubscriptions } = store;
   const stopped = new AbortController();
-  const underWay = new Set<Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
 
   function track<T>(work: Promise<T>): Promise<T> {
-    underWay.add(work);
-    return work.finally(() => underWay.delete(work));
+    running.add(work);
+    return work.finally(() => running.delete(work));
   }
 
   async function attempt(device: PushDevice, message: PushMessage): Promise<PushOutcome> {
     const outcome = await sender
       .send(device, message, stopped.signal)
       .catch((error: unknown): PushOutcome => ({ result: 'refused', reason: messageOf(error) }));
-    // What the device has got, it has got, whether or not it can be written down.
+    // The device has got the message, whether or not that can be recorded.
     await record(device, outcome).catch((error: unknown) => {
       log.error({ ...describe(device), reason: messageOf(error) }, 'push not recorded');
     });
@@ -79,14 +70,14 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
       const delay = retryDelay({ retries, retryAfter, now: clock(), expiresAt });
       if (delay === null) return log.warn(describe(device), 'push given up');
       await wait(delay, undefined, { signal });
-      // Meanwhile it may have been given up, or gone over to somebody else.
+      // Meanwhile it may have been given up, or belong to another user.
       const current = await pushSubscriptions.findActive(device.user_id, device.id);
       if (current === null) return;
       outcome = await attempt(current, message);
     }
   }
 
-  async function retryBehind(...attempted: Parameters<typeof retry>): Promise<void> {
+  async function retryInBackground(...attempted: Parameters<typeof retry>): Promise<void> {
     try {
       await retry(...attempted);
     } catch (error) {
@@ -96,13 +87,15 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
   }
 
   return {
+    /** After this, the first message goes out at once. */
     makeReady: () => sender.makeReady(),
 
-    async deliver(devices, message) {
+    /** Answers after the first attempt at each device; what may succeed later is tried again in the background. Never rejects. */
+    async deliver(devices: readonly PushDevice[], message: PushMessage): Promise<PushResult> {
       const attempted = await Promise.all(
         devices.map(async (device) => {
           const outcome = await track(attempt(device, message));
-          void track(retryBehind(device, message, outcome));
+          void track(retryInBackground(device, message, outcome));
           return { id: device.id, result: results[outcome.result] };
         }),
       );
@@ -110,9 +103,10 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
       return { sent, failed: attempted.length - sent, devices: attempted };
     },
 
-    async close() {
+    /** Ends what is being sent and waits until nothing is. */
+    async close(): Promise<void> {
       stopped.abort();
-      await Promise.all(underWay);
+      await Promise.all(running);
     },
   };
 }
@@ -125,7 +119,7 @@ const results = {
   failing: 'failed',
 } as const satisfies Record<PushOutcome['result'], DeviceResult>;
 
-/** Never the whole endpoint: whoever knows it can send to the device. */
+/** Never the whole endpoint: anyone who knows it can send to the device. */
 function describe({ user_id, id, endpoint }: PushDevice): object {
   return { user: user_id, device: id, push_service: new URL(endpoint).host };
 }
@@ -136,4 +130,29 @@ function messageOf(error: unknown): string {
 
 function instantOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
+}
+
+export const mostRetries = 5;
+
+/** How long a device may fail before it is given up. */
+const patience = 3 * 24 * 60 * 60 * 1000;
+
+/** Without a Retry-After; the last one is the wait before the fifth retry. */
+const waits = [2_000, 15_000, 60_000, 300_000, 900_000] as const;
+
+interface Failed {
+  /** Retries made so far. */
+  readonly retries: number;
+  readonly retryAfter: number | null;
+  readonly now: number;
+  /** The end of the message's life, in milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** Milliseconds until the next retry; null when there is to be none. */
+export function retryDelay({ retries, retryAfter, now, expiresAt }: Failed): number | null {
+  const wait = waits[retries];
+  if (retries >= mostRetries || wait === undefined) return null;
+  const delay = retryAfter ?? wait;
+  return now + delay < expiresAt ? delay : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidConfig, readConfig } from '../config.ts';
-import { generateVapidKeyPair, isVapidKeyPair } from './vapid-key-pair.ts';
+import { generateVapidKeyPair, isVapidKeyPair } from './vapid-keys.ts';
 
 function faultsOf(env: Record<string, string>): string[] {
   try {

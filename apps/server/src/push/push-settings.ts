@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import type { VapidKeyPair } from './vapid-key-pair.ts';
-import { isVapidKeyPair } from './vapid-key-pair.ts';
+import { isVapidKeyPair, type VapidKeyPair } from './vapid-keys.ts';
 
 export interface PushSettings {
-  /** Those of the configuration; the ones that the server has made and kept when absent. */
+  /** Those of the configuration; the ones that the server has made and stored when absent. */
   readonly vapidKeys: VapidKeyPair | undefined;
   /** Where a push service's operators reach those who run this server: a mailto: or https: address. */
   readonly vapidSubject: string;
@@ -47,7 +46,7 @@ interface PushValues {
   readonly PUSH_ALLOW_INSECURE_HOSTS?: string | undefined;
 }
 
-/** The faults that no variable has by itself. They are looked for even when others have faults of their own. */
+/** Errors between variables. They are looked for even when single variables have errors. */
 export const pushChecks = [
   z.refine<PushValues>(
     (values) => values.NODE_ENV !== 'production' || !values.PUSH_ALLOW_INSECURE_HOSTS,

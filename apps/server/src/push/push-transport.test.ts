@@ -15,10 +15,9 @@ import {
   type ScriptedAnswer,
 } from '../testing/push-service.ts';
 import { createHostFinder, type HostFinder } from './find-hosts.ts';
-import type { PushMessage } from './push-sender.ts';
+import { createPushSender, type PushMessage } from './push-sender.ts';
 import { createPushTransport, type PushAnswer, type PushTransport } from './push-transport.ts';
-import { createWebPushSender } from './web-push-sender.ts';
-import { generateVapidKeyPair } from './vapid-key-pair.ts';
+import { generateVapidKeyPair } from './vapid-keys.ts';
 
 const never = new AbortController().signal;
 const message: PushMessage = {
@@ -54,9 +53,9 @@ describe('the transport', () => {
     const answers: PushAnswer[] = [];
     const { subscription } = service.createDevice(answer);
     const { endpoint, keys } = subscription;
-    const sender = createWebPushSender({
+    const sender = createPushSender({
       settings: {
-        vapidSubject: 'mailto:somebody@example.org',
+        vapidSubject: 'mailto:push@example.org',
         allowedHosts: [],
         insecureHosts: ['127.0.0.1'],
       },
@@ -117,7 +116,7 @@ describe('the transport', () => {
     await once(listener, 'close');
   });
 
-  it('reads no more than 64 KiB of an answer and the piece that goes past them, and its status counts', async () => {
+  it('reads no more than 64 KiB of an answer and the chunk that goes past them, and its status counts', async () => {
     const sockets: Socket[] = [];
     const remember = (message: unknown) => {
       sockets.push((message as { socket: Socket }).socket);
@@ -144,7 +143,7 @@ describe('the transport', () => {
     expect(unending).toMatchObject({ status: 201 });
   });
 
-  it('ends a request when told to', async () => {
+  it('ends a request when aborted', async () => {
     const stop = new AbortController();
     const sent = send('hang', stop.signal);
     stop.abort();
@@ -185,7 +184,7 @@ describe('H4: a host that is looked up at a name server', () => {
     return transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal });
   }
 
-  it('is told to be unknown, and asked for no more', async () => {
+  it('is unknown, and asked for no more', async () => {
     const unknown = {
       failure: 'unknown_host',
       cause: { message: 'invented.push.apple.com is no host that the name servers know' },

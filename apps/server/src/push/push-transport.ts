@@ -4,11 +4,10 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { Agent as HttpAgent, request as httpRequest } from '../node-http.ts';
-import type { AcceptedEndpoint } from './endpoint-guard.ts';
+import { isPublicAddress, type AcceptedEndpoint } from './endpoint-guard.ts';
 import { createHostFinder, UnknownHost, type HostFinder } from './find-hosts.ts';
-import { isPublicAddress } from './public-address.ts';
 
-export interface PushRequest {
+interface PushRequest {
   readonly endpoint: AcceptedEndpoint;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: Buffer;
@@ -24,15 +23,10 @@ export type PushAnswer =
       readonly cause: Error;
     };
 
-export interface PushTransport {
-  post(request: PushRequest): Promise<PushAnswer>;
-  close(): void;
-}
-
 const deadline = 10_000;
 const longestAnswer = 64 * 1024;
 
-/** Long enough for one minute's reminders to share connections, shorter than any push service keeps them. */
+/** Long enough for one minute's reminders to share connections, shorter than any push service leaves them open. */
 const idleSockets = { keepAlive: true, timeout: 30_000, maxSockets: 256, maxFreeSockets: 64 };
 
 interface TransportOptions {
@@ -42,6 +36,8 @@ interface TransportOptions {
   readonly lookup?: LookupFunction;
 }
 
+export type PushTransport = ReturnType<typeof createPushTransport>;
+
 /**
  * Posts over connections that stay open. Redirects are not followed, an answer is waited for until the deadline and read
  * up to its limit, and no connection is made to an address outside of the open internet.
@@ -49,7 +45,7 @@ interface TransportOptions {
 export function createPushTransport({
   hosts = createHostFinder(),
   lookup = systemLookup,
-}: TransportOptions = {}): PushTransport {
+}: TransportOptions = {}) {
   const agents = {
     public: new HttpsAgent({ ...idleSockets, lookup: publicLookup(hosts) }),
     any: new HttpsAgent({ ...idleSockets, lookup }),
@@ -62,7 +58,7 @@ export function createPushTransport({
   }
 
   return {
-    async post({ endpoint, headers, body, signal }) {
+    async post({ endpoint, headers, body, signal }: PushRequest): Promise<PushAnswer> {
       const send = endpoint.url.protocol === 'https:' ? httpsRequest : httpRequest;
       const request = send(endpoint.url, {
         method: 'POST',
@@ -80,7 +76,7 @@ export function createPushTransport({
       return answer;
     },
 
-    close() {
+    close(): void {
       hosts.close();
       for (const agent of Object.values(agents)) agent.destroy();
     },
@@ -98,7 +94,7 @@ function answerTo(request: ClientRequest): Promise<PushAnswer> {
       response.on('close', () => resolve({ status, retryAfter: headers['retry-after'] }));
       discard(response);
     });
-    // Where nobody listens for it, Node closes the connection and tells of neither an answer nor an error.
+    // Without a listener Node closes the connection and emits neither an answer nor an error.
     request.on('upgrade', ({ statusCode: status = 0 }, socket) => {
       socket.destroy();
       resolve({ status, retryAfter: undefined });
@@ -106,7 +102,7 @@ function answerTo(request: ClientRequest): Promise<PushAnswer> {
     request.on('error', (error) => {
       if (!answered) resolve({ failure: failureOf(error), cause: whatEnded(error) });
     });
-    // The end of every request, whatever Node may leave out before it: nobody is to wait for ever.
+    // The end of every request, also where Node emits nothing before it: no caller is to wait for ever.
     request.on('close', () => {
       const cause = new Error('The connection was closed');
       if (!answered) resolve({ failure: 'no_answer', cause });

@@ -1,19 +1,19 @@
 import { Writable } from 'node:stream';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
 import type { Registration, SignedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
-import type { AnswerOf, CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import { addressOf, type AnswerOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody, type ErrorBody } from '@daymark/shared/errors.ts';
 import { buildApp, type AppOptions } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { observePushes } from '../metrics/observe-pushes.ts';
+import { observePushes } from '../metrics/observe.ts';
 import type { HostFinder } from '../push/find-hosts.ts';
 import { createPushTransport } from '../push/push-transport.ts';
-import { generateVapidKeyPair } from '../push/vapid-key-pair.ts';
-import { createWebPushSender } from '../push/web-push-sender.ts';
+import { generateVapidKeyPair } from '../push/vapid-keys.ts';
+import { createPushSender } from '../push/push-sender.ts';
 import type { Store } from '../store.ts';
-import { fakeClock, type FakeClock } from './fake-clock.ts';
+import type { Clock } from '../http/server.ts';
 
 interface SendOptions {
   readonly token?: string | undefined;
@@ -27,7 +27,7 @@ export interface Refused {
   readonly headers: LightMyRequestResponse['headers'];
 }
 
-/** Calls of the contract as one person, or as nobody. */
+/** Calls of the contract as one user, or without a session. */
 export interface Caller {
   /** Throws when the server refuses. */
   call<E extends Endpoint>(
@@ -79,7 +79,7 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
     PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
     ...env,
   });
-  const pushSender = createWebPushSender({
+  const pushSender = createPushSender({
     settings: config.push,
     keys: testVapidKeys,
     transport: createPushTransport({ ...(hosts && { hosts }) }),
@@ -108,7 +108,7 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
     as,
     async register(changesOfPerson = {}) {
       registered += 1;
-      const body = { ...somebody(registered), ...changesOfPerson };
+      const body = { ...registrationOf(registered), ...changesOfPerson };
       const { body: signedIn } = await as(undefined).call(api.register, { body });
       return { ...signedIn, ...as(signedIn.access_token) };
     },
@@ -119,7 +119,7 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
   };
 }
 
-function somebody(number: number): Registration {
+function registrationOf(number: number): Registration {
   return {
     email: `person-${number}@example.org`,
     password: testPassword,
@@ -181,4 +181,38 @@ function collect(lines: string[]): Writable {
       done();
     },
   });
+}
+
+export interface FakeClock extends Clock {
+  /** Sets the clock to an instant such as `2026-03-01T09:00:00Z`. */
+  set(instant: string): void;
+  advance(milliseconds: number): void;
+}
+
+/** A clock that stands still until a test moves it. */
+export function fakeClock(instant: string): FakeClock {
+  let now = Date.parse(instant);
+  return Object.assign(() => now, {
+    set(next: string) {
+      now = Date.parse(next);
+    },
+    advance(milliseconds: number) {
+      now += milliseconds;
+    },
+  });
+}
+
+/** A whole entry of the log: `facts`, what every entry has, and nothing else. Its time is a text in the process, a number in tests. */
+export function logged(
+  facts: Readonly<Record<string, unknown>>,
+  time: unknown = expect.any(Number),
+) {
+  return {
+    level: 30,
+    time,
+    pid: expect.any(Number) as unknown,
+    hostname: expect.any(String) as unknown,
+    reqId: expect.any(String) as unknown,
+    ...facts,
+  };
 }

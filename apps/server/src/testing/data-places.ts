@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, inject } from 'vitest';
-import { readRows, type Row } from '../backups/rows.ts';
-import { tablesMadeBy } from '../backups/tables.ts';
-import type { DataPlace } from '../data-folder.ts';
+import { api } from '@daymark/shared/api.ts';
+import { readRows, tablesMadeBy, type Row } from '../backups/tables.ts';
+import type { DataPlace } from '../data-place.ts';
 import {
   connectPostgres,
   connectSqlite,
@@ -12,12 +12,11 @@ import {
   type Connections,
 } from '../database/connect.ts';
 import { migrations } from '../database/migrate.ts';
-import { openStore } from '../open-store.ts';
-import { readVapidKeys, vapidKeysOfDatabase, vapidKeysOfFile } from '../push/kept-vapid-keys.ts';
-import type { Store } from '../store.ts';
-import { createArea, createUser } from './factories.ts';
-import { fillEveryTable } from './fill-every-table.ts';
+import { openStore, type Store } from '../store.ts';
+import { generateVapidKeyPair, readVapidKeys, vapidKeysOfFile } from '../push/vapid-keys.ts';
+import { comeDue, createArea, createUser } from './factories.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';
+import { everyEndpoint, probeEndpoints } from './endpoint-probe.ts';
 
 /** A place where a server may keep its data. */
 export interface TestPlace {
@@ -117,7 +116,7 @@ async function createDatabase(folder: string): Promise<TestPlace> {
     connect,
     async open() {
       const store = await openStore({ databaseUrl });
-      await vapidKeysOfDatabase(store.vapidKeys);
+      await store.vapidKeys.keepFirst(generateVapidKeyPair());
       return store;
     },
     everything: () => rowsOf(connect),
@@ -139,4 +138,31 @@ async function rowsOf(connect: () => Promise<Connections>): Promise<Record<strin
   } finally {
     await disconnect(connections);
   }
+}
+
+/** They would end what the others have made. */
+const ending = ['logout', 'changePassword'];
+
+/** By a call of every endpoint that makes something, and with more rows than are read at once. */
+async function fillEveryTable(store: Store): Promise<void> {
+  const probe = await probeEndpoints(store);
+  for (const [name, { method, access }] of everyEndpoint) {
+    const makes = access === 'session' && (method === 'POST' || method === 'PUT');
+    if (makes && !ending.includes(name)) {
+      await probe.send(name, { headers: { 'idempotency-key': name } });
+    }
+  }
+  await probe.send('endSession');
+  const { body } = probe.sampleCall('recordScore');
+  await probe.send('recordScore', { payload: JSON.stringify({ ...body, score: 1 }) });
+  const { body: erased } = await probe.owner.call(api.createLifeArea, { body: { name: 'Gone' } });
+  const params = { id: erased.id };
+  await probe.owner.call(api.deleteLifeArea, { params, query: { erase: 'true' } });
+  const limit = { hits: 1, seconds: 60 };
+  for (let minute = 0; minute < 1100; minute += 1) {
+    await store.rateLimits.hit(`key ${minute % 3}`, limit, minute * 60_000);
+  }
+  await comeDue(store);
+  await store.reminders.keepTzdata('2026a');
+  await probe.test.close();
 }

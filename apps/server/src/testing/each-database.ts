@@ -10,8 +10,7 @@ import {
   type Connections,
 } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
-import { openStore, type StoreOptions } from '../open-store.ts';
-import type { Store } from '../store.ts';
+import { openStore, type Store, type StoreOptions } from '../store.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';
 
 interface TestDatabase {
@@ -25,7 +24,7 @@ const databases: Readonly<Record<string, () => Promise<TestDatabase>>> = {
   PostgreSQL: createPostgres,
 };
 
-/** The tables themselves, for what the store does not tell. */
+/** The tables themselves, for what the store does not return. */
 export type Tables = () => Kysely<Database>;
 
 /**
@@ -107,4 +106,22 @@ async function empty(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('ended_sessions').execute();
   await db.deleteFrom('rate_limits').execute();
   await db.deleteFrom('vapid_keys').execute();
+}
+
+/** Every row of every table, found in the database itself: what a copy of it would hold. */
+export async function everyRow(tables: Tables): Promise<Record<string, unknown[]>> {
+  const rows: Record<string, unknown[]> = {};
+  for (const { name } of await tables().introspection.getTables()) {
+    const table = tables()
+      .dynamic.table(name as 'users')
+      .as('table');
+    rows[name] = await tables().selectFrom(table).selectAll().execute();
+  }
+  return rows;
+}
+
+/** The names of all columns, each once. */
+export async function everyColumn(tables: Tables): Promise<string[]> {
+  const found = await tables().introspection.getTables();
+  return [...new Set(found.flatMap(({ columns }) => columns.map(({ name }) => name)))];
 }

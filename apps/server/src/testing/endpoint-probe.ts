@@ -1,7 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../store.ts';
 import { buildTestApp, type Person, type TestApp } from './build-test-app.ts';
 import { giveBelongings, sampleCalls, type Belongings } from './sample-calls.ts';
@@ -27,7 +26,7 @@ export interface EndpointProbe {
   everything(): Promise<unknown>;
 }
 
-/** Every endpoint of the contract: a new one is probed without anybody remembering it. */
+/** Every endpoint of the contract: a new one is probed without a change here. */
 export const everyEndpoint = Object.entries(api) as (readonly [EndpointName, Endpoint])[];
 
 export async function probeEndpoints(
@@ -84,4 +83,12 @@ function requestOf(
 export function fieldsOf(body: Endpoint['body']): string[] {
   const { shape } = body as unknown as { shape: Record<string, unknown> };
   return Object.keys(shape);
+}
+
+/** What everything inherits, in whole: pollution adds to one of these or replaces something in it. */
+export function prototypes(): unknown {
+  return [Object, Array, Function, String, Number].map(({ name, prototype }) => [
+    name,
+    Reflect.ownKeys(prototype).map((key) => [key, Object.getOwnPropertyDescriptor(prototype, key)]),
+  ]);
 }

@@ -3,14 +3,14 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { NewUser } from '../features/accounts/user-repository.ts';
 import type { AreaCreation } from '../features/areas/life-area-repository.ts';
 import type { AreaUpdate } from '../features/areas/switch-area.ts';
 import type { ScoreRecord } from '../features/entries/score-statements.ts';
-import type { BoundStore } from '../store.ts';
+import type { BoundStore, Store } from '../store.ts';
 
-/** The moment at which factories make things, unless told otherwise: noon of a Sunday. */
+/** The moment at which factories make things, unless a test says otherwise: noon of a Sunday. */
 export const now: Instant = '2026-03-01T12:00:00.000Z';
 export const today: CalendarDate = '2026-03-01';
 
@@ -100,4 +100,12 @@ export async function createScores(
     scores.push(recorded.score);
   }
   return scores;
+}
+
+/** Makes the reminders of all who registered by noon of 2026-03-01 due, and sends none. */
+export async function comeDue(store: Store): Promise<void> {
+  // The first one plans, the second one finds what has come up.
+  for (const now of ['2026-03-01T12:00:00.000Z', '2026-03-03T12:00:00.000Z']) {
+    await store.reminders.claim({ now, leaseUntil: now, holder: 'a node', limit: 1000 });
+  }
 }

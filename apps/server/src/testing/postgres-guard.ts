@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 
-// Ends a PostgreSQL server when whoever started it ends, killed too: then its end of our standard input closes. There it
-// tells the process id, again when it has started the server again. Leaves when the server is gone, with the server's data.
+// Ends a PostgreSQL server when the process that started it ends, killed too: then our standard input closes. There that process
+// writes the server's process id, again when it has started the server again. Leaves when the server is gone, with the server's data.
 
 const [folder = ''] = process.argv.slice(2);
 let pid: number | null = null;

@@ -3,14 +3,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
  * Silent: connections stay open, and what comes passes when it is open again, as on a network that was cut for a while.
- * Deaf: the database hears everything, and nobody hears its answers. Refusing: connections are cut, and new ones too.
+ * Mute: the database receives everything, and its answers are lost. Refusing: connections are cut, and new ones too.
  */
-type State = 'open' | 'silent' | 'deaf' | 'refusing';
+type State = 'open' | 'silent' | 'mute' | 'refusing';
 
 export interface PostgresProxy {
   readonly url: string;
   become(state: State): void;
-  /** Becomes deaf as soon as the database is told this. */
+  /** Becomes mute as soon as this is sent to the database. */
   loseAnswerTo(text: string): void;
   stop(): void;
 }
@@ -31,7 +31,7 @@ export async function startPostgresProxy(target: URL): Promise<PostgresProxy> {
     pair.near.on('data', (data) => {
       if (awaited === undefined || !data.includes(awaited)) return;
       awaited = undefined;
-      become('deaf');
+      become('mute');
     });
     apply(state, pair);
   }).listen(0, '127.0.0.1');
@@ -72,11 +72,11 @@ function join({ near, far }: Pair, onClose: () => void): void {
 
 function apply(state: State, { near, far }: Pair): void {
   if (state === 'refusing') near.destroy();
-  for (const [socket, isHeard] of [
+  for (const [socket, isRead] of [
     [near, state !== 'silent'],
     [far, state === 'open'],
   ] as const) {
-    if (isHeard) socket.resume();
+    if (isRead) socket.resume();
     else socket.pause();
   }
 }

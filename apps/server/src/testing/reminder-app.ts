@@ -8,10 +8,15 @@ import { readConfig } from '../config.ts';
 import { createReminderJob, type ReminderJob } from '../jobs/send-due-reminders.ts';
 import { createPushDelivery, type PushDelivery } from '../push/push-delivery.ts';
 import { createPushTransport } from '../push/push-transport.ts';
-import { createWebPushSender } from '../push/web-push-sender.ts';
+import { createPushSender } from '../push/push-sender.ts';
 import type { Store } from '../store.ts';
-import { buildTestApp, testVapidKeys, type Person, type TestApp } from './build-test-app.ts';
-import type { FakeClock } from './fake-clock.ts';
+import {
+  buildTestApp,
+  testVapidKeys,
+  type FakeClock,
+  type Person,
+  type TestApp,
+} from './build-test-app.ts';
 import {
   startPushService,
   type PushService,
@@ -128,7 +133,7 @@ export function startReminderNode(
   };
   const lines = { info: note, warn: note, error: note };
   const config = readConfig({ PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1' });
-  const sender = createWebPushSender({
+  const sender = createPushSender({
     settings: config.push,
     keys: testVapidKeys,
     transport: createPushTransport(),

@@ -18,7 +18,7 @@ export interface Belongings {
   readonly deviceId: string;
 }
 
-/** What a browser would send; nobody listens there, so that all sending to it fails at once. */
+/** What a browser would send; no service listens there, so that all sending to it fails at once. */
 const unreachableDevice = {
   endpoint: 'http://127.0.0.1:1/push/1',
   keys: {
@@ -67,7 +67,7 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
   };
 }
 
-/** A call of every endpoint that succeeds for whoever has these belongings. A new endpoint does not compile without one. */
+/** A call of every endpoint that succeeds for the user who has these belongings. A new endpoint does not compile without one. */
 export function sampleCalls(belongings: Belongings): SampleCalls {
   const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId } = belongings;
   return {

@@ -4,8 +4,7 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import type { OwnDays } from '@daymark/shared/calendar/today.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { dayOfDate } from '@daymark/shared/testing/any-date.ts';
-import type { TimedHistory } from '@daymark/shared/testing/any-timed-history.ts';
+import { dayOfDate, type TimedHistory } from '@daymark/shared/testing/any-timed-history.ts';
 import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';

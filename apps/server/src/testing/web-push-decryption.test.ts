@@ -34,7 +34,7 @@ describe('a VAPID header', () => {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const { Authorization: signed } = webPush.getVapidHeaders(
     'https://push.example.org',
-    'mailto:somebody@example.org',
+    'mailto:push@example.org',
     publicKey,
     privateKey,
     'aes128gcm',
@@ -43,7 +43,7 @@ describe('a VAPID header', () => {
   it('says who signed it and for whom', () => {
     expect(readVapid(signed)).toMatchObject({
       publicKey,
-      claims: { aud: 'https://push.example.org', sub: 'mailto:somebody@example.org' },
+      claims: { aud: 'https://push.example.org', sub: 'mailto:push@example.org' },
     });
   });
 

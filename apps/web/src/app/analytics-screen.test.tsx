@@ -324,6 +324,28 @@ describe('while changes wait that the server does not take', () => {
 });
 
 describe('the states', () => {
+  test('keys choose a timeframe while the history is being loaded, and keep their place', async () => {
+    const network = dashboardNetwork(lived);
+    const loading = Promise.withResolvers<void>();
+    async function fetch(...request: Parameters<typeof network.fetch>): Promise<Response> {
+      await loading.promise;
+      return network.fetch(...request);
+    }
+    mountApp({
+      network: { ...network, fetch },
+      path: '/analytics?tab=trends',
+      stored: network.stored,
+    });
+    await expect.element(tab('Trends')).toBeVisible();
+    (tab('Trends').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Tab}{ArrowRight}');
+    await expect.element(page.getByText('Loading...')).toBeInTheDocument();
+    loading.resolve();
+    await expect.element(region('Growth trend')).toBeVisible();
+    await expect.element(timeframe('1 Month')).toBeChecked();
+    await expect.element(timeframe('1 Month')).toHaveFocus();
+  });
+
   test('where nothing could be pulled yet, a Retry in the header pulls again', async () => {
     let isDown = true;
     const network = start(lived, '/analytics', ({ path }) =>
@@ -359,7 +381,7 @@ describe('the states', () => {
 
   test('without an area: what to do first', async () => {
     start({});
-    await expect.element(page.getByRole('heading', { name: 'No figures yet' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'No stats yet' })).toBeVisible();
     await page.getByRole('button', { name: 'Go to the dashboard' }).click();
     await expect.poll(address).toBe('/dashboard');
   });

@@ -1,16 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { PanelSkeleton, StreaksSkeleton } from '../features/analytics/analytics-skeleton.tsx';
+import { ChartColumn, CircleAlert, RotateCw } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { AnalyticsTab } from '../features/analytics/analytics-tab.tsx';
 import { useAnalyticsPlace } from '../features/analytics/use-analytics-place.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
-import { useTrueClock } from '../lib/use-true-clock.ts';
-import { useShownUser } from '../outbox/use-outbox.ts';
-import { Screen } from '../ui/screen.tsx';
+import { useTrueClock } from '../lib/use-services.ts';
+import { useShownUser } from '../outbox/use-outbox.tsx';
+import {
+  useReplica,
+  useReplicaParts,
+  useSyncStatus,
+  useTimelines,
+} from '../replica/use-replica.tsx';
+import { Button } from '../ui/button.tsx';
+import { MessagePanel } from '../ui/feedback.tsx';
+import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.ts';
-import { AnalyticsFailure } from './analytics/analytics-failure.tsx';
-import { NoStats } from './analytics/no-stats.tsx';
-import { RetryButton } from './analytics/retry-button.tsx';
-import { TabContent } from './analytics/tab-content.tsx';
 
 /** How the person's days go: an overview, where it leads, and the streaks. */
 export function AnalyticsScreen() {
@@ -37,17 +42,55 @@ export function AnalyticsScreen() {
           selected={place.tab}
           onSelect={place.selectTab}
         >
-          {isThere ? (
-            <TabContent place={place} timelines={timelines} today={today} />
-          ) : hasFailed ? (
-            <AnalyticsFailure />
-          ) : place.tab === 'streaks' ? (
-            <StreaksSkeleton />
+          {hasFailed ? (
+            <Failure />
           ) : (
-            <PanelSkeleton />
+            <AnalyticsTab place={place} timelines={isThere ? timelines : null} today={today} />
           )}
         </Tabs>
       )}
     </Screen>
+  );
+}
+
+/** Pulls the person's data again. */
+function RetryButton() {
+  const { sync } = useReplicaParts();
+  return (
+    <Button icon={<RotateCw size={18} aria-hidden="true" />} onClick={() => void sync.pull()}>
+      <Trans>Retry</Trans>
+    </Button>
+  );
+}
+
+/** In the place of a tab; the way out, Retry, is in the header. */
+function Failure() {
+  return (
+    <div role="alert">
+      <MessagePanel
+        icon={<CircleAlert size={40} strokeWidth={1.5} />}
+        title={<Trans>Something went wrong</Trans>}
+      >
+        <Trans>Failed to load analytics data. Please try again.</Trans>
+      </MessagePanel>
+    </div>
+  );
+}
+
+/** For a person without any life area, now or before. */
+function NoStats() {
+  const [, navigate] = useLocation();
+  return (
+    <MessagePanel
+      icon={<ChartColumn size={40} strokeWidth={1.5} />}
+      title={<Trans>No stats yet</Trans>}
+      action={
+        <Button variant="primary" onClick={() => navigate('/dashboard')}>
+          <Trans>Go to the dashboard</Trans>
+        </Button>
+      }
+    >
+      <Trans>Create a life area and mark your first day. Your progress appears here.</Trans>
+    </MessagePanel>
   );
 }

@@ -1,8 +1,19 @@
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Providers } from './providers.tsx';
+import { I18nProvider } from '@lingui/react';
+import { Component, type ReactNode, StrictMode, useEffect, useState } from 'react';
+import { ClientContext } from '../lib/use-services.ts';
+import { ClockContext } from '../lib/use-services.ts';
+import { InstallContext } from '../lib/install-offer.ts';
+import { lazyPart } from '../lib/lazy.tsx';
+import { TextsContext } from '../lib/texts.ts';
+import { AnswersContext } from '../lib/answers.ts';
+import { LanguageChoiceContext } from '../lib/language-choice.ts';
+import { SessionContext } from '../lib/use-services.ts';
+import { OutboxProvider } from '../outbox/use-outbox.tsx';
+import { ReplicaProvider } from '../replica/use-replica.tsx';
+import { ToastHost } from '../ui/toast.tsx';
 import { Router } from './router.tsx';
 import type { Services } from './services.ts';
-import { AfterStart } from './shell/after-start.tsx';
+import { FailureScreen } from './shell/message-screens.tsx';
 import { Shell } from './shell/shell.tsx';
 
 export function App({ services }: { services: Services }) {
@@ -12,8 +23,76 @@ export function App({ services }: { services: Services }) {
         <ErrorBoundary>
           <Router />
         </ErrorBoundary>
-        <AfterStart />
+        <LaterTasks />
       </Shell>
     </Providers>
   );
+}
+
+const BackgroundTasks = lazyPart(
+  async () => (await import('./background/background-tasks.tsx')).BackgroundTasks,
+  'device',
+);
+
+/** In milliseconds. By then the first screen has what it asked for. */
+const backgroundDelay = 1000;
+
+function LaterTasks() {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), backgroundDelay);
+    return () => clearTimeout(timer);
+  }, []);
+  return isTime && <BackgroundTasks />;
+}
+
+function Providers({ services, children }: { services: Services; children: ReactNode }) {
+  return (
+    <StrictMode>
+      <I18nProvider i18n={services.i18n}>
+        <TextsContext value={services.texts}>
+          <LanguageChoiceContext value={services.languageChoice}>
+            <ClockContext value={services.clock}>
+              <SessionContext value={services.session}>
+                <ClientContext value={services.client}>
+                  <AnswersContext value={services.answers}>
+                    <OutboxProvider outbox={services.outbox}>
+                      <ReplicaProvider parts={services}>
+                        <InstallContext value={services.installOffer}>
+                          <ToastHost>{children}</ToastHost>
+                        </InstallContext>
+                      </ReplicaProvider>
+                    </OutboxProvider>
+                  </AnswersContext>
+                </ClientContext>
+              </SessionContext>
+            </ClockContext>
+          </LanguageChoiceContext>
+        </TextsContext>
+      </I18nProvider>
+    </StrictMode>
+  );
+}
+
+/** Catches what no screen expected, so that an error never leaves a blank page. Going back from it shows that screen again. */
+class ErrorBoundary extends Component<{ children: ReactNode }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  readonly #tryAgain = () => this.setState({ failed: false });
+
+  override componentDidMount() {
+    addEventListener('popstate', this.#tryAgain);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('popstate', this.#tryAgain);
+  }
+
+  override render() {
+    return this.state.failed ? <FailureScreen /> : this.props.children;
+  }
 }

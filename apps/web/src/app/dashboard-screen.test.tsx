@@ -21,8 +21,8 @@ const garden = madeArea({
 });
 
 /**
- * Gives no answer while the test runs, and one afterwards, also to who asks late: whoever waits for it holds the queue, and
- * the next test's with it.
+ * Answers only when the test has ended, also requests that come later: one that is never answered would block the queue, the
+ * next test's too.
  */
 function silence() {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ describe('a mark', () => {
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Done.*Waiting to sync/);
   });
 
-  test('that is refused is undone, and the person is told why', async () => {
+  test('that is refused is undone, and the screen shows why', async () => {
     const detail = 'This life area did not count on that day.';
     start({ areas: [reading] }, ({ method }) =>
       method === 'POST' ? refusal(422, { code: 'area_not_alive', detail }) : undefined,
@@ -446,7 +446,7 @@ describe('the week', () => {
     await expect.poll(() => tile().elements().length).toBeGreaterThan(0);
   });
 
-  test('screens 9: of a past day is that day’s week, and so are the figures', async () => {
+  test('screens 9: of a past day is that day’s week, and so are the stats', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-20T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const marked = (score_date: string, life_area_id: string) =>
@@ -461,11 +461,11 @@ describe('the week', () => {
     await expect.poll(() => textOf(week())).toMatch(/10% average/);
     await userEvent.keyboard('{ArrowLeft}'.repeat(10));
     const past = () => page.getByRole('region', { name: /^Mar 9/ });
-    const figures = () => page.getByRole('region', { name: 'Figures of the day' });
+    const stats = () => page.getByRole('region', { name: 'Stats of the day' });
     // Tuesday 10 March: both of two; its week: 3 of 14; the week before: 2 of 14.
-    await expect.poll(() => textOf(figures())).toMatch(/^100%Tue, Mar 102 of 2 done/);
-    await expect.poll(() => textOf(figures())).toMatch(/Last week21%average/);
-    await expect.poll(() => textOf(figures())).toMatch(/Mar 2\s–\s814%average$/);
+    await expect.poll(() => textOf(stats())).toMatch(/^100%Tue, Mar 102 of 2 done/);
+    await expect.poll(() => textOf(stats())).toMatch(/Last week21%average/);
+    await expect.poll(() => textOf(stats())).toMatch(/Mar 2\s–\s814%average$/);
     await expect.poll(() => textOf(past())).toMatch(/21% average/);
     await expect.poll(() => textOf(past())).toMatch(/TueExcellent100%WedFair50%/);
     await expect
@@ -602,7 +602,7 @@ describe('the states', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       /Network error. Please check your connection and try again./,
     ],
-  ])('sync 18: a failure of %s is told from others', async ([, fail, words]) => {
+  ])('sync 18: a failure of %s is shown as what it is', async ([, fail, words]) => {
     start({ areas: [reading] }, ({ path }) => (path.includes('/sync') ? fail() : undefined));
     await expect.poll(() => textOf(page.getByRole('alert'))).toMatch(words);
     await expect.element(button('Retry')).toBeVisible();

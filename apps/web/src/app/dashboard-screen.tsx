@@ -1,24 +1,20 @@
-import { useLayoutEffect, type ReactNode } from 'react';
-import { DashboardLayout } from '../features/dashboard/dashboard-layout.tsx';
-import {
-  CardsSkeleton,
-  StatsSkeleton,
-  StripSkeleton,
-} from '../features/dashboard/dashboard-skeleton.tsx';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import type { AreaOnDay } from '../features/dashboard/area-on-day.ts';
+import { DashboardLayout, DashboardSkeleton } from '../features/dashboard/dashboard-layout.tsx';
+import { LoadError } from '../features/dashboard/day-cards.tsx';
 import { TopBar } from '../features/dashboard/top-bar.tsx';
-import { useShortcutSetting } from '../features/dashboard/use-shortcut-setting.ts';
+import { useShortcutSetting } from '../features/dashboard/use-shortcuts.ts';
+import { useTodayView } from '../features/dashboard/use-today-view.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
-import { useTrueClock } from '../lib/use-true-clock.ts';
-import { lazyPart } from '../lib/lazy-part.tsx';
+import { showAppBadge } from '../lib/app-badge.ts';
+import { lazyPart } from '../lib/lazy.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
-import { useShownUser } from '../outbox/use-outbox.ts';
-import { useReplica, useSyncStatus } from '../replica/use-replica.ts';
-import { FailedRead } from './dashboard/failed-read.tsx';
-import { DashboardInbox } from './dashboard/inbox.tsx';
+import { useTrueClock, useUser } from '../lib/use-services.ts';
+import { useShownUser } from '../outbox/use-outbox.tsx';
+import { useReplica, useSyncStatus } from '../replica/use-replica.tsx';
 import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
-import { useAppBadge } from './dashboard/use-app-badge.ts';
-import { useTodayView } from './dashboard/use-today-view.ts';
-import { focusMain } from './shell/focus-main.ts';
+import { outageWords } from './shell/message-screens.tsx';
+import { focusMain } from './shell/shell.tsx';
 import { useSignOut } from './sign-out/use-sign-out.tsx';
 
 const KeysDialog = lazyPart(
@@ -26,12 +22,21 @@ const KeysDialog = lazyPart(
   'dialogs',
 );
 
+const InboxBell = lazyPart(
+  async () => (await import('../features/notifications/inbox-bell.tsx')).InboxBell,
+  'device',
+);
+const InboxDialog = lazyPart(
+  async () => (await import('../features/notifications/inbox-dialog.tsx')).InboxDialog,
+  'settings',
+);
+
 /** Brings the features together: what is still open today, and every act on it. */
 export function DashboardScreen() {
   const user = useShownUser();
   const today = useToday(useTrueClock(), user);
   const isThere = useReplica((state) => state.cursor !== null);
-  const hasFailed = useSyncStatus().error !== null;
+  const { error } = useSyncStatus();
   const view = useTodayView(today.date);
   useAppBadge(isThere ? view.entries : undefined);
   const keys = useDialogState<'keys'>();
@@ -39,6 +44,10 @@ export function DashboardScreen() {
   const { signOut, question } = useSignOut();
   const onShowKeys = () => keys.open('keys');
 
+  const failure =
+    error !== null ? (
+      <LoadError reason={outageWords(error)} onRetry={() => location.reload()} />
+    ) : null;
   const topBar = (
     <TopBar
       user={user}
@@ -56,11 +65,12 @@ export function DashboardScreen() {
           topBar={topBar}
           view={view}
           today={today.date}
+          failure={failure}
           shortcutsOn={shortcutsOn}
           onShowKeys={onShowKeys}
         />
-      ) : hasFailed ? (
-        <FailedDashboard topBar={topBar} />
+      ) : failure ? (
+        <DashboardLayout topBar={topBar}>{failure}</DashboardLayout>
       ) : (
         <LoadingDashboard topBar={topBar} />
       )}
@@ -78,28 +88,33 @@ export function DashboardScreen() {
 }
 
 function LoadingDashboard({ topBar }: { readonly topBar: ReactNode }) {
-  useLayoutEffect(() => handOverFocus, []);
-  return (
-    <DashboardLayout
-      key="loading"
-      topBar={topBar}
-      strip={<StripSkeleton />}
-      stats={<StatsSkeleton />}
-    >
-      <CardsSkeleton />
-    </DashboardLayout>
-  );
+  useLayoutEffect(() => keepFocusInMain, []);
+  return <DashboardSkeleton topBar={topBar} />;
 }
 
-/** What comes in this screen's place brings a `main` of its own: whoever had arrived here has arrived there. */
-function handOverFocus(): void {
+/** The loaded dashboard brings a `main` of its own: the focus moves from this one to that. */
+function keepFocusInMain(): void {
   if (document.activeElement?.id === 'main') queueMicrotask(focusMain);
 }
 
-function FailedDashboard({ topBar }: { readonly topBar: ReactNode }) {
+/** The bell in the dashboard's top bar, and the inbox that it opens. */
+function DashboardInbox() {
+  const { timezone } = useUser();
+  const inbox = useDialogState<'inbox'>();
   return (
-    <DashboardLayout key="failed" topBar={topBar}>
-      <FailedRead />
-    </DashboardLayout>
+    <>
+      <InboxBell onOpen={() => inbox.open('inbox')} />
+      {inbox.subject !== null && (
+        <InboxDialog open={inbox.isOpen} onClose={inbox.close} timezone={timezone} />
+      )}
+    </>
   );
+}
+
+/** Has the app's icon show how many life areas are open today; leaves it as it is until that is known. */
+function useAppBadge(today: readonly AreaOnDay[] | undefined): void {
+  const open = today?.filter(({ score }) => score === null).length;
+  useEffect(() => {
+    if (open !== undefined) showAppBadge(open);
+  }, [open]);
 }

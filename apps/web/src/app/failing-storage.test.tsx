@@ -121,7 +121,9 @@ test('a refused change that can neither be retried nor given up says so, and sta
   network.intercept(({ method }) =>
     method === 'POST' ? refusal(422, { code: 'area_not_alive', detail: 'Not alive.' }) : undefined,
   );
-  const { outbox } = mountApp({ network, path: '/dashboard', stored: network.stored });
+  // An automatic backup that finds the storage full says so too.
+  const stored = { ...network.stored, [`auto_backup.${network.user.id}`]: 'off' };
+  const { outbox } = mountApp({ network, path: '/dashboard', stored });
   await expect.element(card('Reading')).toBeVisible();
   await outbox.recordScore({ life_area_id: 'reading', score: 1, score_date: today });
   await expect.element(button('Discard')).toBeVisible();

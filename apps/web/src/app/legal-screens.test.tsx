@@ -99,7 +99,7 @@ describe('screens 11: signed out', () => {
   });
 });
 
-test('the age that an account needs is told', async () => {
+test('the age that an account needs is shown', async () => {
   start('/terms-of-service');
   await expect.element(page.getByText(/at least 13 years old/)).toBeVisible();
 });

@@ -57,12 +57,12 @@ test('a mark is on its card before the device has it; the sheet closes and it is
   await expect.poll(reading).toMatch(/Completed/);
 });
 
-test('until then nothing of the screen is drawn anew but that card', async () => {
+test('until then nothing of the screen is rendered but that card', async () => {
   const { release } = await start();
-  const drawn = new Set<Element | null>();
+  const rendered = new Set<Element | null>();
   const observer = new MutationObserver((records) => {
     for (const { target } of records)
-      drawn.add((target as Element).closest?.('li, main > *') ?? null);
+      rendered.add((target as Element).closest?.('li, main > *') ?? null);
   });
   observer.observe(document.getElementById('main') as HTMLElement, {
     subtree: true,
@@ -71,7 +71,7 @@ test('until then nothing of the screen is drawn anew but that card', async () =>
   });
   await choice('Completed').click();
   await expect.poll(reading).toMatch(/Completed/);
-  expect([...drawn]).toEqual([card('Reading').element()]);
+  expect([...rendered]).toEqual([card('Reading').element()]);
   observer.disconnect();
   release();
 });

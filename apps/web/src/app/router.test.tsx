@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { userKey } from '../lib/session.ts';
-import { tokenKey } from '../lib/token-key.ts';
+import { userKey } from '../lib/storage-keys.ts';
+import { tokenKey } from '../lib/storage-keys.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
 import { madeSignedIn, madeUser } from '../testing/made-user.ts';
 import { mountApp } from '../testing/mount-app.tsx';

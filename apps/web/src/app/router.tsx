@@ -1,11 +1,12 @@
-import { Fragment, Suspense } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { type LazyScreen, lazyScreen } from '../lib/lazy-screen.tsx';
-import { FocusOnNavigation } from './focus-on-navigation.tsx';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { type LazyScreen, lazyScreen } from '../lib/lazy.tsx';
+import { useSessionState } from '../lib/use-services.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
-import { SignedIn, SignedOut } from './guards.tsx';
-import { screens, firstPath } from './screens.ts';
-import { LoadingScreen } from './shell/loading-screen.tsx';
+import { firstPath, screens } from './screens.ts';
+import { LoadingScreen, UnreachableScreen } from './shell/message-screens.tsx';
+import { FocusOnNavigation } from './shell/shell.tsx';
 
 const guards = { everyone: Fragment, 'signed-in': SignedIn, 'signed-out': SignedOut };
 
@@ -45,4 +46,38 @@ export function Router() {
       <FocusOnNavigation path={path} />
     </Suspense>
   );
+}
+
+/** Where to go back to after the sign-in; stored with the history entry, so that a reload does not lose it. */
+interface ReturnState {
+  from?: unknown;
+}
+
+/** For screens that need a session. Without one the person signs in first and then comes back here. */
+function SignedIn({ children }: { children: ReactNode }) {
+  const state = useSessionState();
+  const [path] = useLocation();
+  if (state.status === 'loading') return <LoadingScreen />;
+  if (state.status === 'unreachable') return <UnreachableScreen error={state.error} />;
+  if (state.status === 'signed-in') return children;
+  // Where the device had to erase the user's data, the next sign-in may be another user's.
+  const isOver = state.why === 'left' || state.why === 'ended';
+  const from = isOver ? undefined : path + location.search;
+  return <Redirect to="/login" replace state={{ from } satisfies ReturnState} />;
+}
+
+/** For login and register: a signed-in user goes back to where they were, else to the dashboard. */
+function SignedOut({ children }: { children: ReactNode }) {
+  const state = useSessionState();
+  const returnState = useHistoryState<ReturnState | null>();
+  if (state.status === 'loading') return <LoadingScreen />;
+  if (state.status === 'unreachable') return <UnreachableScreen error={state.error} />;
+  if (state.status === 'signed-out') return children;
+  return <Redirect to={pathToReturnTo(returnState)} replace />;
+}
+
+/** Only a path of our own: history entries can be written by any page of this origin. */
+function pathToReturnTo(state: ReturnState | null): string {
+  const from = state?.from;
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : '/dashboard';
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { LaterCatalogue } from '../lib/catalogues.ts';
-import type { pages } from './pages.ts';
+import type { LaterCatalogue } from '../lib/languages.ts';
+import type { pages } from './pages.tsx';
 
 /** A screen whose code and texts load when it is needed. Nothing of it is imported here: the preload runs before React is there. */
 export interface ScreenParts {
@@ -13,7 +13,7 @@ export interface ScreenParts {
 function page(path: keyof typeof pages, isFor: ScreenParts['isFor']): ScreenParts {
   return {
     isFor,
-    load: async () => (await import('./pages.ts')).pages[path],
+    load: async () => (await import('./pages.tsx')).pages[path],
     // The device's are of the install guides.
     catalogues: ['pages', 'errors', 'device'],
   };

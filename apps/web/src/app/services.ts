@@ -3,14 +3,15 @@ import { type Answers, createAnswers } from '../lib/answers.ts';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import { nextPaint } from '../lib/next-paint.ts';
-import { isSwitchOn, offlineModeKey } from '../lib/device-switch.ts';
-import { systemClock } from '../lib/system-clock.ts';
+import { isSwitchOn } from '../lib/device-settings.ts';
+import { offlineModeKey } from '../lib/storage-keys.ts';
+import { systemClock } from '../lib/clock.ts';
 import {
   createLanguageChoice,
   followSession as followLanguage,
   type LanguageChoice,
 } from '../lib/language-choice.ts';
-import { LiteralI18n } from '../lib/literal-i18n.ts';
+import { LiteralI18n } from '../lib/texts.ts';
 import { followOtherTabs } from '../lib/follow-other-tabs.ts';
 import { createSession, type Session } from '../lib/session.ts';
 import { createTexts, type Texts } from '../lib/texts.ts';
@@ -63,7 +64,7 @@ export function createServices(
     getSignal: session.signal,
     getLanguage: () => i18n.locale,
     onUnauthenticated: session.expire,
-    onClockOffset: (offset) => void device.keepClockOffset(offset).catch(() => {}),
+    onClockOffset: (offset) => void device.storeClockOffset(offset).catch(() => {}),
     fetch: page.fetch.bind(page),
   });
   const answers = createAnswers(client);
@@ -75,8 +76,6 @@ export function createServices(
     clock,
     getOwner: () => ownerOf(session),
     onSent: () => void sync.pull(),
-    // The dashboard shows them from the queue itself.
-    onRefused: () => {},
     nextPaint,
   });
   const replica = createReplica(database);
@@ -122,12 +121,12 @@ export function createServices(
   };
 }
 
-/** A text whose catalogue nobody asked for shows as its id. In development and tests the texts stand in the code. */
+/** A text whose catalogue was not loaded shows as its id. In development and tests the texts stand in the code. */
 function reportMissingText({ id }: { id: string }): void {
   reportError(new Error(`No text ${id}`));
 }
 
-/** What one person saw is gone from memory before the next one signs in. */
+/** Clears from memory what one user saw before the next one signs in. */
 function clearAnswersWithSession(session: Session, answers: Answers): void {
   session.subscribe(() => {
     if (session.state().status === 'signed-out') answers.clear();

@@ -139,7 +139,7 @@ describe('the queue', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  test('says why a change was refused, what was set aside with it, and tries again', async () => {
+  test('says why a change was refused, what failed with it, and tries again', async () => {
     const { outbox, network } = start('', refusing);
     const { subject } = await outbox.createLifeArea({ name: 'Reading' });
     await outbox.recordScore({

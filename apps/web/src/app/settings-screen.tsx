@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
+import { useSearchParams } from 'wouter';
 import { AboutPanel } from '../features/settings/about-panel.tsx';
 import styles from '../features/settings/settings.module.css';
-import { type SettingsTab, useSettingsTab } from '../features/settings/use-settings-tab.ts';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AccountPanel } from './settings/account-panel.tsx';
 import { GeneralPanel } from './settings/general-panel.tsx';
 import { NotificationsPanel } from './settings/notifications-panel.tsx';
+
+const settingsTabs = ['general', 'notifications', 'account', 'about'] as const;
+type SettingsTab = (typeof settingsTabs)[number];
 
 const panels: Record<SettingsTab, () => React.ReactNode> = {
   general: GeneralPanel,
@@ -39,4 +42,15 @@ export function SettingsScreen() {
       </Tabs>
     </Screen>
   );
+}
+
+/**
+ * The tab, stored in the address, so that a reload and coming back show the same. A choice replaces the history's entry: one
+ * step back always leaves the screen.
+ */
+function useSettingsTab(): [tab: SettingsTab, select: (tab: SettingsTab) => void] {
+  const [params, setParams] = useSearchParams();
+  const named = params.get('tab');
+  const tab = settingsTabs.find((each) => each === named) ?? settingsTabs[0];
+  return [tab, (next) => setParams({ tab: next }, { replace: true })];
 }

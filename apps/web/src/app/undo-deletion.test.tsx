@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/dashboard-network.ts';
 import { madeArea } from '../testing/made-area.ts';
@@ -8,7 +8,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function deleteReading({ erase }: { erase: boolean }) {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
-  // What is sent stays on its way, so that the queue itself shows what was decided.
+  // Changes are never answered, so that the queue still has them.
   network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
   mountApp({ network, path: '/dashboard', stored: network.stored });
   await button('Edit Reading').click();
@@ -23,6 +23,11 @@ async function deleteReading({ erase }: { erase: boolean }) {
 }
 
 const card = () => page.getByRole('list', { name: 'Life areas' }).getByText('Reading').first();
+
+beforeAll(async () => {
+  // Compiled once, outside the time that a test waits for the dialog.
+  await import('../features/areas/area-dialogs.tsx');
+});
 
 beforeEach(() => localStorage.clear());
 

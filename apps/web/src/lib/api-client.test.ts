@@ -1,5 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
-import { apiHeader } from '@daymark/shared/api-header.ts';
+import { apiHeader } from '@daymark/shared/endpoint.ts';
 import { expect, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
 import { madeClient } from '../testing/made-client.ts';

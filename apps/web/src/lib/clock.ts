@@ -1,13 +1,12 @@
-import { createContext, useContext } from 'react';
-import { systemClock } from './system-clock.ts';
-
 /** The device's clock, in milliseconds since the epoch. */
 export interface Clock {
   now: () => number;
 }
 
-export const ClockContext = createContext<Clock>(systemClock);
+export const systemClock: Clock = { now: () => Date.now() };
 
-export function useClock(): Clock {
-  return useContext(ClockContext);
+/** Brings `Temporal` to a browser that lacks it; the others download nothing. */
+export async function ensureTemporal(): Promise<void> {
+  if ('Temporal' in globalThis) return;
+  await import('temporal-polyfill/global');
 }

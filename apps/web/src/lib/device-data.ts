@@ -1,7 +1,4 @@
-import { offlineModeKey } from './device-switch.ts';
-import { installationKey } from './install-offer.ts';
-import { languageKey } from './languages.ts';
-import { themeKey } from './theme.ts';
+import { installationKey, languageKey, offlineModeKey, themeKey } from './storage-keys.ts';
 
 /** Removes what the browser keeps for the app's start and its work without a network; the next visit fetches it again. */
 export async function clearCachesAndWorkers(): Promise<void> {

@@ -2,8 +2,7 @@ import { errorCatalogue, fieldErrorMessages } from '@daymark/shared/errors.ts';
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from './api-errors.ts';
-import { errorText } from './error-text.ts';
-import { fieldErrorText } from './field-error-text.ts';
+import { errorText, fieldErrorText } from './error-text.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 

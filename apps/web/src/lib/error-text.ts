@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@daymark/shared/errors.ts';
-import { type I18n, type MessageDescriptor } from '@lingui/core';
+import type { ErrorCode, FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { ApiError, NetworkError } from './api-errors.ts';
 
@@ -56,4 +56,75 @@ export function errorText(i18n: I18n, error: unknown): string {
 
 function hasText(code: string): code is ErrorCode {
   return Object.hasOwn(texts, code);
+}
+
+const fieldTexts: Record<FieldErrorCode, MessageDescriptor> = {
+  required: msg`This field is required`,
+  invalid: msg`This value is not valid`,
+  fill_all_fields: msg`Please fill in all fields`,
+  full_name_too_short: msg`Full name must be at least 2 characters long`,
+  full_name_too_long: msg`Full name must be at most 100 characters long`,
+  username_too_short: msg`Username must be at least 3 characters long`,
+  username_too_long: msg`Username must be at most 50 characters long`,
+  username_characters: msg`Username can only contain letters, numbers, hyphens, and underscores`,
+  username_taken: msg`This username is already taken. Please choose a different username.`,
+  email_required: msg`Email is required`,
+  email_invalid: msg`Please enter a valid email address`,
+  email_too_long: msg`Email must be at most 254 characters long`,
+  email_taken: msg`This email is already registered. Please use a different email or try logging in.`,
+  password_required: msg`Password is required`,
+  password_too_short: msg`Password must be at least 8 characters long`,
+  password_too_long: msg`Password must be at most 128 characters long`,
+  password_no_uppercase: msg`Password must contain at least one uppercase letter`,
+  password_no_lowercase: msg`Password must contain at least one lowercase letter`,
+  password_no_digit: msg`Password must contain at least one digit`,
+  password_no_special: msg`Password must contain at least one special character`,
+  password_too_common: msg`This password is too common`,
+  password_characters: msg`Password must contain uppercase, lowercase, number, and special character`,
+  passwords_differ: msg`Passwords do not match`,
+  new_passwords_differ: msg`New passwords do not match`,
+  current_password_required: msg`Current password is required`,
+  new_password_required: msg`New password is required`,
+  password_unchanged: msg`New password must be different from current password`,
+  wrong_password: msg`The current password is not correct`,
+  timezone_unknown: msg`Please choose a time zone from the list`,
+  notification_time_not_hourly: msg`Please choose a full hour, such as 09:00`,
+  weekday_invalid: msg`Please choose a day of the week`,
+  day_end_invalid: msg`Please choose a full hour from 00:00 to 05:00`,
+  reminder_times_invalid: msg`Please choose one to three different full hours`,
+  language_unknown: msg`Please choose a language from the list`,
+  area_name_required: msg`Please enter a name`,
+  area_name_too_long: msg`Name must be at most 100 characters long`,
+  area_description_too_long: msg`Description must be at most 500 characters long`,
+  color_invalid: msg`Please choose a color`,
+  icon_unknown: msg`Please choose an icon from the list`,
+  area_group_too_long: msg`Group must be at most 50 characters long`,
+  entries_before_creation: msg`This life area has entries of earlier days`,
+  score_invalid: msg`A score is 1 (done) or 0 (not done)`,
+  notes_too_long: msg`Note must be at most 500 characters long`,
+  weekdays_invalid: msg`Please choose at least one day of the week, each once`,
+  reason_too_long: msg`Reason must be at most 200 characters long`,
+  batch_too_large: msg`At most 1,000 scores can be sent at once`,
+  time_invalid: msg`Please use a time such as 08:30`,
+  inactivity_days: msg`Please choose 1 to 30 days`,
+  page_size: msg`A page has 1 to 200 entries`,
+  push_endpoint_refused: msg`Notifications cannot be sent to this address`,
+  push_key_invalid: msg`This is not a key of a push subscription`,
+  date_invalid: msg`Please use a date such as 2026-03-01`,
+  future_date: msg`A day that has not begun yet cannot be chosen`,
+  area_not_alive: msg`This life area did not count on that day`,
+  date_range_reversed: msg`The end date must not be before the start date`,
+  date_range_too_long: msg`A range of dates can span at most 366 days`,
+  strength_range_too_long: msg`A range of strengths can span at most 3,660 days`,
+  id_invalid: msg`This is not a valid id`,
+  too_many_areas: msg`You can keep up to 100 active life areas`,
+  too_many_pauses: msg`You can keep up to 1,000 pauses`,
+  too_many_areas_ever: msg`You can keep up to 1,000 life areas, those that have ended included`,
+};
+
+/** What is wrong with a field, by its code in the person's language, else in the server's own sentence. */
+export function fieldErrorText(i18n: I18n, error: Pick<FieldError, 'code' | 'message'>): string {
+  return Object.hasOwn(fieldTexts, error.code)
+    ? i18n._(fieldTexts[error.code as FieldErrorCode])
+    : error.message;
 }

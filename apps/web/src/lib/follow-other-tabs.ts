@@ -1,6 +1,6 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { endOf, isStoredUser, readJson, type Session, userKey } from './session.ts';
-import { endKey, tokenKey } from './token-key.ts';
+import { endOf, isStoredUser, readJson, type Session } from './session.ts';
+import { endKey, tokenKey, userKey } from './storage-keys.ts';
 
 /**
  * Follows what another tab of this browser does to the session: signing out there signs out here at once, a new token of the same

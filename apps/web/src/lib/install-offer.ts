@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Clock } from './clock.ts';
-import { isRunningAsApp } from './is-running-as-app.ts';
+import { installationKey } from './storage-keys.ts';
+import { isRunningAsApp } from './platform.ts';
 
 /** What a browser sends that can install the app; no type of the platform has it. */
 interface InstallEvent extends Event {
@@ -16,8 +17,6 @@ export interface InstallOffer {
   /** Has the browser ask. Afterwards the offer is used up, whatever the person said. */
   readonly install: () => Promise<void>;
 }
-
-export const installationKey = 'pwa_installation';
 
 export function createInstallOffer(page: Window, clock: Clock): InstallOffer {
   const listeners = new Set<() => void>();

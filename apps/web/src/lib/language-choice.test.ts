@@ -5,8 +5,8 @@ import { madeClient } from '../testing/made-client.ts';
 import { madeSignedIn, madeUser } from '../testing/made-user.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { createLanguageChoice, followSession } from './language-choice.ts';
-import { createSession, userKey } from './session.ts';
-import { tokenKey } from './token-key.ts';
+import { createSession } from './session.ts';
+import { tokenKey, userKey } from './storage-keys.ts';
 
 const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
 

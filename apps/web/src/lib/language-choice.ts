@@ -1,8 +1,10 @@
-import type { Language, User } from '@daymark/shared/accounts/account.ts';
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import type { Language, User } from '@daymark/shared/accounts/account.ts';
+import { useLingui } from '@lingui/react';
+import { createContext, useContext } from 'react';
 import type { ApiClient } from './api-client.ts';
-import { languageKey } from './languages.ts';
 import type { Session } from './session.ts';
+import { languageKey } from './storage-keys.ts';
 import type { Texts } from './texts.ts';
 
 /** While it is there, a choice made on this device is not with the account yet; it names the user, if one was signed in. */
@@ -74,4 +76,22 @@ export function followSession(choice: LanguageChoice, session: Session): void {
     // Where its texts cannot be loaded, the page goes on in the language it has.
     if (state.status === 'signed-in') choice.follow(state.user).catch(() => {});
   });
+}
+
+export const LanguageChoiceContext = createContext<LanguageChoice | null>(null);
+
+/** Each language in its own words, as someone looks for it who reads no other. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  ru: 'Русский',
+  de: 'Deutsch',
+  fr: 'Français',
+};
+
+/** The language of the page, and how a person changes it; see LanguageChoice. */
+export function useLanguage() {
+  const { i18n } = useLingui();
+  const choice = useContext(LanguageChoiceContext);
+  if (!choice) throw new Error('useLanguage needs a LanguageChoiceContext above it');
+  return { language: i18n.locale as Language, ...choice };
 }

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import type { Messages } from '@lingui/core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/memory-storage.ts';
-import { detectLanguage, type LanguageSources } from './languages.ts';
+import { formatDate, formatDateRange, formatInstant } from './format.ts';
+import {
+  britishSpelling,
+  detectLanguage,
+  type LanguageSources,
+  regionalLocale,
+} from './languages.ts';
 
 const nothing: LanguageSources = {
   search: '',
@@ -49,5 +56,67 @@ test.for<[place: string, sources: Partial<LanguageSources>]>([
   expect(detectLanguage({ ...nothing, localStorage, ...sources })).toEqual({
     language: 'fr',
     isOfVisit: true,
+  });
+});
+
+function browserSpeaks(...languages: string[]) {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('screens 13: the region of the browser', () => {
+  test.for([
+    ['en', ['de-AT', 'en-GB', 'en-US'], 'en-GB'],
+    ['de', ['de-AT'], 'de-AT'],
+    ['fr', ['fr-CA', 'en-CA'], 'fr-CA'],
+    ['ru', ['en-US'], 'ru'],
+    ['en', [], 'en'],
+  ] as const)('for %s in a browser of %j is %s', ([language, languages, locale]) => {
+    browserSpeaks(...languages);
+    expect(regionalLocale(language)).toBe(locale);
+  });
+
+  test.for([
+    [['en-GB'], '23 November 2026'],
+    [['en-US'], 'November 23, 2026'],
+    [['en'], 'November 23, 2026'],
+    [['ru-RU'], 'November 23, 2026'],
+  ] as const)('of %j writes a date as %s', ([languages, text]) => {
+    browserSpeaks(...languages);
+    expect(formatDate('2026-11-23', 'en', { dateStyle: 'long' })).toBe(text);
+  });
+
+  test('holds for ranges and for times', () => {
+    browserSpeaks('en-GB');
+    const week = { start_date: '2026-11-23', end_date: '2026-11-29' };
+    expect(formatDateRange(week, 'en', { day: 'numeric', month: 'short' })).toMatch(/^23.+29 Nov$/);
+    const style = { timeStyle: 'short', timeZone: 'UTC' } as const;
+    expect(formatInstant(new Date('2026-11-23T15:05:00Z'), 'en', style)).toBe('15:05');
+  });
+});
+
+describe('screens 13: the spelling of English', () => {
+  const messages: Messages = {
+    id: 'Own color',
+    other: ['Expected behavior of ', ['name'], ': Colors'],
+  };
+
+  test('is British outside of the United States', () => {
+    browserSpeaks('en-AU');
+    expect(britishSpelling('en', messages)).toEqual({
+      id: 'Own colour',
+      other: ['Expected behaviour of ', ['name'], ': Colours'],
+    });
+  });
+
+  test.for([['en-US'], ['en'], ['de-DE']])('stays as it is for %j', (languages) => {
+    browserSpeaks(...languages);
+    expect(britishSpelling('en', messages)).toEqual(messages);
+  });
+
+  test('is no matter of other languages', () => {
+    browserSpeaks('fr-CA', 'en-GB');
+    expect(britishSpelling('fr', messages)).toEqual(messages);
   });
 });

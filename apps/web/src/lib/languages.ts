@@ -1,10 +1,8 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
-import { languages } from './catalogues.ts';
+import type { Messages } from '@lingui/core';
+import { languageKey } from './storage-keys.ts';
 
 const fallback: Language = 'en';
-
-/** Where this device keeps the person's choice, and what query strings and cookies call it. */
-export const languageKey = 'language';
 
 /** Where a language can be written, the most deliberate place first. */
 export interface LanguageSources {
@@ -54,4 +52,81 @@ function languageOf(tag: string | null): Language | null {
 function cookieValue(cookie: string, name: string): string | null {
   const pair = cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
   return pair?.slice(name.length + 1) ?? null;
+}
+
+/** The texts that load with the screens they stand on; apps/web/lingui.config.ts says which file's are in which. */
+export type LaterCatalogue =
+  | 'errors'
+  | 'dialogs'
+  | 'welcome'
+  | 'account'
+  | 'analytics'
+  | 'settings'
+  | 'pages'
+  | 'device';
+
+/** All texts of one language: those that the first visit needs, and where the others are. */
+export interface Catalogues {
+  start: Messages;
+  later: Record<LaterCatalogue, () => Promise<{ messages: Messages }>>;
+}
+
+const byLanguage: Record<Language, () => Promise<{ catalogues: Catalogues }>> = {
+  en: () => import('./catalogues/en.ts'),
+  ru: () => import('./catalogues/ru.ts'),
+  de: () => import('./catalogues/de.ts'),
+  fr: () => import('./catalogues/fr.ts'),
+};
+
+/** The languages that the product speaks. */
+export const languages = Object.keys(byLanguage) as Language[];
+
+const retries = 5;
+const firstDelay = 350;
+
+export async function loadStart(language: Language): Promise<Messages> {
+  const { start } = await loadLanguage(language);
+  return start;
+}
+
+export async function loadLater(language: Language, name: LaterCatalogue): Promise<Messages> {
+  const { later } = await loadLanguage(language);
+  const { messages } = await patiently(later[name]);
+  return britishSpelling(language, messages);
+}
+
+async function loadLanguage(language: Language): Promise<Catalogues> {
+  const { catalogues } = await patiently(byLanguage[language]);
+  return catalogues;
+}
+
+async function patiently<Module>(load: () => Promise<Module>, failures = 0): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if (failures === retries) throw error;
+    await new Promise((resolve) => {
+      setTimeout(resolve, firstDelay * 2 ** failures);
+    });
+    return patiently(load, failures + 1);
+  }
+}
+
+/** English texts as this browser's region spells them. They are written as in the United States; two words are not so elsewhere. */
+export function britishSpelling(language: string, messages: Messages): Messages {
+  const region = regionalLocale(language).split('-')[1] ?? 'US';
+  if (language !== 'en' || region === 'US') return messages;
+  const spelled = Object.entries(messages).map(([id, message]) => [id, withOurs(message)] as const);
+  return Object.fromEntries(spelled);
+}
+
+/** A message is a text, or a list with texts and places in it. */
+function withOurs(message: Messages[string]): Messages[string] {
+  const text = JSON.stringify(message).replace(/\b(colo|behavio)r/gi, '$1ur');
+  return JSON.parse(text) as Messages[string];
+}
+
+/** The locale of this browser for a language of ours, such as en-GB for en: dates are written as in its region. */
+export function regionalLocale(language: string): string {
+  return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
 }

@@ -1,4 +1,5 @@
-import { getMe, logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
 import { madeClient } from '../testing/made-client.ts';
@@ -6,8 +7,8 @@ import { madeSignedIn, madeUser } from '../testing/made-user.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { followOtherTabs } from './follow-other-tabs.ts';
-import { createSession, userKey } from './session.ts';
-import { deviceTokenKey, tokenKey } from './token-key.ts';
+import { createSession } from './session.ts';
+import { deviceTokenKey, tokenKey, userKey } from './storage-keys.ts';
 
 const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
 

@@ -3,7 +3,7 @@ import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-ro
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
-import { deviceTokenKey, endKey, leftBehindKey, tokenKey } from './token-key.ts';
+import { deviceTokenKey, endKey, leftBehindKey, tokenKey, userKey } from './storage-keys.ts';
 
 /**
  * 'expired': the server knows the token no more; 'ended': it says that the session was ended, so that nothing of the person
@@ -57,7 +57,6 @@ export interface Session {
   refresh: (client: ApiClient) => Promise<void>;
 }
 
-export const userKey = 'session_user';
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export function createSession(storage: KeyValueStorage): Session {

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
-import { loadLater, loadStart } from './catalogues.ts';
-import { createTexts } from './texts.ts';
+import { loadLater, loadStart } from './languages.ts';
+import { createTexts, LiteralI18n } from './texts.ts';
 
 async function speaking(language: 'en' | 'de') {
   const i18n = setupI18n();
@@ -54,4 +54,30 @@ test('ends in the language that was asked for last', async () => {
   await Promise.all([texts.speak('ru'), texts.speak('de'), texts.speak('fr')]);
   expect(i18n.locale).toBe('fr');
   expect(i18n.messages).toEqual(await loadStart('fr'));
+});
+
+const texts: Parameters<typeof setupI18n>[0] & object = {
+  locale: 'en',
+  messages: {
+    en: { discard: ['Discard: ', ['name']], count: [['n', 'plural', { other: ['#'] }]] },
+  },
+};
+
+test.each([String.raw`\u003cb\u003e`, String.raw`\x41`, String.raw`C:\users`, 'plain'])(
+  'puts %s into a text as it was written',
+  (name) => {
+    const i18n = new LiteralI18n(texts);
+    expect(i18n._('discard', { name })).toBe(`Discard: ${name}`);
+    expect(i18n._({ id: 'discard', values: { name } })).toBe(`Discard: ${name}`);
+    expect(i18n.t({ id: 'discard', values: { name } })).toBe(`Discard: ${name}`);
+  },
+);
+
+test('leaves numbers what they are', () => {
+  expect(new LiteralI18n(texts)._('count', { n: 1234 })).toBe('1,234');
+});
+
+test('has Lingui do all else', () => {
+  const values = { name: 'Ada' };
+  expect(new LiteralI18n(texts)._('discard', values)).toBe(setupI18n(texts)._('discard', values));
 });

@@ -11,7 +11,7 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form';
-import { fieldErrorText } from './field-error-text.ts';
+import { fieldErrorText } from './error-text.ts';
 
 /** The field of an error that is about the form as a whole, as react-hook-form names it. */
 export const wholeForm = 'root';

@@ -1,10 +1,8 @@
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
-import type { ProfileChanges } from '@daymark/shared/accounts/profile.ts';
+import type { ProfileChanges } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
-import type { JoinForAccount } from './change-keeper.ts';
-import { whenOf } from './queued-call.ts';
-import { queuedEndpoints } from './queued-endpoints.ts';
+import type { JoinForAccount } from './enqueue.ts';
+import { type QueuedCall, queuedCall, type WhenMade, whenOf } from './queued-call.ts';
 
 // Apart from the queue itself, because only later screens make such changes.
 
@@ -16,66 +14,36 @@ export type SettledProfile = Omit<
 
 /** Such as the first weekday and the end of the day. */
 export function joinProfile(changes: SettledProfile): JoinForAccount {
-  const endpoint = queuedEndpoints.updateMe;
-  return (items, given) => {
+  return joining((given) => {
     const data = { ...changes, ...whenOf(given) };
-    const item = joinQueue(items, {
-      ...given,
-      operation: 'updateMe',
-      method: endpoint.method,
-      endpoint: addressOf(endpoint, { body: data }),
-      subject: {},
-      data,
-    });
-    return { put: [item], remove: [] };
-  };
+    return queuedCall({ operation: 'updateMe', subject: {}, data }, { body: data });
+  });
 }
 
 /** Each change stays by itself: of two edits of a field the later wins, and an earlier one must not pass for as late as the next. */
 export function joinSettings(changes: NotificationSettingsChanges): JoinForAccount {
-  const endpoint = queuedEndpoints.updateNotificationSettings;
-  return (items, given) => ({
-    put: [
-      joinQueue(items, {
-        ...given,
-        operation: 'updateNotificationSettings',
-        method: endpoint.method,
-        endpoint: addressOf(endpoint, { body: changes }),
-        subject: {},
-        data: { ...changes, ...whenOf(given) },
-      }),
-    ],
-    remove: [],
+  return joining((given) => {
+    const data = { ...changes, ...whenOf(given) };
+    const operation = 'updateNotificationSettings';
+    return queuedCall({ operation, subject: {}, data }, { body: data });
   });
 }
 
 export function joinMark(id: string): JoinForAccount {
-  const endpoint = queuedEndpoints.markNotificationRead;
-  return (items, given) => ({
-    put: [
-      joinQueue(items, {
-        ...given,
-        operation: 'markNotificationRead',
-        method: endpoint.method,
-        endpoint: addressOf(endpoint, { params: { id } }),
-        subject: { notification_id: id },
-        data: null,
-      }),
-    ],
-    remove: [],
-  });
+  const operation = 'markNotificationRead';
+  const change = { operation, subject: { notification_id: id }, data: null } as const;
+  return joining(() => queuedCall(change, { params: { id } }));
 }
 
 /** Of all notifications that have come so far. */
-export const joinMarkOfAll: JoinForAccount = (items, given) => {
-  const endpoint = queuedEndpoints.markAllNotificationsRead;
-  const item = joinQueue(items, {
-    ...given,
-    operation: 'markAllNotificationsRead',
-    method: endpoint.method,
-    endpoint: addressOf(endpoint, { query: whenOf(given) }),
-    subject: {},
-    data: null,
+export const joinMarkOfAll: JoinForAccount = joining((given) => {
+  const change = { operation: 'markAllNotificationsRead', subject: {}, data: null } as const;
+  return queuedCall(change, { query: whenOf(given) });
+});
+
+function joining(callFor: (given: WhenMade) => QueuedCall): JoinForAccount {
+  return (items, given) => ({
+    put: [joinQueue(items, { ...callFor(given), ...given })],
+    remove: [],
   });
-  return { put: [item], remove: [] };
-};
+}

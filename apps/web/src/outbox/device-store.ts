@@ -1,6 +1,7 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
 import type { LocalDatabase } from '../replica/local-database.ts';
+import { allRowsOf } from '../replica/replica-row.ts';
 
 /** Who is signed in here, for what runs without a page. */
 export interface DeviceSession {
@@ -13,30 +14,24 @@ interface StoredSession extends Omit<DeviceSession, 'user'> {
   readonly user: EarlierUser;
 }
 
-/** What the device knows for itself. */
-export interface DeviceStore {
-  readonly session: () => Promise<DeviceSession | null>;
-  /** Null when nobody is signed in any more: then what was kept of anybody's is gone too, all at once. */
-  readonly keepSession: (session: DeviceSession | null) => Promise<void>;
-  /** As `ApiClient.clockOffset`; 0 when none was measured. */
-  readonly clockOffset: () => Promise<number>;
-  readonly keepClockOffset: (offset: number) => Promise<void>;
-}
+export type DeviceStore = ReturnType<typeof createDeviceStore>;
 
 const clockOffsetKey = 'clock_offset';
 export const sessionKey = 'session';
 
-export function createDeviceStore(database: LocalDatabase): DeviceStore {
+/** What the device knows for itself. */
+export function createDeviceStore(database: LocalDatabase) {
   async function read(key: string): Promise<unknown> {
     return (await database.connect()).get('device', key);
   }
 
   return {
-    async session() {
+    async session(): Promise<DeviceSession | null> {
       const stored = (await read(sessionKey)) as StoredSession | undefined;
       return stored ? { ...stored, user: completeUser(stored.user) } : null;
     },
-    async keepSession(session) {
+    /** Null when nobody is signed in any more: then everything stored of anybody is removed too, all at once. */
+    async storeSession(session: DeviceSession | null): Promise<void> {
       const connection = await database.connect();
       const transaction = connection.transaction(['device', 'replica'], 'readwrite');
       const device = transaction.objectStore('device');
@@ -46,12 +41,51 @@ export function createDeviceStore(database: LocalDatabase): DeviceStore {
           : [device.put(session, sessionKey)];
       await Promise.all([...requests, transaction.done]);
     },
-    async clockOffset() {
+    /** As `ApiClient.clockOffset`; 0 when none was measured. */
+    async clockOffset(): Promise<number> {
       const offset = await read(clockOffsetKey);
       return typeof offset === 'number' ? offset : 0;
     },
-    async keepClockOffset(offset) {
+    async storeClockOffset(offset: number): Promise<void> {
       await (await database.connect()).put('device', offset, clockOffsetKey);
     },
   };
+}
+
+/** Removes a person's backups and replica from this device. Rejects when it did not let go of them. */
+export async function forgetBackups(database: LocalDatabase, userId: string): Promise<void> {
+  const connection = await database.connect();
+  const transaction = connection.transaction(['backups', 'replica'], 'readwrite');
+  const backups = transaction.objectStore('backups');
+  const ids = await backups.index('by-user').getAllKeys(backupsOf(userId));
+  await Promise.all([
+    ...ids.map((id) => backups.delete(id)),
+    transaction.objectStore('replica').delete(allRowsOf(userId)),
+    transaction.done,
+  ]);
+}
+
+/** Removes those of everybody else: nobody keeps any who is not signed in. */
+export async function forgetBackupsOfOthers(
+  database: LocalDatabase,
+  userId: string,
+): Promise<void> {
+  for (const other of await othersWithData(database, userId)) await forgetBackups(database, other);
+}
+
+/** Ids of everybody else who has a replica or backups on this device. */
+export async function othersWithData(database: LocalDatabase, userId: string): Promise<string[]> {
+  const connection = await database.connect();
+  const [rows, backups] = await Promise.all([
+    connection.getAllKeys('replica'),
+    connection.getAll('backups'),
+  ]);
+  const ids = new Set([...rows.map(([id]) => id), ...backups.map(({ user_id }) => user_id)]);
+  ids.delete(userId);
+  return [...ids];
+}
+
+/** The keys of the index that begin with the person. */
+export function backupsOf(userId: string): IDBKeyRange {
+  return IDBKeyRange.bound([userId], [userId, []]);
 }

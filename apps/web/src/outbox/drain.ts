@@ -6,7 +6,7 @@ import {
   nextBatch,
   retryDelay,
 } from '@daymark/shared/outbox/replay-rules.ts';
-import { type QueueChange, setAside } from '@daymark/shared/outbox/set-aside.ts';
+import { failItem, type QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Attempt, OutboxStore } from './outbox-store.ts';
@@ -24,35 +24,23 @@ export interface DrainOptions {
   /** The user whose token the client sends; null when nobody is signed in. */
   readonly getOwner: () => Owner | null;
   /** A change of the queue was committed. */
-  readonly onChanged: (userId: string, change: QueueChange, news: News) => void;
+  readonly onChanged: (userId: string, change: QueueChange) => void;
   /** Nothing more can go now, and the server has something new. */
   readonly onSent: () => void;
 }
 
-/** What happened at the server, where the change of the queue comes from that. */
-export interface News {
-  /** The refused item and those that were set aside with it. */
-  readonly refused?: readonly OutboxItem[];
-}
-
-export interface Drain {
-  /**
-   * Sends the owner's items until none can go. Resolves with the moment to come again, in milliseconds since the epoch;
-   * null when nothing waits, or only for a sign-in. Only one may run at a time, across all pages.
-   */
-  readonly run: () => Promise<number | null>;
-  /** The network may be back: the next run tries at once. A delay that the server asked for stays. */
-  readonly forgetNetworkFailure: () => void;
-}
-
 const noHold = { until: 0, askedByServer: false };
 
-export function createDrain(options: DrainOptions): Drain {
+export function createDrain(options: DrainOptions) {
   const { store, client, clock, random, getOwner } = options;
   /** Nothing goes out before this moment. */
   let hold = noHold;
   let networkFailures = 0;
 
+  /**
+   * Sends the owner's items until none can go. Resolves with the moment to come again, in milliseconds since the epoch;
+   * null when nothing waits, or only for a sign-in. Only one may run at a time, across all pages.
+   */
   async function run(): Promise<number | null> {
     let hasSent = false;
     /** Where the server refuses a whole batch, one of its items may be at fault: they go one by one. */
@@ -130,7 +118,7 @@ export function createDrain(options: DrainOptions): Drain {
       case 'done':
         return noteSent(items);
       case 'refused':
-        for (const item of items) await refuse(item, outcome.refusal);
+        for (const item of items) await fail(item, outcome.refusal);
         return;
       case 'signed-out':
         await rewrite(items, { state: 'pending' });
@@ -150,13 +138,13 @@ export function createDrain(options: DrainOptions): Drain {
       if (!isFullDisk(error) || first === undefined) throw error;
       const remove = items.map(({ id }) => id);
       const change = await store.change(first.user_id, () => ({ put: [], remove }));
-      options.onChanged(first.user_id, change, {});
+      options.onChanged(first.user_id, change);
     }
   }
 
-  async function refuse(item: OutboxItem, refusal: Refusal): Promise<void> {
-    const aside = await store.change(item.user_id, (items) => setAside(items, item.id, refusal));
-    options.onChanged(item.user_id, aside, { refused: aside.put });
+  async function fail(item: OutboxItem, refusal: Refusal): Promise<void> {
+    const change = await store.change(item.user_id, (items) => failItem(items, item.id, refusal));
+    options.onChanged(item.user_id, change);
   }
 
   async function holdForNetwork(items: readonly OutboxItem[]): Promise<void> {
@@ -188,13 +176,14 @@ export function createDrain(options: DrainOptions): Drain {
       items.map(({ id }) => id),
       fields,
     );
-    options.onChanged(first.user_id, change, {});
+    options.onChanged(first.user_id, change);
     return change.put;
   }
 
   return {
     run,
-    forgetNetworkFailure() {
+    /** The network may be back: the next run tries at once. A delay that the server asked for stays. */
+    forgetNetworkFailure(): void {
       networkFailures = 0;
       if (!hold.askedByServer) hold = noHold;
     },

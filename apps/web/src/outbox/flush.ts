@@ -1,23 +1,17 @@
 import { retryDelay } from '@daymark/shared/outbox/replay-rules.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Drain } from './drain.ts';
+import { createDrain, type DrainOptions } from './drain.ts';
+import { withLock } from './lock.ts';
 
-interface FlushOptions {
-  readonly drain: Drain;
+export interface FlushOptions extends DrainOptions {
   /** Shared by all pages and workers that send the same items. */
   readonly lockName: string;
-  readonly clock: Clock;
-  readonly random: () => number;
 }
 
-export interface Flusher {
-  /** Sends what can go, once no other page or worker does. Resolves when nothing more can go now; never rejects. */
-  readonly flush: () => Promise<void>;
-  /** Comes no more by itself. */
-  readonly stop: () => void;
-}
+export type Flusher = ReturnType<typeof createFlusher>;
 
-export function createFlusher({ drain, lockName, clock, random }: FlushOptions): Flusher {
+export function createFlusher(options: FlushOptions) {
+  const { lockName, clock, random } = options;
+  const drain = createDrain(options);
   let running: Promise<void> | null = null;
   let asked = 0;
   let failures = 0;
@@ -34,13 +28,14 @@ export function createFlusher({ drain, lockName, clock, random }: FlushOptions):
     } while (asked !== answered);
     running = null;
     if (comeAgain === null || stopped) return;
-    timer = setTimeout(() => void flush(), Math.max(0, comeAgain - clock.now()));
+    timer = setTimeout(() => void start(), Math.max(0, comeAgain - clock.now()));
   }
 
   /** What fails here is the device's storage. The items stay in it, and it may answer again. */
   async function attempt(): Promise<number | null> {
     try {
-      const comeAgain = await exclusively(lockName, drain.run);
+      // Without locks two tabs may send an item twice, which its key makes one write.
+      const comeAgain = await withLock(lockName, drain.run);
       failures = 0;
       return comeAgain;
     } catch (error) {
@@ -50,23 +45,25 @@ export function createFlusher({ drain, lockName, clock, random }: FlushOptions):
     }
   }
 
-  async function flush(): Promise<void> {
+  async function start(): Promise<void> {
     asked += 1;
     running ??= run();
     return running;
   }
 
   return {
-    flush,
-    stop() {
+    /**
+     * Sends what can go, once no other page or worker does. The network may be back. Resolves when nothing more can go now;
+     * never rejects.
+     */
+    flush: (): Promise<void> => {
+      drain.forgetNetworkFailure();
+      return start();
+    },
+    /** Sends nothing more by itself. */
+    stop: (): void => {
       stopped = true;
       clearTimeout(timer);
     },
   };
-}
-
-async function exclusively<T>(lockName: string, work: () => Promise<T>): Promise<T> {
-  // Only secure origins have locks. Elsewhere two tabs may send an item twice, which its key makes one write.
-  const locks: LockManager | undefined = navigator.locks;
-  return locks === undefined ? work() : locks.request(lockName, work);
 }

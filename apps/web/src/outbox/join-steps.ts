@@ -7,7 +7,7 @@ import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
-import type { JoinForAccount } from './change-keeper.ts';
+import type { JoinForAccount } from './enqueue.ts';
 import type { Owner } from './drain.ts';
 import {
   callToCreateLifeArea,

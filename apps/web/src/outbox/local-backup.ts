@@ -1,49 +1,13 @@
-import type { BackupCounts } from '@daymark/shared/backups/backup-file.ts';
-import { type BackupKind, backupsToDrop } from '@daymark/shared/backups/stored-backups.ts';
-import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { backupsOf } from './forget-backups.ts';
-import type { LocalDatabase } from '../replica/local-database.ts';
-import { LocalWriteError } from './local-write-error.ts';
-
-/** A backup as it lies on the device. */
-export interface StoredBackup {
-  readonly id: string;
-  readonly user_id: string;
-  readonly created_at: string;
-  /** When the content was last found to be the same. */
-  readonly checked_at: string;
-  readonly kind: BackupKind;
-  readonly counts: BackupCounts;
-  /** Entries before this date are not in it; null when all are. One of 1.1.0 and earlier may lack some. */
-  readonly complete_from: CalendarDate | null;
-  /** Bytes of the file. */
-  readonly size: number;
-  readonly content_digest: string;
-  /** The file, compressed by gzip: ten of a long history would take a lot of room. */
-  readonly file: Uint8Array<ArrayBuffer>;
-  /** Of an account with the same email that this device had before: the server was set up anew. */
-  readonly is_of_earlier_account?: boolean;
-  /** What the restore did that this backup was made before; absent once that was undone. */
-  readonly restored?: readonly RestoreChange[];
-}
+import { backupsToDrop } from '@daymark/shared/backups/stored-backups.ts';
+import {
+  type LocalDatabase,
+  LocalWriteError,
+  type StoredBackup,
+} from '../replica/local-database.ts';
+import { backupsOf } from './device-store.ts';
 
 /** The backups on this device. What is written is on the disk when the promise resolves, or it rejects with a LocalWriteError. */
-export interface BackupStore {
-  /** Latest first. */
-  readonly list: (userId: string) => Promise<StoredBackup[]>;
-  /** Adds one; the ones that are too many go. */
-  readonly add: (backup: StoredBackup, now: number) => Promise<void>;
-  /** Notes that the content is still the same. */
-  readonly noteChecked: (id: string, checked_at: string) => Promise<void>;
-  /** The restore that the backup was made before has been taken back. */
-  readonly endUndo: (id: string) => Promise<void>;
-  readonly remove: (id: string) => Promise<void>;
-  /** Also of what another page has changed. */
-  readonly subscribe: (listener: () => void) => () => void;
-}
-
-export function createBackupStore(database: LocalDatabase): BackupStore {
+export function createBackupStore(database: LocalDatabase) {
   async function begin() {
     const connection = await database.connect();
     return connection.transaction('backups', 'readwrite', { durability: 'strict' });
@@ -61,34 +25,39 @@ export function createBackupStore(database: LocalDatabase): BackupStore {
       channel.postMessage(null);
       channel.close();
     } catch (cause) {
-      throw new LocalWriteError('The device did not keep the backup', { cause });
+      throw new LocalWriteError('The device did not store the backup', { cause });
     }
   }
 
   return {
-    async list(userId) {
+    /** Latest first. */
+    async list(userId: string): Promise<StoredBackup[]> {
       const connection = await database.connect();
       const stored = await connection.getAllFromIndex('backups', 'by-user', backupsOf(userId));
       return stored.toReversed();
     },
-    add: (backup, now) =>
+    /** Adds one; the ones that are too many go. */
+    add: (backup: StoredBackup, now: number) =>
       write(async (stored) => {
         await stored.put(backup);
-        const kept = await stored.index('by-user').getAll(backupsOf(backup.user_id));
-        await Promise.all(backupsToDrop(kept, now).map(({ id }) => stored.delete(id)));
+        const all = await stored.index('by-user').getAll(backupsOf(backup.user_id));
+        await Promise.all(backupsToDrop(all, now).map(({ id }) => stored.delete(id)));
       }),
-    noteChecked: (id, checked_at) =>
+    /** Notes that the content is still the same. */
+    noteChecked: (id: string, checked_at: string) =>
       write(async (stored) => {
         const backup = await stored.get(id);
         if (backup !== undefined) await stored.put({ ...backup, checked_at });
       }),
-    endUndo: (id) =>
+    /** The restore that the backup was made before has been taken back. */
+    endUndo: (id: string) =>
       write(async (stored) => {
         const { restored: _done, ...backup } = (await stored.get(id)) ?? {};
         if ('id' in backup) await stored.put(backup);
       }),
-    remove: (id) => write((stored) => stored.delete(id)),
-    subscribe(listener) {
+    remove: (id: string) => write((stored) => stored.delete(id)),
+    /** Also of what another page has changed. */
+    subscribe(listener: () => void): () => void {
       const channel = openChannel();
       channel.addEventListener('message', listener);
       return () => channel.close();

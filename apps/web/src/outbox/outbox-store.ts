@@ -1,36 +1,24 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import type { QueueChange } from '@daymark/shared/outbox/set-aside.ts';
+import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { LocalDatabase, OutboxTransaction } from '../replica/local-database.ts';
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+export type Attempt = Partial<Pick<OutboxItem, 'state' | 'attempts' | 'next_attempt_at'>>;
+
+interface Place {
+  readonly userId: string;
+  readonly areaId: string;
+}
+
+type StoredItems = OutboxTransaction['store'];
 
 /**
  * The queue on the disk. Each change is one transaction, all or nothing, and resolves with what it wrote once that is on
  * the disk. Only `change` costs more with a longer queue.
  */
-export interface OutboxStore {
-  /** One user's items by sequence. */
-  readonly list: (userId: string) => Promise<OutboxItem[]>;
-  /** The items of everyone who uses this device. */
-  readonly listAll: () => Promise<OutboxItem[]>;
-  /** Adds the item that `make` makes. Of the queue it sees, by sequence, the area's items and the last one of all. */
-  readonly append: (
-    place: { readonly userId: string; readonly areaId: string },
-    make: (neighbours: OutboxItem[]) => OutboxItem,
-  ) => Promise<QueueChange>;
-  /** Changes the items, but for those that are gone or were set aside meanwhile. */
-  readonly rewrite: (ids: readonly string[], fields: Attempt) => Promise<QueueChange>;
-  /** Writes what `decide` makes of all of a user's items. */
-  readonly change: (
-    userId: string,
-    decide: (items: OutboxItem[]) => QueueChange,
-  ) => Promise<QueueChange>;
-}
-
-export type Attempt = Partial<Pick<OutboxItem, 'state' | 'attempts' | 'next_attempt_at'>>;
-
-type StoredItems = OutboxTransaction['store'];
-
-export function createOutboxStore(database: LocalDatabase): OutboxStore {
-  /** @param durability strict for what a person decided: that must be on the disk before it is called kept */
+export function createOutboxStore(database: LocalDatabase) {
+  /** @param durability strict for what a person decided: that must be on the disk before it is called stored */
   async function write(
     decide: (stored: StoredItems) => Promise<QueueChange>,
     durability: 'strict' | 'relaxed' = 'strict',
@@ -52,31 +40,33 @@ export function createOutboxStore(database: LocalDatabase): OutboxStore {
   }
 
   return {
-    async list(userId) {
+    /** One user's items by sequence. */
+    async list(userId: string): Promise<OutboxItem[]> {
       const connection = await database.connect();
       return connection.getAllFromIndex('outbox', 'by-user', allOf([userId]));
     },
-    async listAll() {
+    /** The items of everyone who uses this device. */
+    async listAll(): Promise<OutboxItem[]> {
       return (await database.connect()).getAll('outbox');
     },
-    append: (place, make) =>
+    /** Adds the item that `make` makes. Of the queue it sees, by sequence, the area's items and the last one of all. */
+    append: (place: Place, make: (neighbours: OutboxItem[]) => OutboxItem) =>
       write(async (stored) => ({ put: [make(await neighboursOf(stored, place))], remove: [] })),
-    // A device that fails before this is on its disk sends the items again, under their keys.
-    rewrite: (ids, fields) =>
+    /** Changes the items, but for those that are gone or failed meanwhile. */
+    rewrite: (ids: readonly string[], fields: Attempt) =>
+      // A device that fails before this is on its disk sends the items again, under their keys.
       write(async (stored) => {
         const items = await Promise.all(ids.map((id) => stored.get(id)));
         const there = items.filter((item) => item !== undefined && item.state !== 'refused');
         return { put: there.map((item) => ({ ...item, ...fields }) as OutboxItem), remove: [] };
       }, 'relaxed'),
-    change: (userId, decide) =>
+    /** Writes what `decide` makes of all of a user's items. */
+    change: (userId: string, decide: (items: OutboxItem[]) => QueueChange) =>
       write(async (stored) => decide(await stored.index('by-user').getAll(allOf([userId])))),
   };
 }
 
-async function neighboursOf(
-  stored: StoredItems,
-  { userId, areaId }: { userId: string; areaId: string },
-): Promise<OutboxItem[]> {
+async function neighboursOf(stored: StoredItems, { userId, areaId }: Place): Promise<OutboxItem[]> {
   const [ofArea, last] = await Promise.all([
     stored.index('by-area').getAll(allOf([userId, areaId])),
     stored.index('by-user').openCursor(allOf([userId]), 'prev'),

@@ -1,33 +1,19 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import type { QueueChange } from '@daymark/shared/outbox/set-aside.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 /** Whether the items are those on the disk. 'failed': the device could not read them, and nobody knows what waits. */
-export type QueueReading = 'under way' | 'done' | 'failed';
-
-/** What the screens see of the queue: the owner's items by sequence, the same array until something changes. */
-export interface OutboxView {
-  /** Without those that were sent. */
-  readonly items: () => readonly OutboxItem[];
-  /** Those of them that did not fail: the same array through all attempts to send them, which change nothing that is shown. */
-  readonly waiting: () => readonly OutboxItem[];
-  /** To lay over the replica: what waits, and what was sent and the replica may not have yet. The same array while these are the same. */
-  readonly overlaid: () => readonly OutboxItem[];
-  readonly reading: () => QueueReading;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Shows a change of the user's that this page has just committed. */
-  readonly apply: (userId: string, change: QueueChange) => void;
-  /** Reads the user's items anew, because another page changed them or the user is another; nobody's when null. */
-  readonly read: (userId: string | null) => Promise<void>;
-}
+export type QueueReading = 'reading' | 'done' | 'failed';
 
 const nothing: readonly OutboxItem[] = [];
 
-/** @param whenFit does what draws the screens anew once there is time for it */
-export function createOutboxView(
-  store: OutboxStore,
-  whenFit: (act: () => void) => void,
-): OutboxView {
+/**
+ * What the screens see of the queue: the owner's items by sequence, the same array until something changes.
+ * @param whenFit does what draws the screens anew once there is time for it
+ */
+export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) => void) {
   const listeners = new Set<() => void>();
   let owner: string | null = null;
   /** As they are on the disk. */
@@ -36,10 +22,10 @@ export function createOutboxView(
   let waiting = nothing;
   let overlaid = nothing;
   let reading: Promise<void> | null = null;
-  let outcome: QueueReading = 'under way';
+  let outcome: QueueReading = 'reading';
   /** Counts the reads that were asked for. */
   let asked = 0;
-  /** What this page committed while a read is under way, which may not see it. */
+  /** What this page committed during a read, which may not see it. */
   let meanwhile: QueueChange[] = [];
 
   function show(next: readonly OutboxItem[]): void {
@@ -53,10 +39,10 @@ export function createOutboxView(
       overlaid,
       next.filter(({ state }) => state !== 'refused'),
     );
-    tellListeners();
+    notifyListeners();
   }
 
-  function tellListeners(): void {
+  function notifyListeners(): void {
     whenFit(() => {
       for (const listener of listeners) listener();
     });
@@ -70,7 +56,7 @@ export function createOutboxView(
       outcome = 'failed';
       throw error;
     } finally {
-      tellListeners();
+      notifyListeners();
     }
   }
 
@@ -91,24 +77,29 @@ export function createOutboxView(
   }
 
   return {
+    /** Without those that were sent. */
     items: () => items,
+    /** Those of them that did not fail: the same array through all attempts to send them, which change nothing that is shown. */
     waiting: () => waiting,
+    /** To lay over the replica: what waits, and what was sent and the replica may not have yet. The same array while these are the same. */
     overlaid: () => overlaid,
     reading: () => outcome,
-    subscribe(listener) {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    apply(userId, change) {
+    /** Shows a change of the user's that this page has just committed. */
+    apply(userId: string, change: QueueChange): void {
       if (userId !== owner) return;
       if (reading !== null) meanwhile.push(change);
       show(applied(stored, change));
     },
-    read(userId) {
+    /** Reads the user's items anew, because another page changed them or the user is another; nobody's when null. */
+    read(userId: string | null): Promise<void> {
       asked += 1;
       if (userId !== owner) {
         owner = userId;
-        outcome = 'under way';
+        outcome = 'reading';
         show(nothing);
       }
       reading ??= readAll();
@@ -135,4 +126,61 @@ function unlessSame(
   const areSame =
     before.length === next.length && before.every(({ id }, index) => id === next[index]?.id);
   return areSame ? before : next;
+}
+
+/** What a person has just decided about an area on a day. */
+export interface Mark {
+  readonly life_area_id: string;
+  readonly score_date: CalendarDate;
+  /** Null clears it. */
+  readonly score: ScoreValue | null;
+  readonly notes: string;
+}
+
+/**
+ * Marks that the device is still storing: each shows on its card alone, before anything else that follows from it.
+ * @param nextPaint resolves when what has been changed until now is on the screen
+ */
+export function createMarks(nextPaint: () => Promise<void>) {
+  const listeners = new Set<() => void>();
+  let marks: readonly Mark[] = [];
+  let painting: Promise<void> | null = null;
+
+  function show(next: readonly Mark[]): void {
+    marks = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function painted(): Promise<void> {
+    const begun = nextPaint();
+    painting = begun;
+    await begun;
+    if (painting === begun) painting = null;
+  }
+
+  return {
+    of: (areaId: string, date: CalendarDate): Mark | null =>
+      marks.findLast((mark) => mark.life_area_id === areaId && mark.score_date === date) ?? null,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Shows the mark until `store` has settled and the mark has been painted; one that was not stored is taken back at once. */
+    async during<Stored>(mark: Mark, store: () => Promise<Stored>): Promise<Stored> {
+      show([...marks, mark]);
+      const shown = painted();
+      try {
+        const stored = await store();
+        await shown;
+        return stored;
+      } finally {
+        show(marks.filter((other) => other !== mark));
+      }
+    },
+    /** Does it now, or where a mark is being painted, once it is on the screen. */
+    afterPaint: (act: () => void): void => {
+      if (painting === null) act();
+      else void painting.then(act);
+    },
+  };
 }

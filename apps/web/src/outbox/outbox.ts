@@ -1,17 +1,16 @@
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import type { QueueChange } from '@daymark/shared/outbox/set-aside.ts';
+import type { AreaItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createChangeKeeper, type JoinForAccount } from './change-keeper.ts';
-import type { News, Owner } from './drain.ts';
-import { laterSending } from './later-sending.ts';
+import type { Owner } from './drain.ts';
+import { createEnqueue } from './enqueue.ts';
+import type { Flusher, FlushOptions } from './flush.ts';
 import type { LocalDatabase } from '../replica/local-database.ts';
-import { createMarks, type Marks } from './marks.ts';
 import { createOutboxStore } from './outbox-store.ts';
-import { createOutboxView, type QueueReading } from './outbox-view.ts';
+import { createMarks, createOutboxView } from './outbox-view.ts';
 import {
   callToCreateLifeArea,
   callToDeleteLifeArea,
@@ -20,69 +19,15 @@ import {
   callToUpdateLifeArea,
   type ScoredDay,
 } from './queued-call.ts';
-import { createPauseChanger, type PauseChanger } from './pause-changes.ts';
+import { createPauseChanges } from './pause-changes.ts';
 import { shownUser } from './shown-user.ts';
-import type { SendingOptions } from './sending.ts';
-import { createTabChannel, outboxChannelName } from './tab-channel.ts';
 
-/**
- * Every change a person makes goes through here. A change resolves, with its item, once it is kept on the device, and
- * rejects with a LocalWriteError when the device did not keep it; it is sent afterwards, as often as it takes.
- */
-export interface Outbox extends PauseChanger {
-  /** Beside the queue it holds what else the device keeps, such as backups. */
-  readonly database: LocalDatabase;
-  readonly createLifeArea: (input: NewLifeArea) => Promise<AreaItem>;
-  readonly updateLifeArea: (id: string, changes: LifeAreaChanges) => Promise<AreaItem>;
-  readonly deleteLifeArea: (id: string, options: { erase: boolean }) => Promise<AreaItem>;
-  readonly recordScore: (input: NewScore) => Promise<AreaItem>;
-  readonly deleteScore: (day: ScoredDay) => Promise<AreaItem>;
-  /** The marks among these changes that are not kept yet. */
-  readonly marks: Pick<Marks, 'of' | 'subscribe'>;
-  /** For the profile, the settings and the inbox, with a decision of `account-calls.ts`. */
-  readonly changeAccount: (join: JoinForAccount) => Promise<void>;
-
-  /** The signed-in user's items that were not sent yet, by sequence; the same array until something changes. */
-  readonly items: () => readonly OutboxItem[];
-  /** Those of them that did not fail; the same array while they are only being sent. */
-  readonly waiting: () => readonly OutboxItem[];
-  /** What to lay over the replica: these, and what was sent and the replica may not have yet. */
-  readonly overlaid: () => readonly OutboxItem[];
-  /** Whether the items are those on the disk. */
-  readonly reading: () => QueueReading;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** How many changes the server does not have yet and has not refused. */
-  readonly pendingCount: () => Promise<number>;
-  /** What would be lost with this device: changes that wait and changes that were refused. */
-  readonly unsent: () => Promise<Unsent>;
-  /** Ids of the user's changes that the server has. */
-  readonly sentIds: (userId: string) => Promise<readonly string[]>;
-  /** The replica has these now. */
-  readonly left: (userId: string, ids: readonly string[]) => Promise<void>;
-  /** Sends a refused item once more, with what was set aside with it. */
-  readonly retry: (id: string) => Promise<void>;
-  /** Sends every failed item once more. */
-  readonly retryAll: () => Promise<void>;
-  /** Gives an item up, with what depends on it. One that is on its way may still arrive. */
-  readonly discard: (id: string) => Promise<void>;
-  /** Gives up all of a user's items, whoever is signed in. */
-  readonly discardAllOf: (userId: string) => Promise<void>;
-  /** Removes everyone's items and all else that this device's database holds. */
-  readonly eraseDevice: () => Promise<void>;
-
-  /** Sends what can be sent. Resolves when nothing more can go now; never rejects. */
-  readonly flush: () => Promise<void>;
-  /** Held by whoever sends, in any tab or worker. */
-  readonly lockName: string;
-  /** To be called when someone signed in or out. */
-  readonly ownerChanged: () => void;
-  /** Takes and sends nothing more; an answer that is on its way is still heeded. */
-  readonly close: () => void;
-}
+/** The queue of changes, as this page or worker has it. */
+export type Outbox = ReturnType<typeof createOutbox>;
 
 export interface Unsent {
   readonly own: number;
-  /** Of others who signed out here and kept theirs on this device. */
+  /** Of others who signed out here and left theirs on this device. */
   readonly others: number;
 }
 
@@ -94,62 +39,51 @@ export interface OutboxOptions {
   readonly getOwner: () => Owner | null;
   /** The server has something new of this device's. */
   readonly onSent?: () => void;
-  /** The refused item and those that were set aside with it. Called in every tab. */
-  readonly onRefused: (aside: readonly OutboxItem[]) => void;
-  /** Sends nothing until `flush` is called, for whoever keeps several changes first. */
+  /** Sends nothing until `flush` is called, for a caller that makes several changes first. */
   readonly waitsForFlush?: boolean;
   readonly randomBytes?: (bytes: Uint8Array<ArrayBuffer>) => unknown;
   /** Resolves when what has been changed until now is on the screen. At once where nothing is shown. */
   readonly nextPaint?: () => Promise<void>;
 }
 
-export function createOutbox(options: OutboxOptions): Outbox {
+/**
+ * Every change a user makes goes through here. A change resolves, with its item, once it is stored on the device, and
+ * rejects with a LocalWriteError when the device did not store it; it is sent afterwards, as often as it takes.
+ */
+export function createOutbox(options: OutboxOptions) {
   const { database, client, clock, randomBytes = randomBytesOfBrowser } = options;
   let closed = false;
   const getOwner = () => (closed ? null : options.getOwner());
   const store = createOutboxStore(database);
   const marks = createMarks(options.nextPaint ?? (async () => {}));
   const view = createOutboxView(store, marks.afterPaint);
-  const sharedName = outboxChannelName(database.name);
-  const channel = createTabChannel(sharedName, async ({ userId, refused }) => {
+  /** Of the lock and the channel that all pages and workers of a database share. */
+  const sharedName = `${database.name}-outbox`;
+  const channel = createTabChannel(sharedName, async (userId) => {
     if (getOwner()?.id === userId) await view.read(userId);
-    if (refused !== undefined) report(userId, refused);
   });
-  const random = () => chanceOf(randomBytes);
-  const sendingOptions: SendingOptions = {
-    drain: {
-      store,
-      client,
-      clock,
-      random,
-      getOwner,
-      onChanged: announce,
-      onSent: () => options.onSent?.(),
-    },
-    lockName: sharedName,
+  const { flush, stop } = lazyFlusher({
+    store,
+    client,
     clock,
-    random,
-  };
-  // Nothing of it is needed for the first paint.
-  const { flush, stop } = laterSending(async () =>
-    (await import('./sending.ts')).createSending(sendingOptions),
-  );
+    random: () => randomShare(randomBytes),
+    getOwner,
+    onChanged: publish,
+    onSent: () => options.onSent?.(),
+    lockName: sharedName,
+  });
 
   function sendByItself(): void {
     if (!options.waitsForFlush) void flush();
   }
 
-  function report(userId: string, refused: readonly OutboxItem[]): void {
-    if (getOwner()?.id === userId) options.onRefused(refused);
-  }
-
-  function announce(userId: string, change: QueueChange, news: News): void {
+  /** Shows a change that is on the disk, here and in the other pages. */
+  function publish(userId: string, change: QueueChange): void {
     view.apply(userId, change);
-    channel.tell({ userId, ...news });
-    if (news.refused !== undefined) report(userId, news.refused);
+    channel.publish(userId);
   }
 
-  const { keep, enqueue, enqueueForAccount } = createChangeKeeper({
+  const { write, enqueue, enqueueForAccount } = createEnqueue({
     store,
     client,
     clock,
@@ -159,8 +93,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return owner && shownUser(owner, view.overlaid());
     },
     newId,
-    onKept(userId, change) {
-      announce(userId, change, {});
+    onStored(userId, change) {
+      publish(userId, change);
       marks.afterPaint(sendByItself);
     },
   });
@@ -177,80 +111,153 @@ export function createOutbox(options: OutboxOptions): Outbox {
   ownerChanged();
 
   return {
+    /** Beside the queue it has what else the device stores, such as backups. */
     database,
-    createLifeArea(input) {
+    createLifeArea(input: NewLifeArea): Promise<AreaItem> {
       const { id = newId() } = input;
       return enqueue(id, (edit) => callToCreateLifeArea(id, input, edit));
     },
-    updateLifeArea: (id, changes) => enqueue(id, (edit) => callToUpdateLifeArea(id, changes, edit)),
-    deleteLifeArea: (id, { erase }) => enqueue(id, (edit) => callToDeleteLifeArea(id, erase, edit)),
-    recordScore: (input) =>
+    updateLifeArea: (id: string, changes: LifeAreaChanges): Promise<AreaItem> =>
+      enqueue(id, (edit) => callToUpdateLifeArea(id, changes, edit)),
+    deleteLifeArea: (id: string, { erase }: { erase: boolean }): Promise<AreaItem> =>
+      enqueue(id, (edit) => callToDeleteLifeArea(id, erase, edit)),
+    recordScore: (input: NewScore): Promise<AreaItem> =>
       marks.during({ ...input, notes: input.notes ?? '' }, () =>
         enqueue(input.life_area_id, (edit) => callToRecordScore(input, edit)),
       ),
-    deleteScore: (day) =>
+    deleteScore: (day: ScoredDay): Promise<AreaItem> =>
       marks.during({ ...day, score: null, notes: '' }, () =>
         enqueue(day.life_area_id, (edit) => callToDeleteScore(day, edit)),
       ),
+    /** The marks among these changes that are not stored yet. */
     marks,
-    ...createPauseChanger({ change: enqueueForAccount, newId }),
+    ...createPauseChanges({ change: enqueueForAccount, newId }),
+    /** For the profile, the settings and the inbox, with a function of `account-calls.ts`, or for a restore with one of `join-steps.ts`. */
     changeAccount: enqueueForAccount,
+    /** The signed-in user's items that were not sent yet, by sequence; the same array until something changes. */
     items: view.items,
+    /** Those of them that did not fail; the same array while they are only being sent. */
     waiting: view.waiting,
+    /** What to lay over the replica: these, and what was sent and the replica may not have yet. */
     overlaid: view.overlaid,
+    /** Whether the items are those on the disk. */
     reading: view.reading,
     subscribe: view.subscribe,
-    async pendingCount() {
+    /** How many changes the server does not have yet and has not refused. */
+    pendingCount: async (): Promise<number> => {
       const owner = getOwner();
       const items = owner === null ? [] : await store.list(owner.id);
       return items.filter(({ state }) => state === 'pending' || state === 'sending').length;
     },
-    async unsent() {
+    /** What would be lost with this device: changes that wait and changes that failed. */
+    async unsent(): Promise<Unsent> {
       const ownerId = getOwner()?.id;
       const items = (await store.listAll()).filter(({ state }) => state !== 'sent');
       const own = items.filter(({ user_id }) => user_id === ownerId).length;
       return { own, others: items.length - own };
     },
-    async sentIds(userId) {
+    /** Ids of the user's changes that the server has. */
+    sentIds: async (userId: string): Promise<readonly string[]> => {
       const items = await store.list(userId);
       return items.filter(({ state }) => state === 'sent').map(({ id }) => id);
     },
-    async left(userId, ids) {
+    /** The replica has these now. */
+    async left(userId: string, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
-      announce(userId, await store.change(userId, () => ({ put: [], remove: ids })), {});
+      publish(userId, await store.change(userId, () => ({ put: [], remove: ids })));
     },
-    async retry(id) {
-      const { takeUpAgain } = await import('@daymark/shared/outbox/set-aside.ts');
-      await keep((owner) => store.change(owner.id, (items) => takeUpAgain(items, id, newId)));
+    /** Sends a failed item once more, with what failed with it. */
+    async retry(id: string): Promise<void> {
+      const { retryItem } = await import('@daymark/shared/outbox/failed-items.ts');
+      await write((owner) => store.change(owner.id, (items) => retryItem(items, id, newId)));
     },
-    async retryAll() {
-      const { takeUpAllAgain } = await import('@daymark/shared/outbox/set-aside.ts');
-      await keep((owner) => store.change(owner.id, (items) => takeUpAllAgain(items, newId)));
+    /** Sends every failed item once more. */
+    async retryAll(): Promise<void> {
+      const { retryAllItems } = await import('@daymark/shared/outbox/failed-items.ts');
+      await write((owner) => store.change(owner.id, (items) => retryAllItems(items, newId)));
     },
-    async discard(id) {
-      const { giveUp } = await import('@daymark/shared/outbox/set-aside.ts');
-      await keep((owner) => store.change(owner.id, (items) => giveUp(items, id)));
+    /** Removes an item and what depends on it. One that is being sent may still arrive. */
+    discard: async (id: string): Promise<void> => {
+      const { discardItem } = await import('@daymark/shared/outbox/failed-items.ts');
+      await write((owner) => store.change(owner.id, (items) => discardItem(items, id)));
     },
-    async discardAllOf(userId) {
+    /** Removes all of a user's items, also when someone else is signed in. */
+    async discardAllOf(userId: string): Promise<void> {
       const change = await store.change(userId, (items) => ({
         put: [],
         remove: items.map(({ id }) => id),
       }));
-      announce(userId, change, {});
+      publish(userId, change);
     },
-    async eraseDevice() {
+    /** Removes everyone's items and all else in this device's database. */
+    async eraseDevice(): Promise<void> {
       await database.erase();
       const owner = getOwner();
       await view.read(owner?.id ?? null);
-      if (owner !== null) channel.tell({ userId: owner.id });
+      if (owner !== null) channel.publish(owner.id);
     },
+    /** Sends what can be sent. Resolves when nothing more can go now; never rejects. */
     flush,
+    /** Of the lock that a page or worker has while it sends. */
     lockName: sharedName,
+    /** To be called when someone signed in or out. */
     ownerChanged,
-    close() {
+    /** Takes and sends nothing more; the answer to a request that was sent is still stored. */
+    close: (): void => {
       closed = true;
       channel.close();
       stop();
+    },
+  };
+}
+
+/** The code that sends comes when it is first needed, or at a later flush where it could not be loaded: the first paint does not wait for it. */
+function lazyFlusher(options: FlushOptions): Flusher {
+  let loading: Promise<Flusher> | null = null;
+  let isStopped = false;
+
+  async function load(): Promise<Flusher> {
+    const { createFlusher } = await import('./flush.ts');
+    const flusher = createFlusher(options);
+    if (isStopped) flusher.stop();
+    return flusher;
+  }
+
+  return {
+    async flush() {
+      try {
+        await (await (loading ??= load())).flush();
+      } catch (error) {
+        // The queue stays as it is; the next change or trigger asks again.
+        loading = null;
+        reportError(error);
+      }
+    },
+    stop() {
+      isStopped = true;
+      void loading?.then((flusher) => flusher.stop()).catch(() => {});
+    },
+  };
+}
+
+/**
+ * Between the pages and workers of this browser that write into one queue.
+ * @param onMessage is given the ids of users whose queue another one has changed, one after the other
+ */
+function createTabChannel(name: string, onMessage: (userId: string) => Promise<void>) {
+  const channel = new BroadcastChannel(name);
+  let handled = Promise.resolve();
+  let open = true;
+  channel.addEventListener('message', ({ data }: MessageEvent<{ userId: string }>) => {
+    handled = handled.then(() => onMessage(data.userId)).catch(reportError);
+  });
+  return {
+    publish(userId: string): void {
+      if (open) channel.postMessage({ userId });
+    },
+    close(): void {
+      open = false;
+      channel.close();
     },
   };
 }
@@ -259,7 +266,8 @@ function randomBytesOfBrowser(bytes: Uint8Array<ArrayBuffer>): void {
   crypto.getRandomValues(bytes);
 }
 
-function chanceOf(randomBytes: (bytes: Uint8Array<ArrayBuffer>) => unknown): number {
+/** From 0 to 1. */
+function randomShare(randomBytes: (bytes: Uint8Array<ArrayBuffer>) => unknown): number {
   const bytes = new Uint8Array(1);
   randomBytes(bytes);
   return (bytes[0] ?? 0) / 255;

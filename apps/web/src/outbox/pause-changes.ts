@@ -1,6 +1,6 @@
 import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
-import type { JoinForAccount } from './change-keeper.ts';
+import type { JoinForAccount } from './enqueue.ts';
 import {
   callToCreatePause,
   callToDeletePause,
@@ -16,28 +16,13 @@ export interface PauseInput extends Pick<Pause, 'life_area_id' | 'first_day' | '
   readonly reason?: string;
 }
 
-export interface PauseChanger {
-  /** Resolves with the pause as it is shown from now on. */
-  readonly createPause: (input: PauseInput) => Promise<Pause>;
-  /** What is not named stays, also where another device changes it. */
-  readonly updatePause: (
-    pause: NamedPause,
-    changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>,
-  ) => Promise<void>;
-  /** Its days are as if it had never been. */
-  readonly deletePause: (pause: NamedPause) => Promise<void>;
-  /** Skips a day: a pause of that day alone. */
-  readonly skipDay: (day: ScoredDay, reason?: string) => Promise<Pause>;
-  /** Takes the skips of that day back, of those that are shown. A longer pause stays as it is. */
-  readonly unskipDay: (day: ScoredDay, shown: Iterable<Pause>) => Promise<void>;
-}
-
 interface Parts {
   readonly change: (join: JoinForAccount) => Promise<void>;
   readonly newId: () => string;
 }
 
-export function createPauseChanger({ change, newId }: Parts): PauseChanger {
+/** What the outbox does with pauses. A skipped day is a pause of one day. */
+export function createPauseChanges({ change, newId }: Parts) {
   const enqueue = (callsFor: (edit: Edit) => readonly QueuedCall[]) =>
     change((items, given) => {
       const { edited_at, edited_on } = given;
@@ -55,20 +40,23 @@ export function createPauseChanger({ change, newId }: Parts): PauseChanger {
   }
 
   return {
+    /** Resolves with the pause as it is shown from now on. */
     createPause,
-    updatePause: (pause, changes) => enqueue((edit) => [callToUpdatePause(pause, changes, edit)]),
-    deletePause: (pause) => enqueue((edit) => [callToDeletePause(pause, edit)]),
-    skipDay: ({ life_area_id, score_date }, reason) =>
-      createPause({
-        life_area_id,
-        first_day: score_date,
-        last_day: score_date,
-        ...(reason !== undefined && { reason }),
-      }),
-    async unskipDay(day, shown) {
+    /** What is not named stays, also where another device changes it. */
+    updatePause: (
+      pause: NamedPause,
+      changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>,
+    ): Promise<void> => enqueue((edit) => [callToUpdatePause(pause, changes, edit)]),
+    /** Its days are as if it had never been. */
+    deletePause: (pause: NamedPause): Promise<void> =>
+      enqueue((edit) => [callToDeletePause(pause, edit)]),
+    skipDay: ({ life_area_id, score_date: day }: ScoredDay, reason = ''): Promise<Pause> =>
+      createPause({ life_area_id, first_day: day, last_day: day, reason }),
+    /** Takes back the skips of that day among the pauses that are shown. A longer pause stays as it is. */
+    async unskipDay(day: ScoredDay, shown: Iterable<Pause>): Promise<void> {
       const skips = [...shown].filter((pause) => isSkipOf(pause, day));
-      if (skips.length > 0)
-        await enqueue((edit) => skips.map((pause) => callToDeletePause(pause, edit)));
+      if (skips.length === 0) return;
+      await enqueue((edit) => skips.map((pause) => callToDeletePause(pause, edit)));
     },
   };
 }

@@ -1,11 +1,13 @@
 import { defaultAreaColor } from '@daymark/shared/areas/area-color.ts';
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { addressOf } from '@daymark/shared/endpoint-address.ts';
+import type { CallOf } from '@daymark/shared/endpoint.ts';
+import { addressOf } from '@daymark/shared/endpoint.ts';
+import type { OutboxOperation } from '@daymark/shared/outbox/outbox-item.ts';
 import type { NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
 import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
-import { queuedEndpoints } from './queued-endpoints.ts';
+import type { QueuedEndpoints } from './send-item.ts';
 
 export type GivenByOutbox = 'id' | 'user_id' | 'timestamp' | 'edited_at' | 'edited_on';
 
@@ -23,7 +25,7 @@ export interface Edit {
   newId(): string;
 }
 
-type WhenMade = Pick<Edit, 'edited_at' | 'edited_on'>;
+export type WhenMade = Pick<Edit, 'edited_at' | 'edited_on'>;
 
 /** A day of an area. */
 export type ScoredDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
@@ -34,6 +36,42 @@ export type ScoredDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
 /** What every change says to the server of its moment. */
 export function whenOf({ edited_at, edited_on }: WhenMade): WhenMade {
   return { edited_at, edited_on };
+}
+
+/** Of the contract, without the schemas, which would weigh on the first visit: the compiler compares the two. */
+const routes: {
+  [Operation in OutboxOperation]: Pick<QueuedEndpoints[Operation], 'method' | 'path'>;
+} = {
+  createLifeArea: { method: 'POST', path: '/api/v1/life-areas/' },
+  updateLifeArea: { method: 'PUT', path: '/api/v1/life-areas/{id}' },
+  deleteLifeArea: { method: 'DELETE', path: '/api/v1/life-areas/{id}' },
+  recordScore: { method: 'POST', path: '/api/v1/scores/' },
+  deleteScore: { method: 'DELETE', path: '/api/v1/life-areas/{id}/scores/{date}' },
+  createPause: { method: 'POST', path: '/api/v1/pauses/' },
+  updatePause: { method: 'PUT', path: '/api/v1/pauses/{id}' },
+  deletePause: { method: 'DELETE', path: '/api/v1/pauses/{id}' },
+  updateMe: { method: 'PUT', path: '/api/v1/auth/me' },
+  updateNotificationSettings: { method: 'POST', path: '/api/v1/notifications/settings' },
+  markNotificationRead: { method: 'PUT', path: '/api/v1/notifications/{id}/read' },
+  markAllNotificationsRead: { method: 'PUT', path: '/api/v1/notifications/mark-all-read' },
+};
+
+type Change<Operation extends OutboxOperation> = { operation: Operation } & Pick<
+  Extract<QueuedCall, { operation: Operation }>,
+  'subject' | 'data'
+>;
+
+/** The request that carries a change, with what the queue has to know of it. */
+export function queuedCall<Operation extends OutboxOperation>(
+  change: Change<Operation>,
+  request: CallOf<QueuedEndpoints[Operation]>,
+): QueuedCall {
+  const { method, path } = routes[change.operation];
+  return {
+    ...change,
+    method,
+    endpoint: addressOf({ path } as QueuedEndpoints[Operation], request),
+  } as QueuedCall;
 }
 
 export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit): QueuedCall {
@@ -47,35 +85,22 @@ export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit)
     ...(schedule && { schedule }),
   };
   const data = { id, name, description, color, created_on, ...whenOf(edit), ...given };
-  return {
-    operation: 'createLifeArea',
-    method: queuedEndpoints.createLifeArea.method,
-    endpoint: addressOf(queuedEndpoints.createLifeArea, { body: data }),
-    subject: { life_area_id: id },
-    data,
-  };
+  const subject = { life_area_id: id };
+  return queuedCall({ operation: 'createLifeArea', subject, data }, { body: data });
 }
 
 export function callToUpdateLifeArea(id: string, changes: LifeAreaChanges, edit: Edit): QueuedCall {
   const data = { ...changes, ...whenOf(edit) };
-  return {
-    operation: 'updateLifeArea',
-    method: queuedEndpoints.updateLifeArea.method,
-    endpoint: addressOf(queuedEndpoints.updateLifeArea, { params: { id }, body: data }),
-    subject: { life_area_id: id },
-    data,
-  };
+  const request = { params: { id }, body: data };
+  const subject = { life_area_id: id };
+  return queuedCall({ operation: 'updateLifeArea', subject, data }, request);
 }
 
 export function callToDeleteLifeArea(id: string, erase: boolean, edit: Edit): QueuedCall {
   const query = { ...whenOf(edit), erase: erase ? ('true' as const) : undefined };
-  return {
-    operation: 'deleteLifeArea',
-    method: queuedEndpoints.deleteLifeArea.method,
-    endpoint: addressOf(queuedEndpoints.deleteLifeArea, { params: { id }, query }),
-    subject: { life_area_id: id, erase },
-    data: null,
-  };
+  const subject = { life_area_id: id, erase };
+  const request = { params: { id }, query };
+  return queuedCall({ operation: 'deleteLifeArea', subject, data: null }, request);
 }
 
 export function callToRecordScore(input: NewScore, edit: Edit): QueuedCall {
@@ -89,36 +114,21 @@ export function callToRecordScore(input: NewScore, edit: Edit): QueuedCall {
     ...whenOf(edit),
     ...(input.only_if_unmarked === true && { only_if_unmarked: true }),
   };
-  return {
-    operation: 'recordScore',
-    method: queuedEndpoints.recordScore.method,
-    endpoint: addressOf(queuedEndpoints.recordScore, { body: data }),
-    subject: { life_area_id, score_date },
-    data,
-  };
+  const subject = { life_area_id, score_date };
+  return queuedCall({ operation: 'recordScore', subject, data }, { body: data });
 }
 
 export function callToDeleteScore(day: ScoredDay, edit: WhenMade): QueuedCall {
   const { life_area_id, score_date } = day;
-  const params = { id: life_area_id, date: score_date };
-  return {
-    operation: 'deleteScore',
-    method: queuedEndpoints.deleteScore.method,
-    endpoint: addressOf(queuedEndpoints.deleteScore, { params, query: whenOf(edit) }),
-    subject: { life_area_id, score_date },
-    data: null,
-  };
+  const request = { params: { id: life_area_id, date: score_date }, query: whenOf(edit) };
+  const subject = { life_area_id, score_date };
+  return queuedCall({ operation: 'deleteScore', subject, data: null }, request);
 }
 
 export function callToCreatePause(pause: Pause, edit: WhenMade): QueuedCall {
   const data = { ...pause, ...whenOf(edit) };
-  return {
-    operation: 'createPause',
-    method: queuedEndpoints.createPause.method,
-    endpoint: addressOf(queuedEndpoints.createPause, { body: data }),
-    subject: subjectOf(pause),
-    data,
-  };
+  const subject = subjectOf(pause);
+  return queuedCall({ operation: 'createPause', subject, data }, { body: data });
 }
 
 /** @param changes what is not named stays, also where another device changes it */
@@ -127,26 +137,14 @@ export function callToUpdatePause(
   changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>,
   edit: WhenMade,
 ): QueuedCall {
-  const { id } = pause;
   const data = { ...changes, ...whenOf(edit) };
-  return {
-    operation: 'updatePause',
-    method: queuedEndpoints.updatePause.method,
-    endpoint: addressOf(queuedEndpoints.updatePause, { params: { id }, body: data }),
-    subject: subjectOf(pause),
-    data,
-  };
+  const request = { params: { id: pause.id }, body: data };
+  return queuedCall({ operation: 'updatePause', subject: subjectOf(pause), data }, request);
 }
 
 export function callToDeletePause(pause: NamedPause, edit: WhenMade): QueuedCall {
-  const params = { id: pause.id };
-  return {
-    operation: 'deletePause',
-    method: queuedEndpoints.deletePause.method,
-    endpoint: addressOf(queuedEndpoints.deletePause, { params, query: whenOf(edit) }),
-    subject: subjectOf(pause),
-    data: null,
-  };
+  const request = { params: { id: pause.id }, query: whenOf(edit) };
+  return queuedCall({ operation: 'deletePause', subject: subjectOf(pause), data: null }, request);
 }
 
 /** Which pause of what. */

@@ -4,19 +4,8 @@ import type { LocalDatabase } from '../replica/local-database.ts';
 /** In the store of what the device knows for itself: the hashes of tokens whose sessions the server has to end yet. */
 const key = 'to_revoke';
 
-/** Told of a session's end later, because the server cannot be reached now. */
-export interface Revocations {
-  /** Remembers the hash of a token, which can end its session and do nothing else. The token itself is not kept. */
-  readonly keep: (hash: string) => Promise<void>;
-  readonly forget: (hash: string) => Promise<void>;
-  /** Ends what can be ended now; resolves with how many are left. */
-  readonly send: () => Promise<number>;
-}
-
-export function createRevocations(
-  database: LocalDatabase,
-  fetch: typeof globalThis.fetch,
-): Revocations {
+/** Ends sessions later, because the server cannot be reached now. */
+export function createRevocations(database: LocalDatabase, fetch: typeof globalThis.fetch) {
   async function read(): Promise<readonly string[]> {
     return listOf(await (await database.connect()).get('device', key));
   }
@@ -31,9 +20,11 @@ export function createRevocations(
   const forget = (hash: string) => change((hashes) => hashes.filter((one) => one !== hash));
 
   return {
-    keep: (hash) => change((hashes) => [...hashes.filter((one) => one !== hash), hash]),
+    /** Remembers the hash of a token, which can end its session and do nothing else. The token itself is not stored. */
+    remember: (hash: string) => change((hashes) => [...hashes.filter((one) => one !== hash), hash]),
     forget,
-    async send() {
+    /** Ends what can be ended now; resolves with how many are left. */
+    async send(): Promise<number> {
       for (const hash of await read()) {
         if (await isOver(fetch, hash)) await forget(hash);
       }
@@ -46,7 +37,7 @@ function listOf(stored: unknown): readonly string[] {
   return (stored as readonly string[] | undefined) ?? [];
 }
 
-/** What the server keeps of a token. Null where the browser cannot tell: it can on secure origins only. */
+/** What the server stores of a token. Null where the browser cannot tell: it can on secure origins only. */
 export async function hashOfToken(token: string): Promise<string | null> {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return null;

@@ -1,11 +1,44 @@
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import {
+  createLifeArea,
+  deleteLifeArea,
+  updateLifeArea,
+} from '@daymark/shared/areas/area-endpoints.ts';
+import {
+  markAllNotificationsRead,
+  markNotificationRead,
+  updateNotificationSettings,
+} from '@daymark/shared/notifications/notification-endpoints.ts';
+import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
+import {
+  deleteDayScore,
+  recordScore,
+  recordScores,
+} from '@daymark/shared/entries/score-endpoints.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
-import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
+import type { OutboxItem, OutboxOperation, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { verdictOn } from '@daymark/shared/outbox/replay-rules.ts';
-import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { ScoreBatchAnswer } from '@daymark/shared/entries/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { ApiError, NetworkError } from '../lib/api-errors.ts';
-import { queuedEndpoints } from './queued-endpoints.ts';
+
+/** The calls that wait in the queue. */
+const queuedEndpoints = {
+  createLifeArea,
+  updateLifeArea,
+  deleteLifeArea,
+  recordScore,
+  deleteScore: deleteDayScore,
+  createPause,
+  updatePause,
+  deletePause,
+  updateMe,
+  updateNotificationSettings,
+  markNotificationRead,
+  markAllNotificationsRead,
+} satisfies Record<OutboxOperation, unknown>;
+
+export type QueuedEndpoints = typeof queuedEndpoints;
 
 /** What came of sending an item; as the replay rules say it. */
 export type SendOutcome =

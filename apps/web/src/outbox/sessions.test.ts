@@ -26,7 +26,7 @@ describe('an ended session', () => {
     tab.outbox.ownerChanged();
     await drain(tab);
     expect([...device.server.effects.keys()]).toEqual([item.id]);
-    expect(tab.refused).toEqual([]);
+    expect(tab.outbox.items()).toEqual([]);
   });
 
   it('in mid-flush loses nothing and doubles nothing', async () => {

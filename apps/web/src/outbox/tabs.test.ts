@@ -30,13 +30,15 @@ describe('several tabs', () => {
     expect(other.outbox.overlaid().map(({ id }) => id)).toEqual([item.id]);
   });
 
-  it('all hear of a refusal', async () => {
+  it('all show that a change failed', async () => {
     const device = createDevice();
     device.server.script(() => ({ status: 404, code: 'not_found' }));
     const [one, other] = [device.openTab(), device.openTab()];
     const item = await one.outbox.recordScore(done('a'));
-    await vi.waitFor(() => expect(other.refused[0]?.map(({ id }) => id)).toEqual([item.id]));
-    expect(one.refused).toHaveLength(1);
+    await vi.waitFor(() =>
+      expect(other.outbox.items()).toMatchObject([{ id: item.id, state: 'refused' }]),
+    );
+    expect(one.outbox.items()).toMatchObject([{ id: item.id, state: 'refused' }]);
   });
 });
 
@@ -81,7 +83,7 @@ describe('a tab that is closed', () => {
     device.server.script(() => ({ status: 422, code: 'area_not_alive' }));
     const tab = await device.openFrame();
     await tab.outbox.recordScore(done('a'));
-    await vi.waitFor(() => expect(tab.refused).toHaveLength(1));
+    await vi.waitFor(() => expect(tab.outbox.items()).toMatchObject([{ state: 'refused' }]));
     tab.kill();
     const next = device.openTab();
     await vi.waitFor(() => expect(next.outbox.items()[0]?.refusal?.code).toBe('area_not_alive'));

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { createSession } from '../lib/session.ts';
-import { SessionContext } from '../lib/use-session.ts';
+import { SessionContext } from '../lib/use-services.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { mountBare } from '../testing/mount.tsx';
 import { createDevice, done } from '../testing/outbox-device.ts';
-import { OutboxProvider } from './outbox-provider.tsx';
-import { useOutboxItems, useWaitingToSync } from './use-outbox.ts';
+import { OutboxProvider, useOutboxItems, useWaitingToSync } from './use-outbox.tsx';
 
 function Queue() {
   const items = useOutboxItems();

@@ -26,9 +26,9 @@ export async function followSession(following: Following): Promise<void> {
     const state = session.state();
     const token = session.token();
     if (state.status === 'signed-in' && token !== null) {
-      device.keepSession({ token, user: state.user }).catch(() => {});
+      device.storeSession({ token, user: state.user }).catch(() => {});
     } else if (state.status === 'signed-out') {
-      device.keepSession(null).catch(() => {});
+      device.storeSession(null).catch(() => {});
     }
   }
 

@@ -1,16 +1,43 @@
+import type { BackupCounts } from '@daymark/shared/backups/backup-file.ts';
+import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
+import type { BackupKind } from '@daymark/shared/backups/stored-backups.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import {
   type DBSchema,
   deleteDB,
   type IDBPDatabase,
+  type IDBPObjectStore,
   type IDBPTransaction,
   openDB,
   type StoreNames,
 } from 'idb';
-import type { StoredBackup } from '../outbox/local-backup.ts';
+import { callToDeleteScore } from '../outbox/queued-call.ts';
 import type { ReplicaRow } from './replica-row.ts';
-import { upgradeQueue } from './upgrade-queue.ts';
 import { upgradeRows } from './upgrade-rows.ts';
+
+/** A backup as it lies on the device. */
+export interface StoredBackup {
+  readonly id: string;
+  readonly user_id: string;
+  readonly created_at: string;
+  /** When the content was last found to be the same. */
+  readonly checked_at: string;
+  readonly kind: BackupKind;
+  readonly counts: BackupCounts;
+  /** Entries before this date are not in it; null when all are. One of 1.1.0 and earlier may lack some. */
+  readonly complete_from: CalendarDate | null;
+  /** Bytes of the file. */
+  readonly size: number;
+  readonly content_digest: string;
+  /** The file, compressed by gzip: ten of a long history would take a lot of room. */
+  readonly file: Uint8Array<ArrayBuffer>;
+  /** Of an account with the same email that this device had before: the server was set up anew. */
+  readonly is_of_earlier_account?: boolean;
+  /** What the restore did that this backup was made before; absent once that was undone. */
+  readonly restored?: readonly RestoreChange[];
+}
 
 interface LocalSchema extends DBSchema {
   outbox: {
@@ -36,7 +63,18 @@ export type ReplicaTransaction = IDBPTransaction<
   'readwrite'
 >;
 type Upgrade = IDBPTransaction<LocalSchema, StoreNames<LocalSchema>[], 'versionchange'>;
+type UpgradedQueue = IDBPObjectStore<
+  LocalSchema,
+  StoreNames<LocalSchema>[],
+  'outbox',
+  'versionchange'
+>;
 export type OutboxTransaction = IDBPTransaction<LocalSchema, ['outbox'], 'readwrite'>;
+
+/** The device did not store the change. What was typed must stay where it is. */
+export class LocalWriteError extends Error {
+  override readonly name = 'LocalWriteError';
+}
 
 /** The device's database. The only place that opens IndexedDB. */
 export interface LocalDatabase {
@@ -122,4 +160,26 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions):
       await deleteDB(name);
     },
   };
+}
+
+/** Up to 1.1.0 a deletion named the score by its id. It gets another id, because the address under a key must stay the same. */
+async function upgradeQueue(queue: UpgradedQueue): Promise<void> {
+  const items = await queue.getAll();
+  const deletions = items.filter((item) => item.operation === 'deleteScore');
+  for (const item of deletions) {
+    await queue.delete(item.id);
+    await queue.put(asDayDeletion(item));
+  }
+}
+
+type Deletion = Extract<OutboxItem, { operation: 'deleteScore' }>;
+
+function asDayDeletion(item: Deletion): Deletion {
+  const { endpoint, subject } = callToDeleteScore(item.subject, item);
+  return {
+    ...item,
+    id: uuidv7(Date.parse(item.timestamp), (bytes) => crypto.getRandomValues(bytes)),
+    endpoint,
+    subject,
+  } as Deletion;
 }

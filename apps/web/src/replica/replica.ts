@@ -2,23 +2,10 @@ import type { LocalDatabase } from './local-database.ts';
 import { allRowsOf, emptyReplica, type ReplicaState, withRows } from './replica-row.ts';
 import type { WrittenPage } from './write-page.ts';
 
-/** What the server has of the signed-in person, in memory. What did not change keeps its identity. */
-export interface Replica {
-  readonly database: LocalDatabase;
-  readonly state: () => ReplicaState;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Reads a person's rows anew; nobody's when null. A device that refuses has none. */
-  readonly load: (userId: string | null) => Promise<void>;
-  /** Takes over what was just written for the person. */
-  readonly apply: (userId: string, page: WrittenPage) => void;
-  /** Removes a person's rows from the disk; what is shown stays until the page is left. */
-  readonly erase: (userId: string) => Promise<void>;
-  /** What this server lacked was sent again or given up. */
-  readonly forgetKnown: () => Promise<void>;
-  readonly close: () => void;
-}
+export type Replica = ReturnType<typeof createReplica>;
 
-export function createReplica(database: LocalDatabase): Replica {
+/** What the server has of the signed-in user, in memory. What did not change keeps its identity. */
+export function createReplica(database: LocalDatabase) {
   const listeners = new Set<() => void>();
   /** To the other pages and the worker: whose rows have changed on the disk. */
   const channel = new BroadcastChannel(`${database.name}-replica`);
@@ -54,12 +41,14 @@ export function createReplica(database: LocalDatabase): Replica {
   return {
     database,
     state: () => state,
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Reads a user's rows anew; nobody's when null. A device that refuses has none. */
     load,
-    apply(userId, page) {
+    /** Takes over what was just written for the user. */
+    apply(userId: string, page: WrittenPage): void {
       if (page.isStored) channel.postMessage(userId);
       if (userId !== state.userId) return;
       // What is being read may be from before.
@@ -71,10 +60,12 @@ export function createReplica(database: LocalDatabase): Replica {
       isLoading = false;
       show(withRows(state, page));
     },
-    async erase(userId) {
+    /** Removes a user's rows from the disk; what is shown stays until the page is left. */
+    async erase(userId: string): Promise<void> {
       await (await database.connect()).delete('replica', allRowsOf(userId));
     },
-    async forgetKnown() {
+    /** What this server lacked was sent again or given up. */
+    async forgetKnown(): Promise<void> {
       const { userId } = state;
       if (userId === null) return;
       const ofUser = IDBKeyRange.bound([userId, 'known'], [userId, 'known', []]);

@@ -1,22 +1,27 @@
-import { overlay } from '@daymark/shared/outbox/overlay.ts';
-import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { monday, type Weekday } from '@daymark/shared/calendar/week.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { overlay } from '@daymark/shared/outbox/overlay.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import {
+  type AreaYears,
+  byPosition,
+  type PersonData,
+  yearsOfArea,
+} from '@daymark/shared/sync/person-data.ts';
+import { type Timeline, timelineOf } from '@daymark/shared/timeline/timeline.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Replica } from './replica.ts';
 import type { ReplicaState } from './replica-row.ts';
-import { createTimelines, type Timelines } from './timelines.ts';
+import type { Replica } from './replica.ts';
+
+export type ShownData = ReturnType<typeof createShownData>;
 
 /** What the screens show: the replica with the queue laid over it. What did not change keeps its identity. */
-export interface ShownData {
-  readonly state: () => ReplicaState;
-  readonly timelines: (today: CalendarDate) => Timelines;
-  readonly subscribe: (listener: () => void) => () => void;
-}
-
 export function createShownData(
   replica: Pick<Replica, 'state' | 'subscribe'>,
   outbox: Pick<Outbox, 'overlaid' | 'subscribe'>,
-): ShownData {
+) {
   const timelines = createTimelines();
   let base: ReplicaState | null = null;
   let items: readonly OutboxItem[] = [];
@@ -34,12 +39,83 @@ export function createShownData(
 
   return {
     state,
-    timelines: (today) => timelines(state(), today),
-    subscribe(listener) {
+    timelines: (today: CalendarDate): Timelines => timelines(state(), today),
+    subscribe: (listener: () => void): (() => void) => {
       const stops = [replica.subscribe(listener), outbox.subscribe(listener)];
       return () => {
         for (const stop of stops) stop();
       };
     },
   };
+}
+
+export type AreaTimeline = Timeline<SyncedArea>;
+export type Timelines = readonly AreaTimeline[];
+
+interface Built {
+  readonly area: SyncedArea;
+  readonly years: AreaYears;
+  readonly pauses: PersonData['pauses'];
+  readonly today: CalendarDate;
+  readonly firstWeekday: Weekday;
+  readonly timeline: AreaTimeline;
+}
+
+type Source = Pick<PersonData, 'user' | 'areas' | 'years' | 'pauses'>;
+
+/**
+ * The timelines of all areas, ended ones too, by position. One is built anew when its area, its entries, the pauses, today
+ * or the first weekday changed, and the array is the same while none is.
+ */
+export function createTimelines(): (data: Source, today: CalendarDate) => Timelines {
+  let built = new Map<string, Built>();
+  let shown: Timelines = [];
+  let last: (Omit<Source, 'user'> & Pick<Facts, 'today' | 'firstWeekday'>) | null = null;
+
+  return ({ user, areas, years, pauses }, today) => {
+    const firstWeekday = user?.first_weekday ?? monday;
+    const isSame =
+      last?.areas === areas &&
+      last.years === years &&
+      last.pauses === pauses &&
+      last.today === today &&
+      last.firstWeekday === firstWeekday;
+    if (isSame) return shown;
+    last = { areas, years, pauses, today, firstWeekday };
+    const pausesOf = Map.groupBy(pauses.values(), ({ life_area_id }) => life_area_id);
+    const next = [...areas.values()].toSorted(byPosition).map((area): Built => {
+      const ofArea = yearsOfArea({ years }, area.id);
+      const own = { area, years: ofArea, pauses, today, firstWeekday };
+      const known = built.get(area.id);
+      return known !== undefined && isOf(known, own)
+        ? known
+        : { ...own, timeline: timelineWith(own, pausesOf) };
+    });
+    built = new Map(next.map((one) => [one.area.id, one]));
+    const timelines = next.map(({ timeline }) => timeline);
+    const isChanged =
+      timelines.length !== shown.length || timelines.some((one, index) => one !== shown[index]);
+    if (isChanged) shown = timelines;
+    return shown;
+  };
+}
+
+type Facts = Omit<Built, 'timeline'>;
+
+function isOf(known: Built, facts: Facts): boolean {
+  return (
+    known.area === facts.area &&
+    known.years === facts.years &&
+    known.pauses === facts.pauses &&
+    known.today === facts.today &&
+    known.firstWeekday === facts.firstWeekday
+  );
+}
+
+function timelineWith(
+  { area, years, today, firstWeekday }: Facts,
+  pausesOf: ReadonlyMap<string | null, readonly Pause[]>,
+): AreaTimeline {
+  const pauses = [...(pausesOf.get(area.id) ?? []), ...(pausesOf.get(null) ?? [])];
+  return timelineOf({ area, pauses, years: years.marks, today, firstWeekday });
 }

@@ -2,7 +2,7 @@ import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { systemClock } from '../lib/system-clock.ts';
+import { systemClock } from '../lib/clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import { fakeNetwork, json, networkFailure, type SentRequest } from '../testing/fake-network.ts';
@@ -33,23 +33,22 @@ async function openDevice(rows: SyncedRows) {
       intercept(request) ?? synced.answer(request) ?? new Response(null, { status: 204 }),
   );
 
-  async function openTab() {
+  async function openTab(clock = systemClock) {
     const database = createLocalDatabase({ name, onOutdated: () => {} });
-    await createDeviceStore(database).keepSession({ token: 'a-token', user });
-    const client = madeClient({ fetch: network.fetch });
+    await createDeviceStore(database).storeSession({ token: 'a-token', user });
+    const client = madeClient({ fetch: network.fetch, clock });
     const outbox = createOutbox({
       database,
       client,
-      clock: systemClock,
+      clock,
       getOwner: () => ({ id: 'ann', timezone: 'UTC', day_ends_at: '00:00' }),
-      onRefused: () => {},
       waitsForFlush: true,
     });
     const replica = createReplica(database);
     const sync = createSync({
       replica,
       client,
-      clock: systemClock,
+      clock,
       random: () => 0,
       getUserId: () => 'ann',
       isStoring: () => true,
@@ -102,6 +101,21 @@ describe('a pull', () => {
     expect(next.replica.state().areas.size).toBe(2);
   });
 
+  it('is dated by the server’s clock, whatever that of the device says', async () => {
+    const rows = createSyncedRows({ areas: [reading] }, () => user);
+    const device = await openDevice({});
+    device.intercept((request) => {
+      const answer = rows.answer(request);
+      answer?.headers.set('date', new Date().toUTCString());
+      return answer;
+    });
+    const aDayBehind = { now: () => systemClock.now() - 86_400_000 };
+    const { sync, replica } = await device.openTab(aDayBehind);
+    await sync.pull();
+    const { syncedAt } = replica.state();
+    expect(Math.abs(Date.parse(syncedAt ?? '') - systemClock.now())).toBeLessThan(60_000);
+  });
+
   it('leaves what did not change the same', async () => {
     const device = await openDevice({ areas: [reading] });
     const { sync, replica } = await device.openTab();
@@ -123,7 +137,7 @@ describe('a pull', () => {
     const device = await openDevice({ areas: [reading] });
     const [one, other] = [await device.openTab(), await device.openTab()];
     await other.sync.pull();
-    await createDeviceStore(one.database).keepSession(null);
+    await createDeviceStore(one.database).storeSession(null);
     device.change({ areas: [reading, piano] });
     await one.sync.pull();
     expect(one.replica.state().areas.size).toBe(2);

@@ -1,8 +1,8 @@
 import { retryDelay } from '@daymark/shared/outbox/replay-rules.ts';
-import { sync as syncEndpoint } from '@daymark/shared/sync/sync-endpoints.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
+import { withLock } from '../outbox/lock.ts';
 import type { Replica } from './replica.ts';
 import type { Page, WrittenPage } from './write-page.ts';
 
@@ -12,18 +12,11 @@ export interface SyncStatus {
   readonly error: unknown;
 }
 
-export interface Sync {
-  /** Brings the replica up to date with the server as it is now. Resolves when it is or the pull has failed; never rejects. */
-  readonly pull: () => Promise<void>;
-  readonly status: () => SyncStatus;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Comes no more by itself. */
-  readonly stop: () => void;
-}
+export type Sync = ReturnType<typeof createSync>;
 
 interface SyncOptions {
   readonly replica: Replica;
-  readonly client: Pick<ApiClient, 'call'>;
+  readonly client: Pick<ApiClient, 'call' | 'clockOffset'>;
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -40,7 +33,7 @@ interface SyncOptions {
 /** The device did not store the page. */
 const refused = 'refused' as const;
 
-export function createSync(options: SyncOptions): Sync {
+export function createSync(options: SyncOptions) {
   const { replica, client, clock, random, getUserId } = options;
   const listeners = new Set<() => void>();
   let status: SyncStatus = { isRunning: false, error: null };
@@ -72,7 +65,8 @@ export function createSync(options: SyncOptions): Sync {
     begun = asked;
     become({ ...status, isRunning: true });
     try {
-      await exclusively(`${replica.database.name}-sync`, pullPages);
+      // Without locks the page of the slower tab is dropped.
+      await withLock(`${replica.database.name}-sync`, pullPages);
       failures = 0;
       become({ isRunning: false, error: null });
     } catch (error) {
@@ -88,6 +82,11 @@ export function createSync(options: SyncOptions): Sync {
     // A device that refuses has none.
     const sentIds = await options.sentIds(userId).catch(() => []);
     begun = asked;
+    // Later, because a screen that has its data is painted without them.
+    const [{ sync }, { pageInMemory, writePage }] = await Promise.all([
+      import('@daymark/shared/sync/sync-endpoints.ts'),
+      import('./write-page.ts'),
+    ]);
     // A device that refuses still shows what came, and goes on from there until the next pull.
     let hasRefused = false;
     for (let hasMore = true; hasMore;) {
@@ -95,12 +94,10 @@ export function createSync(options: SyncOptions): Sync {
         ? replica.state().cursor
         : await storedCursor(userId);
       const query = cursor === null ? {} : { cursor };
-      const { body: answer } = await client.call(syncEndpoint, { query });
+      const { body: answer } = await client.call(sync, { query });
       if (getUserId() !== userId || isStopped) return;
-      const now = new Date(clock.now()).toISOString();
+      const now = new Date(clock.now() + client.clockOffset()).toISOString();
       const page: Page = { userId, cursor, answer, sentIds, now };
-      // Later, because a screen that has its data is painted without it.
-      const { pageInMemory, writePage } = await import('./write-page.ts');
       const stored: WrittenPage | typeof refused | null =
         options.isStoring() && !hasRefused
           ? await writePage(replica.database, page).catch(() => refused)
@@ -126,6 +123,7 @@ export function createSync(options: SyncOptions): Sync {
     }
   }
 
+  /** Brings the replica up to date with the server as it is now. Resolves when it is or the pull has failed; never rejects. */
   function pull(): Promise<void> {
     asked += 1;
     running ??= run();
@@ -134,20 +132,15 @@ export function createSync(options: SyncOptions): Sync {
 
   return {
     pull,
-    status: () => status,
-    subscribe(listener) {
+    status: (): SyncStatus => status,
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    stop() {
+    /** Pulls no more by itself. */
+    stop(): void {
       isStopped = true;
       clearTimeout(timer);
     },
   };
-}
-
-async function exclusively(lockName: string, work: () => Promise<void>): Promise<void> {
-  // Only secure origins have locks. Elsewhere the page of the slower tab is dropped.
-  const locks: LockManager | undefined = navigator.locks;
-  return locks === undefined ? work() : locks.request(lockName, work);
 }

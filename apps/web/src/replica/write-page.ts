@@ -18,7 +18,7 @@ export interface Page {
   readonly answer: SyncAnswer;
   /** Changes that the server had before it was asked for the first of these pages. */
   readonly sentIds: readonly string[];
-  /** The device's clock, as an instant. */
+  /** By the server's clock, as an instant. */
   readonly now: string;
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDeviceStore } from '../outbox/device-store.ts';
-import { createEnrollmentStore } from '../outbox/enrollment-store.ts';
+import { createEnrollmentStore } from '../outbox/enrollment.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutboxStore } from '../outbox/outbox-store.ts';
 import { createReplica } from '../replica/replica.ts';
@@ -37,10 +37,10 @@ const session = { token: 'a-token', user: madeUser };
 /** On a device that knows of no entry. */
 const signIn = () =>
   onDevice(async (database) => {
-    await createDeviceStore(database).keepSession(session);
+    await createDeviceStore(database).storeSession(session);
     await storeReplica(database, madeUser, {});
   });
-const signOut = () => onDevice((database) => createDeviceStore(database).keepSession(null));
+const signOut = () => onDevice((database) => createDeviceStore(database).storeSession(null));
 
 /** The areas whose marks the device still has. */
 const kept = () =>
@@ -180,7 +180,7 @@ describe('Later', () => {
 test('a subscription that ends while the person turns notifications off is not made anew', async () => {
   await onDevice(async (database) => {
     const enrollments = createEnrollmentStore(database);
-    await enrollments.keep({
+    await enrollments.store({
       user_id: madeUser.id,
       id: 'device',
       endpoint: 'https://push.example',
@@ -192,7 +192,7 @@ test('a subscription that ends while the person turns notifications off is not m
       return ended;
     });
     const work: Promise<unknown>[] = [];
-    await enrollments.inTurn(async () => {
+    await enrollments.exclusively(async () => {
       const worker = Object.assign(new EventTarget(), { registration: {} });
       handlePushes(worker as unknown as ServiceWorkerGlobalScope);
       const waitUntil = (one: Promise<unknown>) => work.push(one);

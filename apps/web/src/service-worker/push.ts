@@ -1,18 +1,20 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { remindLater } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
+import { overlay } from '@daymark/shared/outbox/overlay.ts';
+import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { ApiError } from '../lib/api-errors.ts';
-import { systemClock } from '../lib/system-clock.ts';
+import { showAppBadge } from '../lib/app-badge.ts';
+import { systemClock } from '../lib/clock.ts';
 import { requestSync } from '../outbox/background-sync.ts';
 import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
-import { createEnrollmentStore } from '../outbox/enrollment-store.ts';
-import { enrollDevice } from '../outbox/enroll-device.ts';
+import { createEnrollmentStore, enrollDevice } from '../outbox/enrollment.ts';
+import { createOutboxStore } from '../outbox/outbox-store.ts';
 import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';
-import { showAppBadge } from '../lib/app-badge.ts';
-import { createWorkerClient, createWorkerOutbox } from './queue.ts';
-import { doneFactsOf, recordDone } from './record-done.ts';
-import { icons, type NotificationData, shownNotification } from './shown-notification.ts';
-import { openScreen, tellPages } from './pages.ts';
-import { wordsIn } from './worker-words.ts';
+import { readReplica } from '../replica/replica.ts';
+import { openScreen, tellPages } from './navigation.ts';
+import { createWorkerClient, createWorkerOutbox, type WorkerOutbox } from './queue.ts';
+import { icons, type NotificationData, shownNotification, wordsIn } from './shown-notification.ts';
 
 /** Shows what the server sends and does what the person answers to it, whether or not a page is open. */
 export function handlePushes(worker: ServiceWorkerGlobalScope): void {
@@ -155,7 +157,7 @@ async function showAgain(
 async function enrollAnew({ registration }: ServiceWorkerGlobalScope): Promise<void> {
   await withDatabase(async (database) => {
     const enrollments = createEnrollmentStore(database);
-    await enrollments.inTurn(async () => {
+    await enrollments.exclusively(async () => {
       const session = await createDeviceStore(database).session();
       const enrollment = await enrollments.find();
       if (session === null || enrollment?.user_id !== session.user.id) return;
@@ -176,5 +178,37 @@ async function withDatabase<T>(work: (database: LocalDatabase) => Promise<T>): P
     return await work(database);
   } finally {
     database.close();
+  }
+}
+
+interface DoneFacts {
+  readonly date: CalendarDate;
+  readonly areaIds: readonly string[];
+}
+
+/** What Done on a notification marks; null where it names nothing. */
+export function doneFactsOf({ facts }: NotificationData): DoneFacts | null {
+  const { date, area_ids: ids = '' } = facts;
+  const areaIds = ids.split(',').filter((id) => id !== '');
+  return date === undefined || areaIds.length === 0 ? null : { date, areaIds };
+}
+
+type DoneQueue = Pick<WorkerOutbox, 'database' | 'recordScore'>;
+
+/**
+ * Marks these areas as done through the queue of the pages. What was answered since the notification came stays as it is:
+ * what this device knows of is not even sent, and what another device wrote the server keeps.
+ */
+export async function recordDone(
+  { database, recordScore }: DoneQueue,
+  userId: string,
+  { date, areaIds }: DoneFacts,
+): Promise<void> {
+  const items = await createOutboxStore(database).list(userId);
+  const shown = overlay(await readReplica(database, userId), items);
+  for (const life_area_id of areaIds) {
+    if (entryOn(shown, life_area_id, date) !== null) continue;
+    // One after the other, so that the queue has them in their order.
+    await recordScore({ life_area_id, score: 1, score_date: date, only_if_unmarked: true });
   }
 }

@@ -1,9 +1,12 @@
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
-import { systemClock } from '../lib/system-clock.ts';
-import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
-import { forgetSession } from '../outbox/forget-session.ts';
-import { createLocalDatabase } from '../replica/local-database.ts';
+import { systemClock } from '../lib/clock.ts';
+import { syncTag } from '../outbox/background-sync.ts';
+import { createDeviceStore, type DeviceSession, sessionKey } from '../outbox/device-store.ts';
+import { enrollmentKey } from '../outbox/enrollment.ts';
+import { backupsOf } from '../outbox/device-store.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+import { createRevocations } from '../outbox/revocations.ts';
+import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';
 import { createReplica } from '../replica/replica.ts';
 import { createSync } from '../replica/sync.ts';
 
@@ -45,7 +48,6 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
     clock: systemClock,
     // Also once the session is refused: what waits is the same person's.
     getOwner: () => user,
-    onRefused: () => {},
     waitsForFlush: true,
   });
   const replica = createReplica(database);
@@ -95,4 +97,79 @@ export function createWorkerClient(
     onUnauthenticated,
     fetch: (input, init) => fetch(input, init),
   });
+}
+
+/** Not in the compiler's libraries, because some browsers do not have it. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+/** Sends what waits when the browser says that there is a network again. */
+export function sendOnSync(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('sync', (event) => {
+    const sync = event as SyncEvent;
+    if (sync.tag === syncTag) sync.waitUntil(sendAll());
+  });
+}
+
+async function sendAll(): Promise<void> {
+  const sent = await Promise.allSettled([sendQueue(), sendRevocations()]);
+  for (const one of sent) if (one.status === 'rejected') throw one.reason;
+}
+
+/** Of sessions that were left without a network. Rejects as the next one does. */
+async function sendRevocations(): Promise<void> {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  try {
+    const left = await createRevocations(database, (...request) => fetch(...request)).send();
+    if (left > 0) throw new Error(`${left} sessions could not be ended yet`);
+  } finally {
+    database.close();
+  }
+}
+
+/** Rejects while something still waits for a network: then the browser comes again. */
+async function sendQueue(): Promise<void> {
+  const outbox = await createWorkerOutbox();
+  if (outbox === null) return;
+  try {
+    await outbox.flush();
+    await outbox.pull();
+    const left = await outbox.pendingCount();
+    if (left > 0 && !outbox.isRefused()) throw new Error(`${left} changes could not be sent yet`);
+  } finally {
+    outbox.close();
+  }
+}
+
+/**
+ * Removes from the device's database, all at once, whose session the server says was ended, unless another one has begun since. For
+ * the worker: a page that opens later finds out by itself, and removes what lies elsewhere.
+ */
+async function forgetSession(
+  database: LocalDatabase,
+  { token, user }: DeviceSession,
+): Promise<void> {
+  const connection = await database.connect();
+  const names = ['device', 'replica', 'outbox', 'backups'] as const;
+  const transaction = connection.transaction(names, 'readwrite');
+  const device = transaction.objectStore('device');
+  const current = (await device.get(sessionKey)) as DeviceSession | undefined;
+  if (current?.token === token) {
+    const outbox = transaction.objectStore('outbox');
+    const backups = transaction.objectStore('backups');
+    const items = IDBKeyRange.bound([user.id, -Infinity], [user.id, Infinity]);
+    const [unsent, kept] = await Promise.all([
+      outbox.index('by-user').getAllKeys(items),
+      backups.index('by-user').getAllKeys(backupsOf(user.id)),
+    ]);
+    await Promise.all([
+      ...unsent.map((id) => outbox.delete(id)),
+      ...kept.map((id) => backups.delete(id)),
+      transaction.objectStore('replica').clear(),
+      device.delete(sessionKey),
+      device.delete(enrollmentKey),
+    ]);
+  }
+  await transaction.done;
 }

@@ -1,6 +1,6 @@
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../lib/system-clock.ts';
+import { systemClock } from '../lib/clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox } from '../outbox/outbox.ts';
@@ -9,7 +9,7 @@ import { madeClient } from '../testing/made-client.ts';
 import { storeReplica } from '../testing/stored-replica.ts';
 import { madeUser } from '../testing/made-user.ts';
 import { createScriptedServer } from '../testing/scripted-server.ts';
-import { recordDone } from './record-done.ts';
+import { recordDone } from './push.ts';
 
 const user = { ...madeUser, id: 'ann' };
 const date = '2026-03-01';
@@ -20,7 +20,7 @@ const notDone = madeScore({ life_area_id: 'reading', score_date: date, score: 0,
 async function openDevice() {
   const database = createLocalDatabase({ name: crypto.randomUUID(), onOutdated: () => {} });
   onTestFinished(() => database.erase());
-  await createDeviceStore(database).keepSession({ token: 'ann', user });
+  await createDeviceStore(database).storeSession({ token: 'ann', user });
   const server = createScriptedServer();
   server.script(({ method }) => (method === 'GET' ? 'answered' : 'request lost'));
   const client = madeClient({ fetch: server.fetch });
@@ -29,7 +29,6 @@ async function openDevice() {
     client,
     clock: systemClock,
     getOwner: () => ({ id: 'ann', timezone: 'UTC', day_ends_at: '00:00' }),
-    onRefused: () => {},
   });
   onTestFinished(() => outbox.close());
   const queued = () => outbox.items().map(({ subject }) => subject.life_area_id);

@@ -1,8 +1,7 @@
-import { isScreen } from './navigation.ts';
+import { isScreen, leaveToNetwork } from './navigation.ts';
 import { type BuiltFile, createPrecache } from './precache.ts';
 import { handlePushes } from './push.ts';
-import { leaveToNetwork } from './routes.ts';
-import { sendOnSync } from './sync.ts';
+import { sendOnSync } from './queue.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Put here by the build. */

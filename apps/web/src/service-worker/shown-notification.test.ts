@@ -1,6 +1,6 @@
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import { expect, it } from 'vitest';
-import { doneFactsOf } from './record-done.ts';
+import { doneFactsOf } from './push.ts';
 import { shownNotification } from './shown-notification.ts';
 
 const reminder: PushPayload = {

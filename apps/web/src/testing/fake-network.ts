@@ -1,4 +1,4 @@
-import { apiHeader } from '@daymark/shared/api-header.ts';
+import { apiHeader } from '@daymark/shared/endpoint.ts';
 
 export interface SentRequest {
   method: string;

@@ -1,5 +1,5 @@
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
-import { systemClock } from '../lib/system-clock.ts';
+import { systemClock } from '../lib/clock.ts';
 
 type Given = Pick<Parameters<typeof createApiClient>[0], 'fetch'> &
   Partial<Parameters<typeof createApiClient>[0]>;

@@ -4,7 +4,7 @@ import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
-import { createTimelines } from '../replica/timelines.ts';
+import { createTimelines } from '../replica/shown-data.ts';
 
 interface Rows {
   readonly areas: readonly SyncedArea[];

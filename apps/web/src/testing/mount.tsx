@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach } from 'vitest';
 import '../app/theme/base.css';
 
-import { LiteralI18n } from '../lib/literal-i18n.ts';
+import { LiteralI18n } from '../lib/texts.ts';
 import { ToastHost } from '../ui/toast.tsx';
 
 const unmounts: (() => void)[] = [];

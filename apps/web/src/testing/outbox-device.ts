@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { createApiClient } from '../lib/api-client.ts';
-import { systemClock } from '../lib/system-clock.ts';
+import { systemClock } from '../lib/clock.ts';
 import type { Owner } from '../outbox/drain.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
@@ -16,7 +16,6 @@ interface Modules {
 /** A page that has the app open. */
 export interface Tab {
   readonly outbox: Outbox;
-  readonly refused: OutboxItem[][];
 }
 
 /** A browser with its own database and a server that follows a script. Signed in as 'ann' in UTC. */
@@ -48,7 +47,6 @@ export function createDevice() {
   };
 
   function open(modules: Modules): Tab {
-    const refused: OutboxItem[][] = [];
     const client = modules.createApiClient({
       baseUrl: '',
       clock,
@@ -64,9 +62,8 @@ export function createDevice() {
       client,
       clock,
       getOwner: () => device.owner,
-      onRefused: (items) => void refused.push([...items]),
     });
-    return { outbox, refused };
+    return { outbox };
   }
 
   return device;

@@ -1,5 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import type { Session } from '@daymark/shared/accounts/session.ts';
+import type { Session } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './feedback.tsx';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   children: ReactNode;
@@ -31,6 +31,53 @@ export function Button(props: ButtonProps) {
       aria-busy={busy}
     >
       {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'children'> {
+  children: ReactNode;
+  variant?: 'primary' | 'secondary' | 'quiet' | undefined;
+  icon?: ReactNode | undefined;
+}
+
+/** A link that looks like a button. For another screen, put it into a `Link` with `asChild`. */
+export function ButtonLink(props: ButtonLinkProps) {
+  const { children, variant = 'secondary', icon, className, ...rest } = props;
+  return (
+    <a {...rest} className={classNames(styles.button, styles[variant], className)}>
+      {icon}
+      {children}
+    </a>
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What it does: its accessible name and its tooltip. */
+  label: string;
+  /** The icon. */
+  children: ReactNode;
+  /** floating stands above the page and casts a shadow; primary is the one in colour. */
+  variant?: 'quiet' | 'floating' | 'primary' | undefined;
+}
+
+const iconVariants = {
+  quiet: styles.iconQuiet,
+  floating: styles.floating,
+  primary: styles.iconPrimary,
+};
+
+export function IconButton(props: IconButtonProps) {
+  const { label, children, variant = 'quiet', className, ...rest } = props;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={classNames(styles.iconButton, iconVariants[variant], className)}
+    >
       {children}
     </button>
   );

@@ -1,10 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
-import { SelectField } from './select-field.tsx';
-import { Switch } from './switch.tsx';
-import { TextArea } from './text-area.tsx';
-import { TextField } from './text-field.tsx';
+import { SelectField, Switch, TextArea, TextField } from './fields.tsx';
 
 test('ties hint and error to the field', async () => {
   const field = (error?: string) => (

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
-import { Chip } from './chip.tsx';
-import { SectionCard } from './section-card.tsx';
+import { Chip } from './feedback.tsx';
+import { SectionCard } from './layout.tsx';
 import { Tabs } from './tabs.tsx';
 
 // The narrowest phone, with the texts as they are in Russian.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
 import { Bars } from './bars.tsx';
-import { percentText } from './percent-text.ts';
+import { percentText } from '../lib/format.ts';
 import { Ring } from './ring.tsx';
 
 test('a ring carries its number and its caption as text', async () => {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { percentText } from './percent-text.ts';
+import { percentText } from '../lib/format.ts';
 import styles from './ring.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 

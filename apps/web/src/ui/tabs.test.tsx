@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
-import { Segments } from './segments.tsx';
+import { Segments } from './fields.tsx';
 import { Tabs } from './tabs.tsx';
 
 const tabs = [

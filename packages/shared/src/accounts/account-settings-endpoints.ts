@@ -1,11 +1,38 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { idParams } from '../identifier-schemas.ts';
-import { newToken } from './account.ts';
-import { passwordChange, passwordConfirmation } from './password-change.ts';
-import { session } from './session.ts';
+import { instant } from '../field-schemas.ts';
+import { idParams } from '../parameter-schemas.ts';
+import { knownPassword, newPassword, newToken } from './account.ts';
 
 // Apart from the others, because a first visit needs none of these.
+
+/** A signed-in device. */
+export const session = z.object({
+  id: z.string(),
+  created_at: instant,
+  /** To within a few minutes. */
+  last_used_at: instant,
+  /** What the device calls itself; empty when it does not say. */
+  user_agent: z.string(),
+  /** Whether it is the one of the request. */
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+export const passwordChange = z
+  .object({
+    current_password: knownPassword('current_password_required'),
+    new_password: newPassword('new_password_required'),
+  })
+  .check(
+    z.refine((change) => change.new_password !== change.current_password, {
+      error: 'password_unchanged',
+      path: ['new_password'],
+    }),
+  );
+
+/** For what cannot be undone: the user of the device may not be its owner. */
+export const passwordConfirmation = z.object({ password: knownPassword('password_required') });
 
 const tag = 'Account';
 

@@ -8,7 +8,7 @@ const ada = {
   full_name: 'Ada Lovelace',
 };
 
-const faults = (change: Record<string, unknown>) => fieldCodes(registration, { ...ada, ...change });
+const errors = (change: Record<string, unknown>) => fieldCodes(registration, { ...ada, ...change });
 
 describe('a registration', () => {
   it('needs an email, a password and a name, and takes the rest by default', () => {
@@ -48,7 +48,7 @@ describe('a registration', () => {
     [`${'a'.repeat(250)}@b.org`, 'email_too_long'],
     [7, 'invalid'],
   ])('refuses the email %j with %s', (email, code) => {
-    expect(faults({ email })).toEqual([`email: ${code}`]);
+    expect(errors({ email })).toEqual([`email: ${code}`]);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('a registration', () => {
     ['  A  ', 'full_name_too_short'],
     ['A'.repeat(101), 'full_name_too_long'],
   ])('refuses the full name %j with %s', (full_name, code) => {
-    expect(faults({ full_name })).toEqual([`full_name: ${code}`]);
+    expect(errors({ full_name })).toEqual([`full_name: ${code}`]);
   });
 
   it('takes a blank username for none', () => {
@@ -72,11 +72,11 @@ describe('a registration', () => {
     ['ädä', ['username: username_characters']],
     ['a!', ['username: username_too_short', 'username: username_characters']],
   ])('refuses the username %j', (username, codes) => {
-    expect(faults({ username })).toEqual(codes);
+    expect(errors({ username })).toEqual(codes);
   });
 
   it('names every broken part of the password', () => {
-    expect(faults({ password: 'sunny' })).toEqual([
+    expect(errors({ password: 'sunny' })).toEqual([
       'password: password_too_short',
       'password: password_no_uppercase',
       'password: password_no_digit',
@@ -92,7 +92,7 @@ describe('a registration', () => {
     ['notification_time', '9:00', 'notification_time_not_hourly'],
     ['language', 'it', 'language_unknown'],
   ])('refuses the %s %j', (field, value, code) => {
-    expect(faults({ [field]: value })).toEqual([`${field}: ${code}`]);
+    expect(errors({ [field]: value })).toEqual([`${field}: ${code}`]);
   });
 
   it('drops what it does not know', () => {
@@ -101,7 +101,7 @@ describe('a registration', () => {
 });
 
 describe('credentials', () => {
-  it('are refused when either is missing, whatever the password looks like otherwise', () => {
+  it('are refused when either is missing, with any password', () => {
     expect(fieldCodes(credentials, {})).toEqual([
       'email: email_required',
       'password: password_required',

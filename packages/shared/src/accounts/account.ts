@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { instant } from '../calendar/instant.ts';
 import { dayEnds } from '../calendar/today.ts';
 import { weekdays } from '../calendar/week.ts';
+import { instant } from '../field-schemas.ts';
 import { isTimeZone } from '../calendar/zone.ts';
 import type { FieldErrorCode } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { passwordShapeFaults } from './password-shape.ts';
+import { passwordShapeErrors } from './password-shape.ts';
 
 export const languages = ['en', 'ru', 'de', 'fr'] as const;
 export const language = z.enum(languages, { error: 'language_unknown' });
@@ -58,14 +58,14 @@ export const firstWeekday = z.nullable(z.literal(weekdays, { error: 'weekday_inv
 export const dayEnd = z.enum(dayEnds, { error: 'day_end_invalid' });
 
 /**
- * A password that someone chooses; one issue for each part of its shape that is wrong. `passwordFaults` is the whole rule.
+ * A password that someone chooses; one issue for each part of its shape that is wrong. The list of common passwords is no part of it.
  * @param missing the code when there is none
  */
 export function newPassword(missing: FieldErrorCode) {
   return z.string({ error: missing }).check(
     z.superRefine((password, context) => {
-      for (const fault of passwordShapeFaults(password)) {
-        context.addIssue({ code: 'custom', message: fault, input: password });
+      for (const error of passwordShapeErrors(password)) {
+        context.addIssue({ code: 'custom', message: error, input: password });
       }
     }),
     z.meta({ minLength: limits.password.min, maxLength: limits.password.max }),
@@ -104,7 +104,7 @@ export const newToken = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_at: instant,
-  /** To be sent at the next sign-in to the same account, which nobody can then lock out this device from. */
+  /** To be sent at the next sign-in to the same account, so that failures elsewhere cannot lock this device out. */
   device_token: z.optional(z.string()),
 });
 export type NewToken = z.infer<typeof newToken>;
@@ -117,7 +117,7 @@ const unlessBlank = z.pipe(
   z.transform((text) => (text.trim() === '' ? undefined : text)),
 );
 
-/** A blank username is no username: a registration gets a generated one, a profile keeps the one it has. */
+/** A blank username is no username: a registration gets a generated one, in a profile the present one stays. */
 export const usernameUnlessBlank = z.optional(z.pipe(unlessBlank, z.optional(username)));
 
 export const registration = z.object({
@@ -135,7 +135,7 @@ export const credentials = z.object({
   email: z.string({ error: 'email_required' }).check(
     z.trim(),
     z.minLength(1, { error: 'email_required', abort: true }),
-    // Longer is nobody's, and what is to be looked for is normalized first, which takes minutes for a text made for it.
+    // Longer is no account's, and what is to be looked for is normalized first, which takes minutes for a text made for it.
     z.maxLength(limits.email.max, { error: 'email_too_long' }),
   ),
   password: knownPassword('password_required'),

@@ -9,6 +9,6 @@ vi.mock('./common-passwords-list.ts', async (importOriginal) => {
 it('leaves the list of common passwords out of what the contract brings along', async () => {
   await import('../api.ts');
   expect(loaded.list).toBe(false);
-  await import('./password-rule.ts');
+  await import('./common-passwords.ts');
   expect(loaded.list).toBe(true);
 });

@@ -25,7 +25,7 @@ describe('a common password', () => {
     maxLength: 12,
   });
 
-  it('is any of the list, however it is capitalised and whatever digits and symbols follow', () => {
+  it('is any of the list, however it is capitalised and with any digits and symbols behind it', () => {
     fc.assert(
       fc.property(anyWord, tail, fc.func(fc.boolean()), (word, tail, isUpper) => {
         const typed = Array.from(word, (letter, at) =>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { daysBetween } from '../calendar/calendar-date.ts';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
-import { namingId } from '../identifier-schemas.ts';
+import { calendarDate, namingId } from '../field-schemas.ts';
 import { limits } from '../limits.ts';
 
 export const strengthQuery = z

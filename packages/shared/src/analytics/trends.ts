@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
+import { calendarDate } from '../field-schemas.ts';
 import { areaRate } from './area-rate.ts';
 import { rate } from './rate.ts';
 

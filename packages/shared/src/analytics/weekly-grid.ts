@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lifeArea } from '../areas/life-area.ts';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
+import { calendarDate } from '../field-schemas.ts';
 import { rate } from './rate.ts';
 
 /** Whichever weekday it begins with, the whole week of a date between these has dates. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { whenEdited } from '../edit-time.ts';
-import { idParams } from '../identifier-schemas.ts';
-import { queryFlag } from '../query-flag.ts';
+import { whenEdited } from '../field-schemas.ts';
+import { idParams, queryFlag } from '../parameter-schemas.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from './life-area.ts';
 
 const tag = 'Life areas';

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate, writtenDate } from '../calendar/calendar-date-schema.ts';
-import { instant } from '../calendar/instant.ts';
-import { editTime } from '../edit-time.ts';
-import { clientMadeId } from '../identifier-schemas.ts';
+import { calendarDate, clientMadeId, editTime, instant, writtenDate } from '../field-schemas.ts';
 import { limits } from '../limits.ts';
 import { pause } from '../pauses/pause.ts';
 import { rule, schedule } from '../timeline/schedule-schema.ts';

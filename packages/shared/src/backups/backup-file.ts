@@ -3,7 +3,7 @@ import type { StreakList } from '../analytics/streak-list.ts';
 import * as z from 'zod/mini';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { instant } from '../calendar/instant.ts';
+import { instant } from '../field-schemas.ts';
 import { pause } from '../pauses/pause.ts';
 import {
   type AreaYears,
@@ -47,7 +47,7 @@ const userData = z.object({
 });
 export type UserData = z.infer<typeof userData>;
 
-/** As it was on the day of the backup: for whoever reads the file, no restore needs it. */
+/** As it was on the day of the backup: for readers of the file, no restore needs it. */
 interface BackupAnalytics {
   readonly dashboard: DashboardAnalytics;
   readonly streaks: StreakList;
@@ -80,7 +80,7 @@ export function readBackupFile(value: unknown): Backup | null {
 
 /** The same rows in the same order for the same data. */
 export function rowsOfData({ user: owner, settings, areas, pauses, years }: BackupData): UserData {
-  if (owner === null) throw new Error('A backup is of somebody');
+  if (owner === null) throw new Error('A backup needs a user');
   return {
     user: owner,
     lifeAreas: [...areas.values()].toSorted(byPosition),

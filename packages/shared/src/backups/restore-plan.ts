@@ -180,7 +180,7 @@ export function haveSameMark(one: Entry, other: Entry): boolean {
   return one.score === other.score && one.notes === other.notes;
 }
 
-/** Of a pause, whatever its id. */
+/** Of a pause, without its id. */
 export function contentOf({ life_area_id, first_day, last_day, reason }: Pause): string {
   return JSON.stringify([life_area_id, first_day, last_day, reason]);
 }

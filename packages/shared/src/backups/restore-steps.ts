@@ -80,11 +80,11 @@ export function stepsToUndo(
 
 interface Present {
   readonly current: History;
-  /** The areas that the restore brought: erasing one takes all in it along, and one that stays keeps it. */
+  /** The areas that the restore brought: erasing one takes all in it along, and with one that stays all in it stays. */
   readonly added: ReadonlySet<string>;
   /** The restored ones with entries since that the undo would take along. */
   readonly lived: ReadonlySet<string>;
-  /** Ids of the pauses that have a change of their own, whatever a reopening did to them. */
+  /** Ids of the pauses that have a change of their own, not counting what a reopening did to them. */
   readonly handled: ReadonlySet<string>;
 }
 

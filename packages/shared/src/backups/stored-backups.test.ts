@@ -6,7 +6,7 @@ const now = Date.UTC(2026, 2, 1, 12);
 const hour = 3_600_000;
 const at = (instant: number) => new Date(instant).toISOString();
 
-const anyKept = fc
+const anyStored = fc
   .array(
     fc.record({
       kind: fc.constantFrom('automatic' as const, 'manual' as const, 'before-restore' as const),
@@ -21,13 +21,13 @@ const anyKept = fc
 describe('the backups that give way', () => {
   it('are the oldest ones over the limit, but never one that a restore can be undone with', () => {
     fc.assert(
-      fc.property(anyKept, (kept) => {
-        const dropped = new Set(backupsToDrop(kept, now));
-        const left = kept.filter((backup) => !dropped.has(backup));
-        const needed = kept.filter((backup) => canUndoWith(backup, now));
+      fc.property(anyStored, (stored) => {
+        const dropped = new Set(backupsToDrop(stored, now));
+        const left = stored.filter((backup) => !dropped.has(backup));
+        const needed = stored.filter((backup) => canUndoWith(backup, now));
         expect(needed.every((backup) => !dropped.has(backup))).toBe(true);
         expect(left.length).toBe(
-          Math.min(kept.length, Math.max(backupLimits.stored, needed.length)),
+          Math.min(stored.length, Math.max(backupLimits.stored, needed.length)),
         );
         const free = left.filter((backup) => !canUndoWith(backup, now));
         for (const gone of dropped) {

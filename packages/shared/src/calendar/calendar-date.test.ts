@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyDate, dateOfDay, dayOfDate } from '../testing/any-date.ts';
+import { anyDate, dateOfDay, dayOfDate } from '../testing/any-timed-history.ts';
 import { addDays, daysBetween, isCalendarDate } from './calendar-date.ts';
-import { calendarDate } from './calendar-date-schema.ts';
+import { calendarDate } from '../field-schemas.ts';
 
 describe('a calendar date', () => {
   it.each(['2026-03-01', '2024-02-29', '0001-01-01', '9999-12-31'])('accepts %s', (text) => {
@@ -59,7 +59,7 @@ describe('a calendar date', () => {
 });
 
 describe('counting days', () => {
-  it('adds and measures whole days, whatever the months and leap years between', () => {
+  it('adds and measures whole days, across months and leap years', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -5000, max: 5000 }), (date, days) => {
         const later = addDays(date, days);

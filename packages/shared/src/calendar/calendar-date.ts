@@ -21,7 +21,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOfDayNumber(dayNumberOf(date) + days);
 }
 
-// Figures count thousands of days, and in days since 1970 that takes two fifths of what Temporal takes (decision 040).
+// Stats count thousands of days, and in days since 1970 that takes two fifths of what Temporal takes (decision 040).
 
 const millisecondsPerDay = 86_400_000;
 
@@ -33,3 +33,9 @@ export function dayNumberOf(date: CalendarDate): number {
 export function dateOfDayNumber(day: number): CalendarDate {
   return new Date(day * millisecondsPerDay).toISOString().slice(0, 10);
 }
+
+/**
+ * In milliseconds since the epoch: in no zone a moment of a date before `limits.earliestDate`. What was edited before counts as
+ * edited then. Apart from the other limits, because the app's first screen needs this one alone.
+ */
+export const earliestEdit = 86_400_000;

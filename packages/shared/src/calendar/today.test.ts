@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeInZone } from './local-time.ts';
 import { type DayEnd, dayEnds, todayOf } from './today.ts';
-import { dateInZone } from './zone.ts';
+import { dateInZone, timeInZone } from './zone.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const at = (instant: string, timezone: string, day_ends_at: DayEnd) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyDate } from '../testing/any-date.ts';
+import { anyDate } from '../testing/any-timed-history.ts';
 import { addDays, dayNumberOf, daysBetween } from './calendar-date.ts';
 import {
   datesBetween,

@@ -43,3 +43,33 @@ export const commonTimeZones = [
   'Asia/Shanghai',
   'Australia/Sydney',
 ] as const;
+
+/** A time of day, `00:00` to `23:59`. Such strings sort as the times they name. */
+export type TimeOfDay = string;
+
+/** What a clock on the wall of the zone shows at `instant`, in milliseconds since the epoch. */
+export function timeInZone(instant: number, timezone: string): TimeOfDay {
+  return Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(timezone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' });
+}
+
+/**
+ * When the clocks of a zone show this time on this date, in milliseconds since the epoch. An hour that comes twice is the first
+ * of the two; one that is skipped is the instant at which the clocks go forward, which may show the next date already. Null for a
+ * date that the zone never had.
+ */
+export function instantOfLocalTime(
+  date: CalendarDate,
+  time: TimeOfDay,
+  timezone: string,
+): number | null {
+  const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
+  const moment = wall.toZonedDateTime(timezone);
+  if (moment.toPlainDateTime().equals(wall)) return moment.epochMilliseconds;
+  const firstMoment = Temporal.PlainDate.from(date).toZonedDateTime(timezone);
+  if (firstMoment.toPlainDate().toString() !== date) return null;
+  const before = wall.toZonedDateTime(timezone, { disambiguation: 'earlier' });
+  return before.getTimeZoneTransition('next')?.epochMilliseconds ?? null;
+}

@@ -1,7 +1,7 @@
 /** Where a device learns that its person's data changed: server-sent events, each with a `Change` as its data. */
 export const changesPath = '/api/v1/events';
 
-/** A stream that was silent for longer than a few of these is dead, whatever the connection says. In milliseconds. */
+/** A stream that was silent for longer than a few of these is dead, also where the connection looks open. In milliseconds. */
 export const heartbeatInterval = 25_000;
 
 /** The person's new revision, and never what is in it: a device that has an older one pulls. */

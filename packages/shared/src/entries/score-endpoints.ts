@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { weeklyGrid, weeklyGridQuery } from '../analytics/weekly-grid.ts';
 import { endpoint } from '../endpoint.ts';
-import { whenEdited } from '../edit-time.ts';
-import { idParams } from '../identifier-schemas.ts';
+import { whenEdited } from '../field-schemas.ts';
+import { idParams } from '../parameter-schemas.ts';
 import { limits } from '../limits.ts';
 import {
   dayOfArea,

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { daysBetween } from '../calendar/calendar-date.ts';
-import { calendarDate, writtenDate } from '../calendar/calendar-date-schema.ts';
-import { instant } from '../calendar/instant.ts';
-import { editTime } from '../edit-time.ts';
+import {
+  calendarDate,
+  clientMadeId,
+  editTime,
+  instant,
+  namingId,
+  writtenDate,
+} from '../field-schemas.ts';
 import { errorBody } from '../errors.ts';
-import { clientMadeId, namingId } from '../identifier-schemas.ts';
 import { limits } from '../limits.ts';
 
 /** 1 is done, 0 is not done; a day without a record is unscored. */

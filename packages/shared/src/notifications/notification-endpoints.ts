@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { notificationTime } from '../accounts/account.ts';
-import { whenEdited } from '../edit-time.ts';
+import { whenEdited } from '../field-schemas.ts';
+import { idParams } from '../parameter-schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParams } from '../identifier-schemas.ts';
 import { notification, notificationPage } from './notification.ts';
 import { notificationSettings, notificationSettingsChanges } from './notification-settings.ts';
 

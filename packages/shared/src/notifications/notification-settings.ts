@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notificationTime } from '../accounts/account.ts';
-import { editTime } from '../edit-time.ts';
+import { editTime } from '../field-schemas.ts';
 import { limits } from '../limits.ts';
 
 /** A time of day, `00:00` to `23:59`, in the user's zone. */

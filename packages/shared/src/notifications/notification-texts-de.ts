@@ -1,4 +1,4 @@
-import type { NotificationTexts, StreakFact } from './notification-texts.ts';
+import type { NotificationTexts, StreakFact } from './notification-texts-en.ts';
 
 const isOne = (count: number) => count === 1;
 const days = (count: number) => (isOne(count) ? '1 Tag' : `${count} Tage`);

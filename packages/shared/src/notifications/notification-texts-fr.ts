@@ -1,4 +1,4 @@
-import type { NotificationTexts, StreakFact } from './notification-texts.ts';
+import type { NotificationTexts, StreakFact } from './notification-texts-en.ts';
 
 /** In French, zero is singular. */
 const isOne = (count: number) => count < 2;

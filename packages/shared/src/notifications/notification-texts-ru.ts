@@ -1,4 +1,4 @@
-import type { NotificationTexts, StreakFact } from './notification-texts.ts';
+import type { NotificationTexts, StreakFact } from './notification-texts-en.ts';
 
 const rules = new Intl.PluralRules('ru');
 

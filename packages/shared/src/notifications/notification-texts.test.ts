@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../accounts/account.ts';
-import { notificationTexts, type NotificationTexts } from './notification-texts.ts';
+import { notificationTexts } from './notification-texts.ts';
+import { type NotificationTexts } from './notification-texts-en.ts';
 
 /** Every text there is, with these counts. */
 function everyText(texts: NotificationTexts, count: number): string[] {

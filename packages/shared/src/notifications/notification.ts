@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { instant } from '../calendar/instant.ts';
-import { clientMadeId } from '../identifier-schemas.ts';
+import { clientMadeId, instant } from '../field-schemas.ts';
 import { limits } from '../limits.ts';
 
 const notificationTypes = [

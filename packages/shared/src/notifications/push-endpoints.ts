@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { notificationTime } from '../accounts/account.ts';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
-import { instant } from '../calendar/instant.ts';
+import { calendarDate, instant } from '../field-schemas.ts';
+import { idParams } from '../parameter-schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParams } from '../identifier-schemas.ts';
 import {
   newPushSubscription,
   notificationDevice,

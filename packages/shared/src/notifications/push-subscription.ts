@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant } from '../calendar/instant.ts';
+import { instant } from '../field-schemas.ts';
 import { limits } from '../limits.ts';
 
 /** Base64url of exactly so many bytes, with padding or without. */

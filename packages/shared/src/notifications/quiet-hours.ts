@@ -1,4 +1,4 @@
-import { timeInZone, type TimeOfDay } from '../calendar/local-time.ts';
+import { timeInZone, type TimeOfDay } from '../calendar/zone.ts';
 import type { NotificationSettings } from './notification-settings.ts';
 
 type QuietHours = Pick<

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeInZone } from '../calendar/local-time.ts';
+import { timeInZone } from '../calendar/zone.ts';
 import { defaultNotificationSettings } from './default-notification-settings.ts';
 import type { NotificationSettings } from './notification-settings.ts';
 import { isInactivityDay, nextInactivityDay } from './inactivity.ts';

@@ -1,11 +1,6 @@
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import {
-  instantOfLocalTime,
-  nextLocalTime,
-  type LocalMoment,
-  type TimeOfDay,
-} from '../calendar/local-time.ts';
-import type { OwnDays } from '../calendar/today.ts';
+import { type LocalMoment, nextLocalTime, type OwnDays } from '../calendar/today.ts';
+import { instantOfLocalTime, type TimeOfDay } from '../calendar/zone.ts';
 import { type Weekday, weekStartOf } from '../calendar/week.ts';
 import type { NotificationSettings } from './notification-settings.ts';
 import { isScheduled, type ReminderKind, type ScheduledKind } from './reminder-kinds.ts';

@@ -1,4 +1,4 @@
-import type { TimeOfDay } from '../calendar/local-time.ts';
+import type { TimeOfDay } from '../calendar/zone.ts';
 import { limits } from '../limits.ts';
 import type { NotificationSettings, NotificationSettingsChanges } from './notification-settings.ts';
 

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
+import { profileChanges } from '../accounts/account-endpoints.ts';
 import { lifeAreaChanges, newLifeArea } from '../areas/life-area.ts';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
-import { instant } from '../calendar/instant.ts';
+import { calendarDate, clientMadeId, instant } from '../field-schemas.ts';
 import { fieldError } from '../errors.ts';
-import { profileChanges } from '../accounts/profile.ts';
-import { clientMadeId } from '../identifier-schemas.ts';
 import { notificationSettingsChanges } from '../notifications/notification-settings.ts';
 import { pause } from '../pauses/pause.ts';
 import { newScore } from '../entries/score.ts';

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { anyChange, areaIdOf, queueOf } from '../testing/outbox-items.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { hasCome, nextAttemptAt, nextBatch, retryDelay, verdictOn } from './replay-rules.ts';
-import { setAside } from './set-aside.ts';
+import { failItem } from './failed-items.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
 const hour = 3_600_000;
@@ -228,7 +228,7 @@ describe('a replay', () => {
       sent.push(item);
       if (answer === 'done') left = left.filter((other) => other !== item);
       if (answer === 'refused') {
-        const put = new Map(setAside(left, item.id, refusal).put.map((other) => [other.id, other]));
+        const put = new Map(failItem(left, item.id, refusal).put.map((other) => [other.id, other]));
         left = left.map((other) => put.get(other.id) ?? other);
       }
       if (answer === 'wait') {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { whenEdited } from '../edit-time.ts';
+import { whenEdited } from '../field-schemas.ts';
+import { idParams } from '../parameter-schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParams } from '../identifier-schemas.ts';
 import { newPause, pause, pauseChanges } from './pause.ts';
 
 const tag = 'Pauses';

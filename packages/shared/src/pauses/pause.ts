@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate, writtenDate } from '../calendar/calendar-date-schema.ts';
-import { editTime } from '../edit-time.ts';
-import { clientMadeId, namingId } from '../identifier-schemas.ts';
+import { calendarDate, clientMadeId, editTime, namingId, writtenDate } from '../field-schemas.ts';
 import { limits } from '../limits.ts';
 
 /** Days on which an area, or all of them where `life_area_id` is null, rests. Open while `last_day` is null. */

@@ -1,5 +1,4 @@
-import { authors } from './authors.ts';
-import type { CollectedQuote } from './collected-quote.ts';
+import { authors, type CollectedQuote } from './authors.ts';
 
 export const quotesOfGratitude: readonly CollectedQuote[] = [
   {

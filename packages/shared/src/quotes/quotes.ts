@@ -1,5 +1,6 @@
-import type { CollectedQuote } from './collected-quote.ts';
-import { quoteCategories, type QuoteCategory, type QuoteCategoryCount } from './quote.ts';
+import { daysBetween, type CalendarDate } from '../calendar/calendar-date.ts';
+import type { CollectedQuote } from './authors.ts';
+import { quoteCategories, type QuoteCategory, type QuoteCategoryCount } from './quote-endpoints.ts';
 import { quotesOfBalance } from './quotes-of-balance.ts';
 import { quotesOfBeginning } from './quotes-of-beginning.ts';
 import { quotesOfCourage } from './quotes-of-courage.ts';
@@ -35,3 +36,40 @@ export const quotes: readonly CategorisedQuote[] = quoteCategories.flatMap((cate
 export const quoteCategoryCounts: readonly QuoteCategoryCount[] = quoteCategories.map(
   (category) => ({ category, count: quotesOf[category].length }),
 );
+
+/**
+ * The quote of `userId` on `date`: quote number (days since 1970-01-01) modulo n of the user's own order of the n
+ * quotes, which is their order by the hash of the user's and the quote's id. So it is the same all day, another one
+ * the next day, and none comes again before all have been shown.
+ */
+export function dailyQuote({ userId, date }: DailyQuoteOf): CategorisedQuote {
+  const day = daysBetween('1970-01-01', date);
+  const place = ((day % quotes.length) + quotes.length) % quotes.length;
+  const quote = orderOf(userId)[place];
+  if (quote === undefined) throw new RangeError(`No quote at ${place} of ${quotes.length}`);
+  return quote;
+}
+
+interface DailyQuoteOf {
+  readonly userId: string;
+  /** The user's own calendar date. */
+  readonly date: CalendarDate;
+}
+
+function orderOf(userId: string): CategorisedQuote[] {
+  return quotes
+    .map((quote) => ({ quote, rank: hash(`${userId} ${quote.id}`) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ quote }) => quote);
+}
+
+/** FNV-1a over UTF-16 code units, then MurmurHash3's finalizer, so that ids alike but for one letter fall far apart. */
+function hash(text: string): number {
+  let state = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    state = Math.imul(state ^ text.charCodeAt(at), 0x01000193);
+  }
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+  return (state ^ (state >>> 16)) >>> 0;
+}

@@ -15,7 +15,7 @@ export const getHealth = endpoint({
   errors: [],
 });
 
-/** What the screens show of whoever runs this server. */
+/** What the screens show of the operator of this server. */
 const serviceInfo = z.object({
   /** Where reports and requests for help go. */
   support_email: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { user } from '../accounts/account.ts';
 import { syncedArea } from '../areas/life-area.ts';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
+import { calendarDate } from '../field-schemas.ts';
 import { notificationSettings } from '../notifications/notification-settings.ts';
 import { notification } from '../notifications/notification.ts';
 import { pause } from '../pauses/pause.ts';

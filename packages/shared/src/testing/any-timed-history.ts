@@ -1,13 +1,28 @@
 import fc from 'fast-check';
 import { type Weekday, weekdays } from '../calendar/week.ts';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { LifeArea } from '../areas/life-area.ts';
-import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
 import type { PausedDays } from '../timeline/pause.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
-import { type Timeline, timelineOf } from '../timeline/timeline.ts';
-import { dateOfDay, dayOfDate } from './any-date.ts';
-import { yearsOf } from './years-of.ts';
+import { timelineOf, type Timeline } from '../timeline/timeline.ts';
+import { withMark, yearOf, type Years } from '../timeline/year.ts';
+
+const epoch = Temporal.PlainDate.from('1970-01-01');
+
+/** Day numbers turned into dates by Temporal, whose arithmetic shares nothing with that of Date. */
+export function dateOfDay(day: number): CalendarDate {
+  return epoch.add({ days: day }).toString();
+}
+
+export function dayOfDate(date: CalendarDate): number {
+  return epoch.until(date, { largestUnit: 'days' }).days;
+}
+
+/** Any date of the years 1900 to 2199. */
+export const anyDate = fc
+  .integer({ min: dayOfDate('1900-01-01'), max: dayOfDate('2199-12-31') })
+  .map(dateOfDay);
 
 export interface TimedHistoryArea {
   readonly area: LifeArea;
@@ -142,4 +157,22 @@ function entriesOf(
     if (score !== null) entries.set(dateOfDay(day), score);
   }
   return entries;
+}
+
+export function yearsOf(entries: ReadonlyMap<CalendarDate, ScoreValue>): Years {
+  const years = new Map<number, string>();
+  for (const [date, score] of entries) {
+    years.set(yearOf(date), withMark(years.get(yearOf(date)), date, score));
+  }
+  return years;
+}
+
+/** From a day on: `1` is done, `0` not done, `.` no entry. */
+export function yearsFrom(first: CalendarDate, marks: string): Years {
+  const entries = new Map<CalendarDate, ScoreValue>();
+  for (let day = 0; day < marks.length; day += 1) {
+    if (marks[day] === '1') entries.set(addDays(first, day), 1);
+    if (marks[day] === '0') entries.set(addDays(first, day), 0);
+  }
+  return yearsOf(entries);
 }

@@ -1,8 +1,7 @@
 import type { AreaRate } from '../analytics/area-rate.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Streak } from '../timeline/run.ts';
-import { dateOfDay, dayOfDate } from './any-date.ts';
-import type { TimedHistory } from './any-timed-history.ts';
+import { dateOfDay, dayOfDate, type TimedHistory } from './any-timed-history.ts';
 import { naiveDays, naiveStreak } from './naive-days.ts';
 
 /** A day of an area up to today. */

@@ -3,6 +3,6 @@ import { fieldErrorsOf } from '../errors.ts';
 
 /** What is wrong with `input`, as `field: code` in the schema's order; empty when it is accepted. */
 export function fieldCodes(schema: z.ZodMiniType, input: unknown): string[] {
-  const faults = fieldErrorsOf(schema.safeParse(input).error?.issues ?? []);
-  return faults.map((fault) => `${fault.field}: ${fault.code}`);
+  const errors = fieldErrorsOf(schema.safeParse(input).error?.issues ?? []);
+  return errors.map((error) => `${error.field}: ${error.code}`);
 }

@@ -1,7 +1,12 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import { dateOfDay, dayOfDate } from './any-date.ts';
-import type { TimedHistory, TimedHistoryArea } from './any-timed-history.ts';
+import type { WeeklyGrid } from '../analytics/weekly-grid.ts';
+import {
+  dateOfDay,
+  dayOfDate,
+  type TimedHistory,
+  type TimedHistoryArea,
+} from './any-timed-history.ts';
 
 export interface NaiveDay {
   readonly state: 'off' | 'free' | 'due';
@@ -140,4 +145,45 @@ export function naiveStrength(days: readonly NaiveDay[]): number {
   const done = days.slice(-14).filter((day) => day.mark === 1 && !day.isPaused).length;
   const c = f === 1 ? (today.mark ?? 0) : Math.min(1, done / (2 * today.times));
   return before * m + 100 * c * (1 - m);
+}
+
+/** The week filled cell by cell from the days that the words of the model give. */
+export function naiveGrid(history: TimedHistory, date: CalendarDate): WeeklyGrid {
+  const { firstWeekday = 1, areas } = history;
+  let first = dayOfDate(date);
+  while (weekdayOf(dateOfDay(first)) !== firstWeekday) first -= 1;
+  const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => dateOfDay(first + offset));
+  const all = areas
+    .map((one) => ({ one, cells: naiveDays(history, one) }))
+    .toSorted((one, other) => one.one.area.position - other.one.area.position);
+  return {
+    week_start: dateOfDay(first),
+    week_end: dateOfDay(first + 6),
+    days,
+    rows: all
+      .filter(({ one, cells }) => days.some((day) => isShownFor(one, day, cells.get(day))))
+      .map(({ one, cells }) => ({
+        life_area: one.area,
+        scores: days.map((day) => cells.get(day)?.mark ?? null),
+        days: days.map((day) => cells.get(day)?.state ?? 'absent'),
+      })),
+    completion: days.map((day) => {
+      const cells = all.flatMap((one) => one.cells.get(day) ?? []);
+      const possible = cells.filter(({ state, mark }) => state === 'due' || mark === 1).length;
+      const done = cells.filter(({ mark }) => mark === 1).length;
+      return possible === 0 ? null : Math.round((1000 * done) / possible) / 10;
+    }),
+  };
+}
+
+function isShownFor(
+  { area, pauses }: TimedHistoryArea,
+  day: CalendarDate,
+  cell: NaiveDay | undefined,
+): boolean {
+  if (day === area.deleted_on || typeof cell?.mark === 'number') return true;
+  if (day < area.created_on || day > (area.deleted_on ?? '9999-12-31')) return false;
+  return pauses.every(
+    (pause) => day < pause.first_day || (pause.last_day !== null && day > pause.last_day),
+  );
 }

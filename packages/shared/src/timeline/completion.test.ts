@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rate } from '../analytics/rate.ts';
-import { dateOfDay, dayOfDate } from '../testing/any-date.ts';
-import { anyTimedHistory, timelinesOf } from '../testing/any-timed-history.ts';
+import {
+  anyTimedHistory,
+  dateOfDay,
+  dayOfDate,
+  timelinesOf,
+} from '../testing/any-timed-history.ts';
 import { cellCounter, cellsOfTimed } from '../testing/counted-cells.ts';
 import {
   completionRate,

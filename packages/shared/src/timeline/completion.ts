@@ -1,5 +1,5 @@
 import { type CalendarDate, dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
-import { markCodes, rangeWithin, stateCodes, type TimedArea, type Timeline } from './timeline.ts';
+import { rangeWithin, type TimedArea, type Timeline } from './timeline.ts';
 
 /** A percentage 0-100 with at most one decimal; null where nothing was possible. */
 export type Rate = number | null;
@@ -100,18 +100,19 @@ export function tallyAreas<A extends TimedArea>(
   }));
 }
 
+/** By `markCodes` and `stateCodes`. Tables, because branches on what a person did cannot be predicted. */
+const doneOf = Uint8Array.of(0, 0, 1);
+const dueOf = Uint8Array.of(0, 0, 0, 1);
+
 function tallyTimeline(timeline: Timeline, first: number, last: number): Tally {
   const { states, marks } = timeline;
   const { start, end } = rangeWithin(timeline, first, last);
   let done = 0;
   let possible = 0;
   for (let day = start; day < end; day += 1) {
-    if (marks[day] === markCodes.done) {
-      done += 1;
-      possible += 1;
-    } else if (states[day] === stateCodes.due) {
-      possible += 1;
-    }
+    const isDone = doneOf[marks[day] ?? 0] ?? 0;
+    done += isDone;
+    possible += isDone | (dueOf[states[day] ?? 0] ?? 0);
   }
   return { done, possible };
 }
@@ -131,11 +132,10 @@ export function countDays(timelines: readonly Timeline[], first: number, last: n
     const { start, end } = rangeWithin(timeline, first, last);
     const offset = firstDay - first;
     for (let day = start; day < end; day += 1) {
-      const isDone = marks[day] === markCodes.done;
-      if (isDone) done[day + offset] = (done[day + offset] ?? 0) + 1;
-      if (isDone || states[day] === stateCodes.due) {
-        possible[day + offset] = (possible[day + offset] ?? 0) + 1;
-      }
+      const isDone = doneOf[marks[day] ?? 0] ?? 0;
+      const isPossible = isDone | (dueOf[states[day] ?? 0] ?? 0);
+      done[day + offset] = (done[day + offset] ?? 0) + isDone;
+      possible[day + offset] = (possible[day + offset] ?? 0) + isPossible;
     }
   }
   return { done, possible };

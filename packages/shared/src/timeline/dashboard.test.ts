@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dashboardAnalytics } from '../analytics/dashboard.ts';
-import { anyTimedHistory, timelinesOf } from '../testing/any-timed-history.ts';
-import { yearsOf } from '../testing/years-of.ts';
+import { anyTimedHistory, timelinesOf, yearsOf } from '../testing/any-timed-history.ts';
 import { cellsOfTimed } from '../testing/counted-cells.ts';
-import { countedDashboard } from '../testing/counted-dashboard.ts';
+import { countedDashboard } from '../testing/counted-trends.ts';
 import { dashboardOf } from './dashboard.ts';
 import { timelineOf } from './timeline.ts';
 

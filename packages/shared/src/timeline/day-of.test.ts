@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { weekOf } from '../calendar/week.ts';
-import { yearsOf } from '../testing/years-of.ts';
+import { yearsOf } from '../testing/any-timed-history.ts';
 import { countsToday, dayOf } from './day-of.ts';
 import type { PausedDays } from './pause.ts';
 import type { DatedRule, Rule } from './schedule-schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { yearsOf } from '../testing/years-of.ts';
+import { yearsOf } from '../testing/any-timed-history.ts';
 import type { Rule } from './schedule-schema.ts';
 import { perfectWeeksOf } from './perfect-weeks.ts';
 import { timelineOf } from './timeline.ts';

@@ -23,5 +23,7 @@ export function perfectWeeksOf(timelines: readonly Timeline[], today: CalendarDa
 }
 
 function sumOfWeek(counts: Int32Array, firstDay: number): number {
-  return counts.subarray(firstDay, firstDay + 7).reduce((sum, count) => sum + count, 0);
+  let sum = 0;
+  for (let day = firstDay; day < firstDay + 7; day += 1) sum += counts[day] ?? 0;
+  return sum;
 }

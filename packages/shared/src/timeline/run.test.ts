@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { yearsFrom } from '../testing/years-of.ts';
+import { yearsFrom } from '../testing/any-timed-history.ts';
 import type { PausedDays } from './pause.ts';
 import { streakOf } from './run.ts';
 import type { Rule } from './schedule-schema.ts';

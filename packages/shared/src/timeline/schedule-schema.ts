@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate } from '../calendar/calendar-date-schema.ts';
+import { calendarDate } from '../field-schemas.ts';
 
 /** ISO days, 1 is Monday; each at most once. */
 const weekdays = z.array(z.int().check(z.minimum(1), z.maximum(7))).check(

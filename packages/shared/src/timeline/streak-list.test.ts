@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { streakList } from '../analytics/streak-list.ts';
-import { yearsOf } from '../testing/years-of.ts';
+import { yearsOf } from '../testing/any-timed-history.ts';
 import type { PausedDays } from './pause.ts';
 import { streakListOf } from './streak-list.ts';
 import { timelineOf } from './timeline.ts';

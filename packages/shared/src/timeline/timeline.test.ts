@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, dayOfDate } from '../testing/any-date.ts';
-import { anyTimedHistory, timelinesOf } from '../testing/any-timed-history.ts';
+import {
+  anyTimedHistory,
+  dateOfDay,
+  dayOfDate,
+  timelinesOf,
+} from '../testing/any-timed-history.ts';
 import { type NaiveDay, naiveDays, naiveStreak, naiveStrength } from '../testing/naive-days.ts';
 import { dayOf } from './day-of.ts';
 import { streakOf } from './run.ts';

@@ -75,10 +75,12 @@ export function timelineOf<A extends TimedArea>(facts: TimelineFacts<A>): Timeli
   const days = emptyDays(firstDay, length === 0 ? 0 : lastOfWeek - firstDay + 1);
   const weeks = { ...days, firstWeekday };
   fillMarks(days, facts.years, firstDay + length - 1);
-  for (const pause of pauses) fillPause(days, pause);
+  const pausedRanges = pauses.map((pause) => pausedRange(days, pause));
+  for (const { start, end } of pausedRanges) days.paused.fill(1, start, end);
   for (const segment of segmentsOf(area.schedule)) {
     fillRule(weeks, segment.rule, rangeWithin(days, segment.firstDay, segment.lastDay));
   }
+  for (const { start, end } of pausedRanges) days.states.fill(stateCodes.off, start, end);
   return {
     area,
     pauses,
@@ -129,32 +131,33 @@ export function rangeWithin(
   return { start, end: Math.max(start, Math.min(length, last - firstDay + 1)) };
 }
 
-const doneCharacter = '1'.charCodeAt(0);
-const notDoneCharacter = '0'.charCodeAt(0);
+/** By the code of a character of a year. A table, because branches on what a person did cannot be predicted. */
+const markOfCharacter = new Uint8Array(128);
+markOfCharacter['1'.charCodeAt(0)] = markCodes.done;
+markOfCharacter['0'.charCodeAt(0)] = markCodes.notDone;
 
 function fillMarks({ firstDay, marks }: Days, years: Years, lastDay: number): void {
   for (const [year, characters] of years) {
     const newYear = firstDayOfYear(year);
     const end = Math.min(characters.length, lastDay - newYear + 1);
-    for (let day = Math.max(0, firstDay - newYear); day < end; day += 1) {
-      const character = characters.charCodeAt(day);
-      if (character === doneCharacter) marks[newYear + day - firstDay] = markCodes.done;
-      else if (character === notDoneCharacter) marks[newYear + day - firstDay] = markCodes.notDone;
+    const offset = newYear - firstDay;
+    for (let day = Math.max(0, -offset); day < end; day += 1) {
+      marks[offset + day] = markOfCharacter[characters.charCodeAt(day)] ?? markCodes.none;
     }
   }
 }
 
-function fillPause(days: Days, { first_day, last_day }: PausedDays): void {
+function pausedRange(days: Days, { first_day, last_day }: PausedDays): IndexRange {
   const lastDay = last_day === null ? Infinity : dayNumberOf(last_day);
-  const { start, end } = rangeWithin(days, dayNumberOf(first_day), lastDay);
-  days.paused.fill(1, start, end);
+  return rangeWithin(days, dayNumberOf(first_day), lastDay);
 }
 
-/** The one place that says what the days under a rule are. Their pauses and marks must be there. */
+/** The one place that says what the days under a rule are, but for paused ones. Pauses and marks must be there. */
 function fillRule(days: DaysOfWeeks, rule: Rule, range: IndexRange): void {
   days.timesPerWeek.fill(timesPerWeekOf(rule), range.start, range.end);
-  if (rule.kind === 'times_per_week') fillWeeks(days, rule.times, range);
-  else fillDue(days, rule, range);
+  if (rule.kind === 'daily') days.states.fill(stateCodes.due, range.start, range.end);
+  else if (rule.kind === 'weekdays') fillWeekdays(days, rule.weekdays, range);
+  else fillWeeks(days, rule.times, range);
 }
 
 function timesPerWeekOf(rule: Rule): number {
@@ -162,17 +165,17 @@ function timesPerWeekOf(rule: Rule): number {
   return rule.kind === 'weekdays' ? rule.weekdays.length : rule.times;
 }
 
-function fillDue(
-  { firstDay, states, paused }: Days,
-  rule: Exclude<Rule, { kind: 'times_per_week' }>,
+function fillWeekdays(
+  { firstDay, states }: Days,
+  weekdays: readonly number[],
   { start, end }: IndexRange,
 ): void {
-  const isDue = [1, 2, 3, 4, 5, 6, 7].map(
-    (weekday) => rule.kind === 'daily' || rule.weekdays.includes(weekday),
+  const ofWeek = Uint8Array.from([1, 2, 3, 4, 5, 6, 7], (weekday) =>
+    weekdays.includes(weekday) ? stateCodes.due : stateCodes.off,
   );
   let weekday = weekdayOfDay(firstDay + start) - 1;
   for (let day = start; day < end; day += 1) {
-    states[day] = isDue[weekday] && paused[day] === 0 ? stateCodes.due : stateCodes.off;
+    states[day] = ofWeek[weekday] ?? stateCodes.off;
     weekday = weekday === 6 ? 0 : weekday + 1;
   }
 }
@@ -201,13 +204,11 @@ function fillWeek(
   missing.fill(left, start, end);
   let openAfter = 0;
   for (let day = end - 1; day >= start; day -= 1) {
-    if (paused[day] === 1) {
-      states[day] = stateCodes.off;
-    } else if (marks[day] === markCodes.done) {
+    if (marks[day] === markCodes.done) {
       states[day] = stateCodes.free;
     } else {
       states[day] = openAfter < left ? stateCodes.due : stateCodes.free;
-      openAfter += 1;
+      if (paused[day] === 0) openAfter += 1;
     }
   }
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { trends } from '../analytics/trends.ts';
-import { anyTimedHistory, timelinesOf } from '../testing/any-timed-history.ts';
-import { yearsOf } from '../testing/years-of.ts';
+import { anyTimedHistory, timelinesOf, yearsOf } from '../testing/any-timed-history.ts';
 import { cellsOfTimed } from '../testing/counted-cells.ts';
 import { countedTrends } from '../testing/counted-trends.ts';
 import { timelineOf } from './timeline.ts';

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { weeklyGrid } from '../analytics/weekly-grid.ts';
-import { dateOfDay, dayOfDate } from '../testing/any-date.ts';
-import { anyTimedHistory, timelinesOf } from '../testing/any-timed-history.ts';
-import { naiveGrid } from '../testing/naive-grid.ts';
+import {
+  anyTimedHistory,
+  dateOfDay,
+  dayOfDate,
+  timelinesOf,
+} from '../testing/any-timed-history.ts';
+import { naiveGrid } from '../testing/naive-days.ts';
 import { timelineOf } from './timeline.ts';
 import { weeklyGridOf } from './weekly-grid.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyDate } from '../testing/any-date.ts';
-import { yearsOf } from '../testing/years-of.ts';
+import { anyDate, yearsOf } from '../testing/any-timed-history.ts';
 import { dayOfYear, emptyMarks, markOn, withMark } from './year.ts';
 
 describe('a year of marks', () => {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../dialect.ts';
+import { isPostgres } from '../statements.ts';
 import { markErased } from '../erased-pages.ts';
 import type { Database } from '../schema.ts';
 

@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../dialect.ts';
+import { isPostgres } from '../statements.ts';
 import type { Database } from '../schema.ts';
 
 /** Years in place of runs and week totals, pauses in place of spans, and a revision on all that devices hear of. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../dialect.ts';
+import { isPostgres } from '../statements.ts';
 import type { Database } from '../schema.ts';
 
 /** What an area looks like and where it stands, the days and screens of a person, and several reminders a day. */

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { testPassword } from '../../testing/build-test-app.ts';
-import { comeDue } from '../../testing/come-due.ts';
-import { describeEachDatabase } from '../../testing/each-database.ts';
-import { everyRow } from '../../testing/every-row.ts';
+import { comeDue } from '../../testing/factories.ts';
+import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../../testing/endpoint-probe.ts';
 
 const password = { body: { password: testPassword } };

@@ -2,9 +2,8 @@ import { hash, parseOptions } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { fieldErrorMessages } from '@daymark/shared/errors.ts';
-import { buildTestApp, testPassword, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp, logged, testPassword, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
-import { logged } from '../../testing/logged.ts';
 
 const day = 86_400_000;
 const someone = { email: 'ada@example.org', password: testPassword, full_name: 'Ada Lovelace' };
@@ -242,18 +241,20 @@ describeEachDatabase('accounts', (openStore, tables) => {
       }
     });
 
-    it('keeps an entry on one line of JSON, whatever a path or a fault holds', async () => {
-      const forged = 'told\r\n{"level":60}\u2028\n';
+    it('writes an entry on one line of JSON, with any text in a path or an error', async () => {
+      const forged = 'forged\r\n{"level":60}\u2028\n';
       const path = `/api/${encodeURIComponent(forged)}`;
       await test.send({ method: 'GET', url: path });
-      const fault = vi.spyOn(test.store.users, 'findByEmail').mockRejectedValue(new Error(forged));
+      const failing = vi
+        .spyOn(test.store.users, 'findByEmail')
+        .mockRejectedValue(new Error(forged));
       await test.nobody.refused(api.login, { body: someone });
-      fault.mockRestore();
+      failing.mockRestore();
       const lines = test.log.join('').split('\n');
       expect(lines.pop()).toBe('');
       expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
         { level: 30, msg: 'refused', request: `GET ${path}` },
-        { level: 50, msg: 'failed', fault: { message: forged } },
+        { level: 50, msg: 'failed', error: { message: forged } },
       ]);
     });
   });

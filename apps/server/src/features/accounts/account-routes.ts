@@ -6,16 +6,11 @@ import { refuse, refuseField } from '../../http/errors.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Random, Server } from '../../http/server.ts';
-import type { NewUser } from './user-repository.ts';
 import type { Store } from '../../store.ts';
-import { knownDevice } from './device-token.ts';
-import { generateUsername } from './generate-username.ts';
-import { isWeakHash } from './password-hashing.ts';
-import { servePasswords } from './password-routes.ts';
-import { serveProfile } from './profile-routes.ts';
-import { refuseBadPassword } from './refuse-bad-password.ts';
-import { serveSessions } from './session-routes.ts';
-import { startSession } from './start-session.ts';
+import type { NewUser } from './user-repository.ts';
+import { knownDevice, startSession } from './start-session.ts';
+import { isWeakHash, refuseBadPassword } from './passwords.ts';
+import { servePasswords, serveProfile } from './profile-routes.ts';
 
 export function serveAccounts(server: Server): void {
   serveRegister(server);
@@ -34,7 +29,7 @@ function serveRegister(server: Server): void {
     const { password, username, ...profile } = body;
     refuseBadPassword(password, 'password');
     await signInLimits.registration(request.ip, now);
-    // Before the email is looked for, so that the time it takes does not tell who has an account.
+    // Before the email is looked for, so that the time it takes does not reveal who has an account.
     const password_hash = await passwords.hash(password);
     const account = {
       ...profile,
@@ -93,16 +88,68 @@ function serveLogin(server: Server): void {
         throw refuse('invalid_credentials', { userId: user.id });
       }
       await attempt.succeeded(bound);
-      return startSession({
-        store: bound,
-        user,
-        password_hash: newHash,
-        userAgent,
-        now,
-        random,
-      });
+      const start = { store: bound, user, password_hash: newHash, userAgent, now, random };
+      return startSession(start);
     });
     request.log.info({ user: user.id, address: request.ip }, 'signed in');
     return { status: 200, body: signedIn };
   });
+}
+
+function serveSessions(server: Server): void {
+  const { store, clock } = server;
+
+  serveEndpoint(server, api.logout, async ({ session, request, writeOnce }) => {
+    const answer = await writeOnce(async ({ sessions }) => {
+      await sessions.remove(session.user_id, session.id);
+      return { status: 204, body: undefined };
+    });
+    request.log.info({ user: session.user_id, address: request.ip }, 'signed out');
+    return answer;
+  });
+
+  serveEndpoint(server, api.listSessions, async ({ session }) => {
+    const now = new Date(clock()).toISOString();
+    const sessions = await store.sessions.list(session.user_id, now);
+    return {
+      status: 200,
+      body: sessions.map((one) => ({ ...one, current: one.id === session.id })),
+    };
+  });
+
+  serveEndpoint(server, api.endSession, async ({ params, session, request, writeOnce }) => {
+    const answer = await writeOnce(async ({ sessions }) => {
+      if (!(await sessions.remove(session.user_id, params.id))) throw refuse('not_found');
+      return { status: 204, body: undefined };
+    });
+    request.log.info({ user: session.user_id, address: request.ip }, 'ended a session');
+    return answer;
+  });
+}
+
+/**
+ * From the full name, else the email's local part, else 'user': cut to 30 of a-z, 0-9, _ and -, then four random digits, or
+ * eight where those were taken: of a thousand people of one name every tenth would meet another's.
+ */
+export function generateUsername(
+  { full_name, email }: { readonly full_name: string; readonly email: string },
+  random: Random,
+  digits: 4 | 8 = 4,
+): string {
+  const localPart = email.slice(0, email.lastIndexOf('@'));
+  const stem = stemOf(full_name) || stemOf(localPart) || 'user';
+  return stem + randomDigits(random, digits);
+}
+
+function stemOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]/g, '')
+    .slice(0, limits.generatedUsernameStem.max);
+}
+
+function randomDigits(random: Random, count: 4 | 8): string {
+  const bytes = new Uint8Array(4);
+  random(bytes);
+  return String(new DataView(bytes.buffer).getUint32(0) % 10 ** count).padStart(count, '0');
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ProfileChanges } from '@daymark/shared/accounts/profile.ts';
+import type { ProfileChanges } from '@daymark/shared/accounts/account-endpoints.ts';
 import { api } from '@daymark/shared/api.ts';
 import {
   buildTestApp,
@@ -98,10 +98,10 @@ describeEachDatabase('another email', (openStore, tables) => {
     const body = { email: newEmail, current_password: testPassword };
     const first = await person.call(api.updateMe, { body }, options);
     expect(await person.call(api.updateMe, { body }, options)).toEqual(first);
-    const kept = await tables().selectFrom('idempotency_keys').selectAll().execute();
+    const stored = await tables().selectFrom('idempotency_keys').selectAll().execute();
     const text = `${api.updateMe.method} ${api.updateMe.path}\n${JSON.stringify(body)}`;
-    expect(kept.map(({ fingerprint }) => fingerprint)).not.toContain(hash('sha256', text, 'hex'));
-    expect(JSON.stringify(kept) + test.log.join('')).not.toMatch(/Horse/);
+    expect(stored.map(({ fingerprint }) => fingerprint)).not.toContain(hash('sha256', text, 'hex'));
+    expect(JSON.stringify(stored) + test.log.join('')).not.toMatch(/Horse/);
   });
 
   it('H1: leaves word of it in the inbox, in the language of the account', async () => {

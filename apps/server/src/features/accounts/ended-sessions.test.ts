@@ -13,8 +13,7 @@ import {
   type Person,
   type TestApp,
 } from '../../testing/build-test-app.ts';
-import { describeEachDatabase } from '../../testing/each-database.ts';
-import { everyRow } from '../../testing/every-row.ts';
+import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 
 const day = 86_400_000;
 
@@ -95,7 +94,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(await codeFor(person)).toBe('unauthenticated');
   });
 
-  it('M3: is told so until it would have expired however it was used, and is then forgotten', async () => {
+  it('M3: is answered so until it would have expired with any use, and is then forgotten', async () => {
     const phone = await signIn();
     await phone.call(api.logout, {});
     const clean = async () => {
@@ -125,7 +124,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toContain(person.user.id);
   });
 
-  it('M3: is no other person’s, and none that somebody could not end', async () => {
+  it('M3: is no other person’s, and none that a user could not end', async () => {
     const other = await test.register();
     const phone = await signIn();
     const { body: sessions } = await person.call(api.listSessions, {});

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Credentials } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, testPassword, type TestApp } from '../../testing/build-test-app.ts';
-import { describeEachDatabase } from '../../testing/each-database.ts';
-import { everyRow } from '../../testing/every-row.ts';
+import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 
 const someone = { email: 'ada@example.org', password: testPassword, full_name: 'Ada Lovelace' };
 
@@ -69,7 +68,7 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect(await attempt(right, '2001:db8:1:3::1')).toEqual([200, undefined]);
   });
 
-  it('M4: locks it for all at ten times as many, for a quarter of an hour', async () => {
+  it('M4: locks it for all at ten times as many, for 15 minutes', async () => {
     await failEverywhere();
     expect(await attempt(wrong, '203.0.113.1')).toEqual([429, '900']);
     expect(await attempt(right, '203.0.113.1')).toEqual([429, '900']);
@@ -147,7 +146,7 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect((await after(changed.device_token))[0]).toBe(200);
   });
 
-  it('M4: lets in whoever has a device token that is of no use', async () => {
+  it('M4: lets in a client with a device token that is of no use', async () => {
     for (const device_token of ['', 'x', `${deviceToken}x`]) {
       expect(await attempt({ ...right, device_token }, '203.0.113.1')).toEqual([200, undefined]);
     }

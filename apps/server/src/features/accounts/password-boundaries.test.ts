@@ -63,7 +63,7 @@ describeEachDatabase('a password', (openStore) => {
 });
 
 describeEachDatabase('a registration', (openStore) => {
-  it('has its password hashed before anybody looks for the email', async () => {
+  it('has its password hashed before the email is looked for', async () => {
     const calls: string[] = [];
     const test = await buildTestApp(observed(await openStore(), calls));
     await test.nobody.call(api.register, { body: { ...someone, password: testPassword } });

@@ -8,8 +8,7 @@ import {
   type Person,
   type TestApp,
 } from '../../testing/build-test-app.ts';
-import { describeEachDatabase } from '../../testing/each-database.ts';
-import { everyRow } from '../../testing/every-row.ts';
+import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 
 const newPassword = 'Another-Horse-8!';
 const wrongPassword = 'Wrong-Horse-7!';
@@ -125,7 +124,7 @@ describeEachDatabase('the password', (openStore, tables) => {
       expect((await call(testPassword)).status).toBe(429);
     };
 
-    it('is refused after ten wrong ones, even the right one, for a quarter of an hour', async () => {
+    it('is refused after ten wrong ones, even the right one, for 15 minutes', async () => {
       await ask((password) => person.refused(api.changePassword, change(password)));
       const refused = await person.refused(api.changePassword, change(testPassword));
       expect(refused.headers['retry-after']).toBe('900');
@@ -168,8 +167,8 @@ describeEachDatabase('the password', (openStore, tables) => {
     await person.call(api.changePassword, change(testPassword), options);
     const other = await test.register();
     await other.call(api.changePassword, change(testPassword), options);
-    const kept = await tables().selectFrom('idempotency_keys').select('fingerprint').execute();
-    expect(new Set(kept.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+    const stored = await tables().selectFrom('idempotency_keys').select('fingerprint').execute();
+    expect(new Set(stored.map(({ fingerprint }) => fingerprint)).size).toBe(2);
     expect(test.log.join('')).not.toMatch(/Horse/);
   });
 

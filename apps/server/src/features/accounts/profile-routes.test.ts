@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ProfileChanges } from '@daymark/shared/accounts/profile.ts';
+import type { ProfileChanges } from '@daymark/shared/accounts/account-endpoints.ts';
 import { api } from '@daymark/shared/api.ts';
 import {
   buildTestApp,

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
-import type { User } from '@daymark/shared/accounts/account.ts';
+import type { NewToken, User } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import { foldCase } from '../../database/fold-case.ts';
 import { refuse, refuseField, type Refusal } from '../../http/errors.ts';
+import { writeOnce } from '../../http/idempotency.ts';
 import { readEditTime } from '../../http/read-edit.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
-import type { Server } from '../../http/server.ts';
-import type { ActiveSession } from '../../http/active-session.ts';
+import type { ActiveSession, Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
-import { type ConfirmedPassword, createConfirmPassword } from './confirm-password.ts';
-import { presentUser } from './present-user.ts';
+import { createConfirmPassword, refuseBadPassword, type ConfirmedPassword } from './passwords.ts';
+import { renewSession } from './start-session.ts';
 
 /** What says when reminders come, and of which day they are. */
 const planned = ['timezone', 'notification_time', 'day_ends_at', 'first_weekday'] as const;
@@ -26,7 +26,7 @@ export function serveProfile(server: Server): void {
   serveEndpoint(server, api.getMe, async ({ session }) => {
     const user = await store.users.findById(session.user_id);
     if (user === null) throw refuse('session_ended');
-    return { status: 200, body: presentUser(user) };
+    return { status: 200, body: user };
   });
 
   serveEndpoint(server, api.updateMe, async (call) => {
@@ -36,7 +36,7 @@ export function serveProfile(server: Server): void {
     let confirmed: ConfirmedPassword | null = null;
     const before = await otherEmailThan(body.email, store, session.user_id);
     if (before !== null) {
-      // A repeat is told nothing that it was not told before.
+      // A repeat gets the answer of the first one.
       const earlier = await earlierAnswer();
       if (earlier !== null) return earlier;
       confirmed = await confirm(request, session, current_password);
@@ -54,13 +54,13 @@ export function serveProfile(server: Server): void {
         // It was the same email when the password was asked for.
         if (confirmed === null || before === null) throw refusePassword();
         await sessions.removeOthers(session.user_id, session.id);
-        await leaveWord(server, bound, { from: before, user: updated.user });
+        await notifyOfEmail(server, bound, { from: before, user: updated.user });
         request.log.info({ user: session.user_id, address: request.ip }, 'changed the email');
       }
       if (planned.some((field) => changes[field] !== undefined)) {
         await reminders.plan(session.user_id, edit.now);
       }
-      return { status: 200, body: presentUser(updated.user) };
+      return { status: 200, body: updated.user };
     });
   });
 
@@ -94,8 +94,8 @@ async function assertUnchanged(
   throw refuseField('wrong_password', 'current_password');
 }
 
-/** No mail goes to the old address: this version sends none. */
-async function leaveWord(
+/** In the inbox. No mail goes to the old address: this version sends none. */
+async function notifyOfEmail(
   { clock, random }: Server,
   { notifications }: BoundStore,
   { from, user }: { readonly from: string; readonly user: User },
@@ -109,7 +109,7 @@ async function leaveWord(
   });
 }
 
-/** The email of now, where the given one is another. */
+/** The present email, where the given one is another. */
 async function otherEmailThan(
   email: string | undefined,
   store: BoundStore,
@@ -118,4 +118,66 @@ async function otherEmailThan(
   if (email === undefined) return null;
   const user = await store.users.findById(userId);
   return user !== null && foldCase(user.email) !== foldCase(email) ? user.email : null;
+}
+
+export function servePasswords(server: Server): void {
+  serveChange(server);
+  serveDeletion(server);
+}
+
+function serveChange(server: Server): void {
+  const confirmPassword = createConfirmPassword(server);
+
+  serveEndpoint(server, api.changePassword, async (call) => {
+    const { body, session, request } = call;
+    refuseBadPassword(body.new_password, 'new_password');
+    const confirmed = await confirmPassword({ request, session, password: body.current_password });
+    if (confirmed === null) {
+      // The same request may have changed it already.
+      if ((await call.earlierAnswer()) !== null) throw refuse('unauthenticated');
+      throw refuseField('wrong_password', 'current_password');
+    }
+    const newHash = await server.passwords.hash(body.new_password);
+    let renewed: NewToken | null = null;
+    // With an answer that has no token: that is stored nowhere.
+    await writeOnce(server, request, async (store) => {
+      const change = { from: confirmed.password_hash, to: newHash };
+      if (!(await store.users.changePasswordHash(session.user_id, change))) {
+        throw refuseField('wrong_password', 'current_password');
+      }
+      await confirmed.attempt.succeeded(store);
+      await store.sessions.removeOthers(session.user_id, session.id);
+      renewed = await renewSession({
+        store,
+        session,
+        password_hash: newHash,
+        now: server.clock(),
+        random: server.random,
+      });
+      if (renewed === null) throw refuse('session_ended');
+      request.log.info({ user: session.user_id, address: request.ip }, 'changed the password');
+      return { status: 204, body: undefined };
+    });
+    // A repeat that came before the first was answered: by now its token is none.
+    if (renewed === null) throw refuse('unauthenticated');
+    return { status: 200, body: renewed };
+  });
+}
+
+function serveDeletion(server: Server): void {
+  const confirmPassword = createConfirmPassword(server);
+
+  serveEndpoint(server, api.deleteMe, async ({ body, session, request, writeOnce }) => {
+    const confirmed = await confirmPassword({ request, session, password: body.password });
+    if (confirmed === null) throw refuseField('wrong_password', 'password');
+    const answer = await writeOnce(async (store) => {
+      await confirmed.attempt.succeeded(store);
+      await store.users.remove(session.user_id);
+      request.log.info({ user: session.user_id, address: request.ip }, 'deleted the account');
+      return { status: 204, body: undefined };
+    });
+    // As for an area that is erased.
+    await server.store.forgetErased().catch(() => {});
+    return answer;
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ActiveSession } from '../../http/active-session.ts';
+import type { ActiveSession } from '../../http/server.ts';
 import type { NewSession } from './session-repository.ts';
 import type { Store } from '../../store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';

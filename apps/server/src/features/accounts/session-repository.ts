@@ -1,18 +1,30 @@
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { OwnDays } from '@daymark/shared/calendar/today.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { sql } from 'kysely';
-import { atomically } from '../../database/atomically.ts';
+import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
-import { firstPiece, isWholePiece } from '../../database/piece.ts';
-import { prepare } from '../../database/prepare.ts';
-import type { ActiveSession } from '../../http/active-session.ts';
-import { latestExpiry, rememberEnded } from './end-sessions.ts';
+import { firstBatch, isFullBatch, prepare } from '../../database/statements.ts';
+import { latestExpiry, rememberEnded } from './ended-sessions.ts';
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 
 /** A session that was touched less long ago is not touched again, so that reading stays free of writes. */
 const touchInterval = 5 * minute;
+
+export interface ActiveSession extends OwnDays {
+  readonly id: string;
+  readonly user_id: string;
+  readonly first_weekday: Weekday | null;
+  readonly created_at: Instant;
+  readonly last_used_at: Instant;
+  readonly expires_at: Instant;
+  /** Where the person's data stand: the rev of the last change, in the epoch of this database. */
+  readonly rev: number;
+  readonly epoch: string;
+}
 
 export interface NewSession {
   readonly id: string;
@@ -23,11 +35,6 @@ export interface NewSession {
   readonly created_at: Instant;
   readonly expires_at: Instant;
 }
-
-export type ListedSession = Pick<
-  ActiveSession & NewSession,
-  'id' | 'created_at' | 'last_used_at' | 'user_agent'
->;
 
 /** The new token of a session. */
 export interface TokenChange {
@@ -46,14 +53,13 @@ export function sessionRepository(connections: Connections) {
         await insertSession(db, session);
         const { user_id, id, created_at: now } = session;
         const ended = await deleteLongestUnused(db, { user_id, id, now });
-        // Not remembered as ended: nobody did that, and what their devices have not sent waits for the next sign-in.
+        // Not stored as ended: no user did that, and what their devices have not sent waits for the next sign-in.
         for (const other of ended) await deletePushDevice(db, { user_id, id: other.id });
         return ended.length > 0;
       }),
 
     /** Those that have not expired, the last used first. */
-    list: (user_id: string, now: Instant): Promise<ListedSession[]> =>
-      selectSessions(reader, { user_id, now }),
+    list: (user_id: string, now: Instant) => selectSessions(reader, { user_id, now }),
 
     /** One statement; null when the token is unknown or its session expired at or before `now`. */
     async findByTokenHash(token_hash: string, now: Instant): Promise<ActiveSession | null> {
@@ -71,7 +77,7 @@ export function sessionRepository(connections: Connections) {
       await updateLastUse(writer, { user_id: session.user_id, id: session.id, now, expires_at });
     },
 
-    /** Whether the token's session was ended, by whatever but time. */
+    /** Whether the token's session was ended, by anything but time. */
     async wasEnded(token_hash: string, now: Instant): Promise<boolean> {
       return (await selectEnded(reader, { token_hash, now })).length > 0;
     },
@@ -102,11 +108,11 @@ export function sessionRepository(connections: Connections) {
         await rememberEnded(db, await deleteOthers(db, { user_id, id }));
       }),
 
-    /** A piece of those that have expired; resolves with whether there may be more. */
-    removeExpired: async (now: Instant) => isWholePiece(await deleteExpired(writer, { now })),
+    /** A batch of those that have expired; resolves with whether there may be more. */
+    removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
 
-    /** The same of what is remembered of those that were ended. */
-    forgetEnded: async (now: Instant) => isWholePiece(await deleteEnded(writer, { now })),
+    /** A batch of the ended ones whose devices need not be answered any more. */
+    forgetEnded: async (now: Instant) => isFullBatch(await deleteEnded(writer, { now })),
   };
 }
 
@@ -142,6 +148,7 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('server_state', (join) => join.on('server_state.name', '=', sql.lit('epoch')))
     .select([
       'sessions.id',
       'sessions.user_id',
@@ -151,6 +158,8 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
       'sessions.created_at',
       'sessions.last_used_at',
       'sessions.expires_at',
+      'users.rev',
+      'server_state.value as epoch',
     ])
     .where('sessions.token_hash', '=', given.token_hash)
     .where('sessions.expires_at', '>', given.now),
@@ -250,7 +259,7 @@ const deleteEnded = prepare((db, { now }: { now: string }) => {
     .orderBy('expires_at');
   return db
     .deleteFrom('ended_sessions')
-    .where('token_hash', 'in', firstPiece(db, ended))
+    .where('token_hash', 'in', firstBatch(db, ended))
     .returning('token_hash');
 });
 
@@ -263,7 +272,7 @@ const deleteExpired = prepare((db, { now }: { now: string }) => {
   return db
     .deleteFrom('sessions')
     .where((row) =>
-      row(row.refTuple('user_id', 'id'), 'in', firstPiece(db, expired).$asTuple('user_id', 'id')),
+      row(row.refTuple('user_id', 'id'), 'in', firstBatch(db, expired).$asTuple('user_id', 'id')),
     )
     .returning('id');
 });

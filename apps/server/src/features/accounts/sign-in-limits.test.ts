@@ -52,13 +52,13 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect(checked).toHaveLength(10);
     });
 
-    it('opens again after a quarter of an hour', async () => {
+    it('opens again after 15 minutes', async () => {
       await failTimes(10);
       test.clock.advance(15 * 60_000);
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('counts the failures of any quarter of an hour, also of one that the clock divides', async () => {
+    it('counts the failures of a sliding window of 15 minutes', async () => {
       test.clock.set('2026-03-01T12:14:00Z');
       await failTimes(5);
       test.clock.set('2026-03-01T12:16:00Z');
@@ -72,7 +72,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('lets as many fail again as are a quarter of an hour old, and no more', async () => {
+    it('lets as many fail again as are 15 minutes old, and no more', async () => {
       test.clock.set('2026-03-01T12:14:00Z');
       await failTimes(4);
       test.clock.set('2026-03-01T12:16:00Z');
@@ -100,7 +100,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('keeps no more rows than it counts failures, however often somebody tries', async () => {
+    it('stores no more rows than it counts failures, after any number of attempts', async () => {
       const rows = () => tables().selectFrom('rate_limits').select(['key', 'hits']).execute();
       for (let second = 0; second < 40; second += 1) {
         await test.nobody.call(api.login, { body: right });
@@ -154,7 +154,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect((await attempt('n30@example.org', '203.0.113.2')).status).toBe(401);
     });
 
-    it('counts an address under whatever other form of the path it comes', async () => {
+    it('counts an address in every other form of the path', async () => {
       const attempt = async (url: string, number: number) => {
         const payload = { ...wrong, email: `n${number}@example.org` };
         return (await test.send({ method: 'POST', url, payload })).statusCode;

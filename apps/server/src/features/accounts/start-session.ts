@@ -1,12 +1,10 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
-import type { Random } from '../../http/server.ts';
-import type { ActiveSession } from '../../http/active-session.ts';
+import type { ActiveSession, Random } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
-import { newDeviceToken } from './device-token.ts';
-import { presentUser } from './present-user.ts';
 
 interface SessionStart {
   readonly store: BoundStore;
@@ -39,7 +37,7 @@ export async function startSession(start: SessionStart): Promise<SignedIn> {
     token_type: 'bearer',
     expires_at,
     device_token,
-    user: presentUser(user),
+    user,
   };
 }
 
@@ -68,4 +66,37 @@ function newToken(random: Random): string {
   const bytes = new Uint8Array(32);
   random(bytes);
   return Buffer.from(bytes).toString('base64url');
+}
+
+interface Account {
+  readonly user: { readonly id: string };
+  readonly password_hash: string;
+}
+
+/** In place of an account that does not exist, so that the check takes as long. */
+const noAccount: Account = { user: { id: '' }, password_hash: '' };
+
+/**
+ * What a device that signs in is known by at the next sign-in (OWASP's device cookies, decision 044). It is stored nowhere: a number that
+ * is used once, and its seal by the account. With another password the account knows none of them any more.
+ */
+function newDeviceToken(account: Account, random: Random): string {
+  const bytes = new Uint8Array(18);
+  random(bytes);
+  const nonce = Buffer.from(bytes).toString('base64url');
+  return `${nonce}.${sealOf(nonce, account)}`;
+}
+
+/** The part of a device token by which its device is counted; null where the token is none of the account's. */
+export function knownDevice(token: string, account: Account | null): string | null {
+  const [nonce = '', seal = '', ...rest] = token.split('.');
+  const expected = Buffer.from(sealOf(nonce, account ?? noAccount));
+  const given = Buffer.from(seal);
+  const isSame = given.length === expected.length && timingSafeEqual(given, expected);
+  return isSame && rest.length === 0 && account !== null ? nonce : null;
+}
+
+function sealOf(nonce: string, { user, password_hash }: Account): string {
+  const key = createHmac('sha256', password_hash).update('device token').digest();
+  return createHmac('sha256', key).update(`${nonce} ${user.id}`).digest('base64url');
 }

@@ -42,7 +42,7 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await store.users.create(newUser({ username: 'aDA' }))).toBe('username_taken');
   });
 
-  it('are told of the email first when both are taken', async () => {
+  it('name the email first when both are taken', async () => {
     const store = await openStore();
     const { email, username } = await createUser(store);
     expect(await store.users.create(newUser({ email, username }))).toBe('email_taken');

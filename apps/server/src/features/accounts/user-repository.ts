@@ -1,21 +1,19 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
 import type { DayEnd } from '@daymark/shared/calendar/today.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Kysely, Selectable } from 'kysely';
-import { atomically } from '../../database/atomically.ts';
+import { atomically, withSavepoint } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import { foldCase } from '../../database/fold-case.ts';
 import { laterFields, type EditMoment } from '../../database/field-edits.ts';
 import { raiseRev } from '../../database/revisions.ts';
 import { markErased } from '../../database/erased-pages.ts';
-import { planReminders } from '../../database/plan-reminders.ts';
-import { isPostgres } from '../../database/dialect.ts';
-import { prepare } from '../../database/prepare.ts';
+import { planReminders } from '../../database/reminders.ts';
+import { isPostgres, prepare } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
-import { tentatively } from '../../database/tentatively.ts';
-import { isUniqueViolation } from '../../database/unique-violation.ts';
-import { rememberAll } from './end-sessions.ts';
+import { isUniqueViolation } from '../../database/database-errors.ts';
+import { rememberAll } from './ended-sessions.ts';
 
 export interface NewUser {
   readonly id: string;
@@ -40,12 +38,10 @@ export interface PasswordHashChange {
   readonly to: string;
 }
 
-export type UserRepository = ReturnType<typeof userRepository>;
-
 export function userRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** Email and username are compared without regard to case, and kept as typed. */
+    /** Email and username are compared without regard to case, and stored as typed. */
     create: (user: NewUser) => atomically(connections, (db) => createUser(db, user)),
 
     async findById(id: string): Promise<User | null> {
@@ -72,7 +68,7 @@ export function userRepository(connections: Connections) {
 
     /** False, and nothing is changed, when the hash is another one by now. */
     async changePasswordHash(id: string, { from, to }: PasswordHashChange): Promise<boolean> {
-      // One that stays needs no write: nobody may change it before this transaction ends, that is all.
+      // One that stays needs no write: no other may change it before this transaction ends, that is all.
       const change = from === to ? lockPasswordHash : updatePasswordHash;
       return (await change(writer, { id, from, to })).length > 0;
     },
@@ -119,7 +115,7 @@ async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: U
   const email_key = foldCase(after.email);
   const username_key = foldCase(after.username);
   try {
-    await tentatively(db, () =>
+    await withSavepoint(db, () =>
       saveProfile(db, {
         ...after,
         show_strength: Number(after.show_strength),

@@ -8,8 +8,7 @@ import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { personDay } from '../../http/person-day.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
-import type { Server } from '../../http/server.ts';
-import type { ActiveSession } from '../../http/active-session.ts';
+import type { ActiveSession, Server } from '../../http/server.ts';
 
 /** Of best streaks and of strength, which rest on all of them. */
 const everyYear = { from: 0 };

@@ -5,18 +5,18 @@ import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
 import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
 import { api } from '@daymark/shared/api.ts';
 import type { DayEnd, OwnDays } from '@daymark/shared/calendar/today.ts';
-import { dateOfDay, dayOfDate } from '@daymark/shared/testing/any-date.ts';
 import {
   anyTimedHistory,
+  dateOfDay,
+  dayOfDate,
   timelinesOf,
   type TimedHistory,
 } from '@daymark/shared/testing/any-timed-history.ts';
 import { cellsOfTimed } from '@daymark/shared/testing/counted-cells.ts';
-import { countedDashboard } from '@daymark/shared/testing/counted-dashboard.ts';
-import { countedTrends } from '@daymark/shared/testing/counted-trends.ts';
-import { naiveGrid } from '@daymark/shared/testing/naive-grid.ts';
+import { countedDashboard, countedTrends } from '@daymark/shared/testing/counted-trends.ts';
+import { naiveGrid } from '@daymark/shared/testing/naive-days.ts';
 import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
-import { isPostgres } from '../../database/dialect.ts';
+import { isPostgres } from '../../database/statements.ts';
 import { buildTestApp, type Caller } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { storeHistory } from '../../testing/stored-history.ts';

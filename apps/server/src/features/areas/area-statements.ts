@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { areaColumns, type AreaRow } from '../../database/area-row.ts';
-import { prepare } from '../../database/prepare.ts';
+import { areaColumns, type AreaRow } from '../../database/timelines.ts';
+import { prepare } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 
 type AreaId = Pick<AreaRow, 'user_id' | 'id'>;

@@ -1,12 +1,12 @@
 import type { NotificationType } from '@daymark/shared/notifications/notification.ts';
 import { sql, type Kysely } from 'kysely';
-import type { AreaRow } from '../../database/area-row.ts';
+import type { AreaRow } from '../../database/timelines.ts';
 import { markErased } from '../../database/erased-pages.ts';
-import { prepare } from '../../database/prepare.ts';
+import { prepare } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
-import { insertTombstone } from '../../database/tombstones.ts';
-import { blankAnswers } from '../../http/blank-answers.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import { insertTombstone } from '../../database/revisions.ts';
+import { blankAnswers } from '../../http/idempotency-repository.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { deleteArea } from './area-statements.ts';
 
 interface Removal {

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
-import { describeEachDatabase } from '../../testing/each-database.ts';
-import { everyRow } from '../../testing/every-row.ts';
+import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 
 const id = '0195a000-0000-7000-8000-000000000001';
 const area = { id, name: 'Kilimanjaro', description: 'Kilimanjaro by foot' };

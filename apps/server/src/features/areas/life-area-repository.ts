@@ -2,22 +2,25 @@ import { hash } from 'node:crypto';
 import type { LifeArea, NewRule } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { withCreation, withRule } from '@daymark/shared/timeline/schedule.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
-import { readSchedule, type AreaRow } from '../../database/area-row.ts';
-import { atomically } from '../../database/atomically.ts';
+import {
+  readSchedule,
+  readTimelines,
+  type AreaRow,
+  type PersonDay,
+} from '../../database/timelines.ts';
+import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import { isLater, type Edit, type EditMoment } from '../../database/field-edits.ts';
-import { planReminders } from '../../database/plan-reminders.ts';
-import { raiseRev } from '../../database/revisions.ts';
+import { planReminders } from '../../database/reminders.ts';
+import { deleteTombstone, findTombstone, raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
-import { type PersonDay, readTimelines } from '../../database/timelines.ts';
-import { deleteTombstone, findTombstone } from '../../database/tombstones.ts';
-import type { AreaUpdate } from './switch-area.ts';
+import { switchArea, type AreaUpdate } from './switch-area.ts';
 import {
   countAreas,
   deleteArea,
@@ -28,7 +31,6 @@ import {
 } from './area-statements.ts';
 import { eraseArea } from './erase-area.ts';
 import { lifeAreaOf } from './life-area-of.ts';
-import { switchArea } from './switch-area.ts';
 
 export interface AreaCreation {
   readonly id: string;

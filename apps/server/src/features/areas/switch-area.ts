@@ -2,7 +2,7 @@ import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { archiveArea, unarchiveArea } from '@daymark/shared/pauses/switch-area.ts';
 import type { Kysely } from 'kysely';
-import type { AreaRow } from '../../database/area-row.ts';
+import type { AreaRow } from '../../database/timelines.ts';
 import { isLater, type Edit } from '../../database/field-edits.ts';
 import {
   editPause,
@@ -65,7 +65,14 @@ interface Switch {
 async function writePauses(db: Kysely<Database>, { area, update, pauses }: Switch): Promise<void> {
   const { changes, edited_on: day, edited_at, now, pause_id: newId } = update;
   const { user_id, rev } = area;
-  const change = (changes.is_active ? unarchiveArea : archiveArea)({ area, pauses, day, newId });
+  const change = changes.is_active
+    ? unarchiveArea({
+        area,
+        pauses: pauses.filter((pause) => isEarlier(pause, update)),
+        day,
+        newId,
+      })
+    : archiveArea({ area, pauses, day, newId });
   for (const id of change.remove) {
     await removePause(db, { user_id, id }, { removed_at: edited_at, rev });
   }
@@ -79,4 +86,10 @@ async function writePauses(db: Kysely<Database>, { area, update, pauses }: Switc
       await insertPause(db, { user_id, id, ...days, ...made, rev });
     }
   }
+}
+
+/** One that was made or changed after the edit stays as it is. */
+function isEarlier({ created_at, fields_edited_at }: PauseRow, edit: Edit): boolean {
+  const edits = Object.values(JSON.parse(fields_edited_at) as Readonly<Record<string, string>>);
+  return [created_at, ...edits].every((stored) => isLater(edit, stored));
 }

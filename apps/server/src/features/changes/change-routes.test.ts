@@ -13,7 +13,7 @@ import {
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { editAt } from '../../testing/factories.ts';
 
-interface Heard {
+interface Received {
   readonly status: number;
   readonly type: string | undefined;
   /** What the events say. */
@@ -23,26 +23,26 @@ interface Heard {
   readonly stop: () => void;
 }
 
-const unended: Heard[] = [];
+const unended: Received[] = [];
 
 /** However busy the machine is. */
 const soon = { timeout: 15_000 };
 
 /** Listens over a real connection. */
-function listen({ app }: TestApp, token: string | null): Promise<Heard> {
+function listen({ app }: TestApp, token: string | null): Promise<Received> {
   const { port } = app.server.address() as AddressInfo;
   const headers = token === null ? {} : { authorization: `Bearer ${token}` };
   return new Promise((resolve, reject) => {
     const sent = httpRequest({ port, path: changesPath, headers, agent: false }, (response) => {
-      const heard = hear(response, () => sent.destroy());
-      unended.push(heard);
-      resolve(heard);
+      const received = receive(response, () => sent.destroy());
+      unended.push(received);
+      resolve(received);
     });
     sent.on('error', reject).end();
   });
 }
 
-function hear(response: IncomingMessage, stop: () => void): Heard {
+function receive(response: IncomingMessage, stop: () => void): Received {
   const changes: unknown[] = [];
   let text = '';
   let isOver = false;
@@ -89,7 +89,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
   });
 
   afterEach(async () => {
-    for (const heard of unended.splice(0)) heard.stop();
+    for (const received of unended.splice(0)) received.stop();
     await test.close();
   });
 
@@ -100,8 +100,8 @@ describeEachDatabase('the stream of changes', (openStore) => {
 
   it('says the new rev of each change, and nothing of its contents', async () => {
     const before = await revOf(person);
-    const heard = await listen(test, person.access_token);
-    expect(heard).toMatchObject({ status: 200, type: 'text/event-stream' });
+    const received = await listen(test, person.access_token);
+    expect(received).toMatchObject({ status: 200, type: 'text/event-stream' });
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Secret' } });
     const mark = { life_area_id: area.id, score: 1, score_date: '2026-03-01' } as const;
     await person.call(
@@ -112,9 +112,9 @@ describeEachDatabase('the stream of changes', (openStore) => {
     await person.call(api.updateNotificationSettings, { body: { inactivity_days: 5 } });
     await person.call(api.updateMe, { body: { full_name: 'Secret Name' } });
     await expect
-      .poll(() => heard.changes, soon)
+      .poll(() => received.changes, soon)
       .toEqual([1, 2, 3, 4].map((step) => ({ rev: before + step })));
-    expect(heard.text()).not.toContain('Secret');
+    expect(received.text()).not.toContain('Secret');
   });
 
   it('says that scores and their area are gone', async () => {
@@ -122,18 +122,18 @@ describeEachDatabase('the stream of changes', (openStore) => {
     const mark = { life_area_id: area.id, score: 1, score_date: '2026-03-01' } as const;
     const { body: score } = await person.call(api.recordScore, { body: mark });
     const before = await revOf(person);
-    const heard = await listen(test, person.access_token);
+    const received = await listen(test, person.access_token);
     await person.call(api.deleteScore, { params: { id: score.id } });
     await person.call(api.deleteLifeArea, { params: { id: area.id }, query: { erase: 'true' } });
     await expect
-      .poll(() => heard.changes, soon)
+      .poll(() => received.changes, soon)
       .toEqual([{ rev: before + 1 }, { rev: before + 2 }]);
   });
 
   it('says nothing of others, of what was refused, and of what was sent twice', async () => {
     const other = await test.register();
     const before = await revOf(person);
-    const heard = await listen(test, person.access_token);
+    const received = await listen(test, person.access_token);
     await other.call(api.createLifeArea, { body: { name: 'Theirs' } });
     await person.refused(api.deleteLifeArea, { params: { id: crypto.randomUUID() } });
     const once = { idempotencyKey: 'once' };
@@ -141,7 +141,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
     await person.call(api.createLifeArea, { body: { name: 'Mine' } }, once);
     await person.call(api.updateMe, { body: { full_name: 'The last' } });
     await expect
-      .poll(() => heard.changes, soon)
+      .poll(() => received.changes, soon)
       .toEqual([{ rev: before + 1 }, { rev: before + 2 }]);
   });
 
@@ -162,28 +162,29 @@ describeEachDatabase('the stream of changes', (openStore) => {
     const elsewhere = await test.nobody.call(api.login, {
       body: { email, password: testPassword },
     });
-    const heard = await listen(test, person.access_token);
+    const received = await listen(test, person.access_token);
     const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
     await test.as(elsewhere.body.access_token).call(api.changePassword, { body });
-    await expect.poll(heard.isOver, soon).toBe(true);
+    await expect.poll(received.isOver, soon).toBe(true);
   });
 
   it('lets the oldest of too many streams of one person go', async () => {
-    const heard: Heard[] = [];
-    for (let count = 0; count < 11; count += 1) heard.push(await listen(test, person.access_token));
-    await expect.poll(() => heard.map((one) => one.isOver()).indexOf(true), soon).toBe(0);
-    expect(heard.filter((one) => one.isOver())).toHaveLength(1);
+    const received: Received[] = [];
+    for (let count = 0; count < 11; count += 1)
+      received.push(await listen(test, person.access_token));
+    await expect.poll(() => received.map((one) => one.isOver()).indexOf(true), soon).toBe(0);
+    expect(received.filter((one) => one.isOver())).toHaveLength(1);
   });
 
   it('does not hold up the end of the server', async () => {
-    const heard = await listen(test, person.access_token);
+    const received = await listen(test, person.access_token);
     await test.close();
-    await expect.poll(heard.isOver, soon).toBe(true);
+    await expect.poll(received.isOver, soon).toBe(true);
     test = await node();
   });
 
   it('tells what was committed together, and nothing of what was rolled back', async () => {
-    const heard = await listen(test, person.access_token);
+    const received = await listen(test, person.access_token);
     const user_id = person.user.id;
     const undone = store.transaction(async ({ notificationSettings }) => {
       await notificationSettings.update(user_id, { inactivity_days: 7 }, editAt());
@@ -192,9 +193,9 @@ describeEachDatabase('the stream of changes', (openStore) => {
     await expect(undone).rejects.toThrow('undone');
     await store.transaction(async ({ users }) => {
       await users.update(user_id, { full_name: 'Both' }, editAt());
-      expect(heard.changes).toEqual([]);
+      expect(received.changes).toEqual([]);
     });
     const before = await revOf(person);
-    await expect.poll(() => heard.changes, soon).toEqual([{ rev: before }]);
+    await expect.poll(() => received.changes, soon).toEqual([{ rev: before }]);
   });
 });

@@ -1,8 +1,13 @@
-import { changesPath } from '@daymark/shared/changes/change.ts';
+import { PassThrough, type Readable } from 'node:stream';
+import {
+  changesPath,
+  heartbeatInterval,
+  type PublishedChange,
+} from '@daymark/shared/changes/change.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import { refuse } from '../../http/errors.ts';
-import type { Server } from '../../http/server.ts';
-import { createChangeStreams } from './change-streams.ts';
+import type { ActiveSession, Clock, Server } from '../../http/server.ts';
+import type { Store } from '../../store.ts';
 
 /** Not in the table of endpoints, whose answers all end (decision 020). */
 export function serveChanges({ app, store, clock, authenticate }: Server): void {
@@ -24,10 +29,113 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
       return (
         reply
           .type('text/event-stream')
-          // A proxy that collects or compresses what it passes on would hold every change back.
+          // A proxy that collects or compresses what it passes on would delay every change.
           .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
           .send(stream)
       );
     },
   });
+}
+
+/** Of one user on this node; the oldest gives way. */
+const mostStreamsPerUser = 10;
+
+interface Stream {
+  readonly text: PassThrough;
+  readonly tokenHash: string;
+  expiresAt: number;
+}
+
+interface StreamsOptions {
+  readonly store: Pick<Store, 'followChanges' | 'sessions'>;
+  readonly clock: Clock;
+  /** In milliseconds. */
+  readonly heartbeat?: number;
+  /** What one slow reader may fill in memory, in bytes. */
+  readonly mostUnread?: number;
+}
+
+export type ChangeStreams = ReturnType<typeof createChangeStreams>;
+
+/** The streams of this node. Nothing here outlives a connection: a device that reconnects pulls what it missed. */
+export function createChangeStreams(options: StreamsOptions) {
+  const { store, clock, heartbeat = heartbeatInterval, mostUnread = 64 * 1024 } = options;
+  const streamsOf = new Map<string, Set<Stream>>();
+  let following: Promise<() => void> | null = null;
+
+  function write({ text }: Stream, chunk: string): void {
+    if (text.writableEnded) return;
+    if (text.readableLength + text.writableLength > mostUnread) text.destroy();
+    else text.write(chunk);
+  }
+
+  function endAll(): void {
+    following = null;
+    for (const streams of streamsOf.values()) for (const { text } of streams) text.end();
+  }
+
+  function publish({ user_id, rev }: PublishedChange): void {
+    for (const stream of streamsOf.get(user_id) ?? []) {
+      if (rev === undefined) void endIfSignedOut(stream);
+      else write(stream, `data: ${JSON.stringify({ rev })}\n\n`);
+    }
+  }
+
+  function follow(): Promise<() => void> {
+    following ??= store
+      .followChanges({ changed: publish, lost: endAll })
+      .catch((error: unknown) => {
+        following = null;
+        throw error;
+      });
+    return following;
+  }
+
+  async function endIfSignedOut(stream: Stream): Promise<void> {
+    try {
+      const now = new Date(clock()).toISOString();
+      const session = await store.sessions.findByTokenHash(stream.tokenHash, now);
+      if (session === null) stream.text.end();
+      else stream.expiresAt = Date.parse(session.expires_at);
+    } catch {
+      // Whether the session is still valid cannot be known now: the device may connect again.
+      stream.text.end();
+    }
+  }
+
+  async function beat(stream: Stream): Promise<void> {
+    if (clock() >= stream.expiresAt) await endIfSignedOut(stream);
+    write(stream, ': still here\n\n');
+  }
+
+  function add(userId: string, stream: Stream): void {
+    const streams = streamsOf.get(userId) ?? new Set();
+    streamsOf.set(userId, streams.add(stream));
+    const [oldest] = streams;
+    if (streams.size > mostStreamsPerUser) oldest?.text.end();
+    const beating = setInterval(() => void beat(stream), heartbeat).unref();
+    stream.text.once('close', () => {
+      clearInterval(beating);
+      streams.delete(stream);
+      if (streams.size === 0) streamsOf.delete(userId);
+    });
+  }
+
+  return {
+    /** Sends the changes of the session's user, until the session ends or the client is gone. */
+    async open(session: ActiveSession, tokenHash: string): Promise<Readable> {
+      await follow();
+      const expiresAt = Date.parse(session.expires_at);
+      const stream = { text: new PassThrough(), tokenHash, expiresAt };
+      add(session.user_id, stream);
+      write(stream, ': listening\n\n');
+      // It may have ended after its check and before the stream was in the list.
+      await endIfSignedOut(stream);
+      return stream.text;
+    },
+    close(): void {
+      following?.then((stop) => stop()).catch(() => {});
+      endAll();
+    },
+  };
 }

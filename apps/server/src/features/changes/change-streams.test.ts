@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { DatabaseUnavailable } from '../../database/unavailable.ts';
-import { openStore as openStoreAt } from '../../open-store.ts';
-import type { ActiveSession } from '../../http/active-session.ts';
-import type { Store } from '../../store.ts';
+import { DatabaseUnavailable } from '../../database/database-errors.ts';
+import { type Store, openStore as openStoreAt } from '../../store.ts';
+import type { ActiveSession } from '../../http/server.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createUser, editAt, now } from '../../testing/factories.ts';
-import { fakeClock } from '../../testing/fake-clock.ts';
+import { fakeClock } from '../../testing/build-test-app.ts';
 import { createPostgresDatabase } from '../../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../../testing/postgres-proxy.ts';
-import { createChangeStreams, type ChangeStreams } from './change-streams.ts';
+import { createChangeStreams, type ChangeStreams } from './change-routes.ts';
 
 const clock = fakeClock(now);
 
@@ -29,14 +28,14 @@ const soon = { timeout: 15_000 };
 
 /** Everything that has come so far. */
 function read(stream: Readable): { text: string; isOver: boolean } {
-  const heard = { text: '', isOver: false };
+  const received = { text: '', isOver: false };
   stream.setEncoding('utf8').on('data', (chunk: string) => {
-    heard.text += chunk;
+    received.text += chunk;
   });
   stream.on('close', () => {
-    heard.isOver = true;
+    received.isOver = true;
   });
-  return heard;
+  return received;
 }
 
 describeEachDatabase('a stream', (openStore) => {
@@ -54,30 +53,30 @@ describeEachDatabase('a stream', (openStore) => {
   afterEach(() => streams.close());
 
   it('shows that it is alive while nothing changes', async () => {
-    const heard = read(await streams.open(session, 'hash'));
-    await expect.poll(() => heard.text.split('still here').length, soon).toBeGreaterThan(2);
-    expect(heard.isOver).toBe(false);
+    const received = read(await streams.open(session, 'hash'));
+    await expect.poll(() => received.text.split('still here').length, soon).toBeGreaterThan(2);
+    expect(received.isOver).toBe(false);
   });
 
   it('ends when its session expires, and not when that was put off', async () => {
-    const heard = read(await streams.open(session, 'hash'));
+    const received = read(await streams.open(session, 'hash'));
     clock.set('2026-03-01T13:00:00Z');
     await store.sessions.touch(session, '2026-03-01T13:00:00.000Z');
     clock.set(session.expires_at);
-    const before = heard.text.length;
-    await expect.poll(() => heard.text.length, soon).toBeGreaterThan(before + 40);
-    expect(heard.isOver).toBe(false);
+    const before = received.text.length;
+    await expect.poll(() => received.text.length, soon).toBeGreaterThan(before + 40);
+    expect(received.isOver).toBe(false);
     clock.set('2026-04-02T12:00:00Z');
-    await expect.poll(() => heard.isOver, soon).toBe(true);
+    await expect.poll(() => received.isOver, soon).toBe(true);
   });
 
   it('ends at once for a session that has ended meanwhile', async () => {
     await store.sessions.remove(session.user_id, session.id);
-    const heard = read(await streams.open(session, 'hash'));
-    await expect.poll(() => heard.isOver, soon).toBe(true);
+    const received = read(await streams.open(session, 'hash'));
+    await expect.poll(() => received.isOver, soon).toBe(true);
   });
 
-  it('lets go of whoever does not read', async () => {
+  it('drops a client that does not read', async () => {
     const small = createChangeStreams({ store, clock, mostUnread: 200 });
     const stream = await small.open(session, 'hash');
     for (let count = 0; !stream.destroyed && count < 20; count += 1) {
@@ -89,7 +88,7 @@ describeEachDatabase('a stream', (openStore) => {
 });
 
 describe('several nodes on one PostgreSQL', () => {
-  it('hear of each other, and begin anew after the database was away', async () => {
+  it('publish to each other, and begin anew after the database was away', async () => {
     const { serverUrl, template } = inject('postgres');
     const database = await createPostgresDatabase(serverUrl, template);
     const proxy = await startPostgresProxy(new URL(database.url));
@@ -99,12 +98,12 @@ describe('several nodes on one PostgreSQL', () => {
     clock.set(now);
     const session = await signIn(there);
 
-    const heard = read(await streams.open(session, 'hash'));
+    const received = read(await streams.open(session, 'hash'));
     await there.users.update(session.user_id, { full_name: 'From another node' }, editAt());
-    await expect.poll(() => heard.text, soon).toMatch(/data: \{"rev":\d+\}/);
+    await expect.poll(() => received.text, soon).toMatch(/data: \{"rev":\d+\}/);
 
     proxy.become('refusing');
-    await expect.poll(() => heard.isOver, soon).toBe(true);
+    await expect.poll(() => received.isOver, soon).toBe(true);
     await expect(streams.open(session, 'hash')).rejects.toBeInstanceOf(DatabaseUnavailable);
     proxy.become('open');
     const again = read(await streams.open(session, 'hash'));

@@ -89,6 +89,24 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect(refused.body.code).toBe('idempotency_key_reused');
   });
 
+  it('refuses none but the one whose id is that of another day', async () => {
+    const id = '01930000-0000-7000-8000-000000000001';
+    const results = await send([
+      scoreOf('2026-02-26', { id }),
+      scoreOf('2026-02-27'),
+      scoreOf('2026-02-28', { id, idempotency_key: 'taken' }),
+      scoreOf('2026-02-25'),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([201, 201, 409, 201]);
+    expect(results[2]?.body).toMatchObject({ code: 'id_taken' });
+    expect(await send([scoreOf('2026-02-24', { id }), scoreOf('2026-02-23')])).toMatchObject([
+      { status: 409, body: { code: 'id_taken' } },
+      { status: 201 },
+    ]);
+    expect(await stored()).toHaveLength(4);
+    expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
+  });
+
   it('leaves an entry as it is where only unmarked days are meant', async () => {
     await person.call(api.recordScore, { body: scoreOf('2026-02-27', { notes: 'Kept' }) });
     const results = await send([

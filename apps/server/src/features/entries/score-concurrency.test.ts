@@ -3,7 +3,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { isPostgres } from '../../database/dialect.ts';
+import { isPostgres } from '../../database/statements.ts';
 import type { ScoreRecord } from './score-statements.ts';
 import type { Store } from '../../store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -51,7 +51,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
       const recorded = await scores.record(user, score);
       if (typeof recorded === 'string') throw new Error(recorded);
       const answer = { status: recorded.created ? 201 : 200, body: recorded.score };
-      await idempotency.keepAnswer(user, key, { ...answer, body: JSON.stringify(answer.body) });
+      await idempotency.storeAnswer(user, key, { ...answer, body: JSON.stringify(answer.body) });
       return answer;
     });
   }

@@ -1,26 +1,30 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
+import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
-import { atomically } from '../../database/atomically.ts';
+import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
-import { isLater, type EditMoment } from '../../database/field-edits.ts';
-import { noteMilestones } from '../../database/milestones.ts';
-import { raiseRev, raiseRevOf } from '../../database/revisions.ts';
+import type { EditMoment } from '../../database/field-edits.ts';
+import { noteMilestones } from '../../database/reminders.ts';
+import { raiseRevOf } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
-import { markYear } from '../../database/years.ts';
-import { asScore, type AreaOfScore } from './as-score.ts';
+import { isUniqueViolation } from '../../database/database-errors.ts';
 import {
   editScore,
-  selectArea,
-  selectAreaOfScore,
+  selectAreasOfDays,
   selectDay,
+  selectDayOfScore,
   selectScore,
   selectScores,
   takeBackDay,
   takeBackScore,
-  upsertScore,
+  upsertScores,
+  upsertYears,
+  type AreaOfDay,
+  type NamesOfArea,
+  type PresentScore,
   type ScoreRecord,
-  type UnscoredDay,
 } from './score-statements.ts';
 
 interface Recorded {
@@ -37,6 +41,14 @@ export type RecordResult = Recorded | 'not_found' | 'overtaken' | 'area_not_aliv
 interface ScoreUpdate extends EditMoment {
   readonly score?: ScoreValue | undefined;
   readonly notes?: string | undefined;
+}
+
+/** A day that is to be unscored. */
+interface UnscoredDay extends EditMoment {
+  /** Used when the area never had a score on that date. */
+  readonly id: string;
+  readonly life_area_id: string;
+  readonly score_date: CalendarDate;
 }
 
 export function scoreRepository(connections: Connections) {
@@ -56,22 +68,28 @@ export function scoreRepository(connections: Connections) {
       return row ? asScore(row, row) : null;
     },
 
-    /** Writes the one score of that area and date. */
+    /** Writes the one score of that area and date. After 'id_taken' a transaction can only be rolled back. */
     async record(userId: string, score: ScoreRecord): Promise<RecordResult> {
-      const [result = 'not_found'] = await atomically(connections, (db) =>
-        recordScores(db, userId, [score]),
-      );
-      return result;
+      try {
+        const work = (db: Kysely<Database>) => recordScores(db, userId, [score]);
+        return (await atomically(connections, work))[0] ?? 'not_found';
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'id_taken';
+        throw error;
+      }
     },
 
-    /** Each decided by itself, in their order. */
+    /**
+     * Each decided by itself. No two of them have the same id or are of the same area and day. Where an id names another score, none
+     * is written and this rejects with a unique violation.
+     */
     recordAll: (userId: string, scores: readonly ScoreRecord[]) =>
       atomically(connections, (db) => recordScores(db, userId, scores)),
 
     /** null when the user has no such score. */
     update: (user_id: string, id: string, update: ScoreUpdate): Promise<Score | null> =>
       atomically(connections, async (db) => {
-        const found = await areaOfScore(db, user_id, id);
+        const found = await findDayOfScore(db, user_id, id);
         return found && updateScore(db, found, { id, ...update });
       }),
 
@@ -81,121 +99,180 @@ export function scoreRepository(connections: Connections) {
      */
     remove: (user_id: string, id: string, { edited_at, now }: EditMoment): Promise<boolean> =>
       atomically(connections, async (db) => {
-        const found = await areaOfScore(db, user_id, id);
+        const found = await findDayOfScore(db, user_id, id);
         if (found === null) return false;
         const [removed] = await takeBackScore(db, { user_id, id, edited_at, now });
-        if (removed) await markYear(db, { ...found.key, date: removed.score_date, score: null });
+        if (removed) await writeMarks(db, found, [{ ...found.day, score: null }]);
         return true;
       }),
 
     /** The same by the day, whatever the id of its score. False when the user has no such area. */
-    removeDay: (user_id: string, { life_area_id: id, ...day }: UnscoredDay): Promise<boolean> =>
+    removeDay: (user_id: string, day: UnscoredDay): Promise<boolean> =>
       atomically(connections, async (db) => {
-        const rev = await raiseRev(db, user_id);
-        const [area] = await selectArea(db, { user_id, id });
-        if (area === undefined || rev === null) return false;
+        const found = await lockDays(db, user_id, [day]);
+        const area = found?.areas.get(yearKeyOf(day));
+        if (found === null || area === undefined) return false;
         if (!isAlive(area, day.score_date)) return true;
-        const key = { user_id, life_area_id: id };
-        const [removed] = await takeBackDay(db, { ...key, ...day });
-        if (removed) await markYear(db, { ...key, rev, date: day.score_date, score: null });
+        const [removed] = await takeBackDay(db, { user_id, ...day });
+        if (removed) await writeMarks(db, found, [{ ...day, score: null }]);
         return true;
       }),
   };
 }
 
-/** Each decided by itself, in their order; what all of them have reached is noted at the end. */
+type Day = Pick<ScoreRecord, 'life_area_id' | 'score_date'>;
+
+/** The user with the areas and the years of some days, until the transaction ends written by nobody else. */
+interface LockedDays {
+  readonly user_id: string;
+  readonly rev: number;
+  /** With which the user's weeks begin. */
+  readonly first_weekday: Weekday | null;
+  /** By area and year; one that the user does not have is not there. */
+  readonly areas: ReadonlyMap<string, AreaOfDay>;
+}
+
+/** Null when there is no such user. */
+async function lockDays(
+  db: Kysely<Database>,
+  user_id: string,
+  days: readonly Day[],
+): Promise<LockedDays | null> {
+  const user = await raiseRevOf(db, user_id);
+  if (user === null) return null;
+  const years = Map.groupBy(days, yearKeyOf);
+  const given = Array.from(years, ([key, [day]]) => ({
+    key,
+    life_area_id: day?.life_area_id,
+    year: day?.score_date.slice(0, 4),
+  }));
+  const rows = await selectAreasOfDays(db, { user_id, years: JSON.stringify(given) });
+  return { user_id, ...user, areas: new Map(rows.map((row) => [row.key, row])) };
+}
+
+function yearKeyOf({ life_area_id, score_date }: Day): string {
+  return `${score_date.slice(0, 4)} ${life_area_id}`;
+}
+
+type Mark = Day & { readonly score: ScoreValue | null };
+
+/** Brings the years of these days in line with their scores, in the transaction that writes those. */
+async function writeMarks(
+  db: Kysely<Database>,
+  { user_id, rev, areas }: LockedDays,
+  marks: readonly Mark[],
+): Promise<void> {
+  const years = new Map<string, { life_area_id: string; year: number; marks: string }>();
+  for (const { life_area_id, score_date, score } of marks) {
+    const key = yearKeyOf({ life_area_id, score_date });
+    const before = years.get(key)?.marks ?? areas.get(key)?.marks ?? undefined;
+    const year = { life_area_id, year: yearOf(score_date) };
+    years.set(key, { ...year, marks: withMark(before, score_date, score) });
+  }
+  await upsertYears(db, { user_id, rev, years: JSON.stringify([...years.values()]) });
+}
+
+/** Each decided by itself; what all of them have reached is noted at the end. */
 async function recordScores(
   db: Kysely<Database>,
   user_id: string,
   scores: readonly ScoreRecord[],
 ): Promise<RecordResult[]> {
-  const user = await raiseRevOf(db, user_id);
-  if (user === null) return scores.map(() => 'not_found');
-  const { rev, first_weekday } = user;
+  const days = await lockDays(db, user_id, scores);
+  if (days === null) return scores.map(() => 'not_found');
+  const alive = scores.filter((score) => {
+    const area = days.areas.get(yearKeyOf(score));
+    return area !== undefined && isAlive(area, score.score_date);
+  });
+  const given = alive.map(({ only_if_unmarked, ...score }) => ({
+    ...score,
+    keeps_entry: only_if_unmarked === true ? '1' : '0',
+  }));
+  const rows = await upsertScores(db, { user_id, scores: JSON.stringify(given) });
+  const written = new Map(rows.map((row) => [dayKeyOf(row), row]));
+  const marked = alive.filter((score) => written.has(dayKeyOf(score)));
+  if (marked.length > 0) await writeMarks(db, days, marked);
+  await noteMilestones(
+    db,
+    days,
+    marked.filter(({ score }) => score === 1),
+  );
   const results: RecordResult[] = [];
-  const done: ScoreRecord[] = [];
-  const areas = new Map<string, AreaOfScore | undefined>();
   for (const score of scores) {
-    const id = score.life_area_id;
-    if (!areas.has(id)) areas.set(id, (await selectArea(db, { user_id, id }))[0]);
-    const written = await recordScore(db, { user_id, rev, area: areas.get(id) }, score);
-    results.push(written.result);
-    if (written.isWritten && score.score === 1) done.push(score);
+    const area = days.areas.get(yearKeyOf(score));
+    const row = written.get(dayKeyOf(score));
+    if (area === undefined) results.push('not_found');
+    else if (!isAlive(area, score.score_date)) results.push('area_not_alive');
+    else if (row) results.push({ score: asScore(row, area), created: row.revision === 1 });
+    else results.push(await standingScore(db, { user_id, area }, score));
   }
-  await noteMilestones(db, { user_id, first_weekday }, done);
   return results;
 }
 
-interface Recording {
-  readonly user_id: string;
-  readonly rev: number;
-  readonly area: AreaOfScore | undefined;
-}
-
-async function recordScore(
-  db: Kysely<Database>,
-  { user_id, rev, area }: Recording,
-  score: ScoreRecord,
-): Promise<{ result: RecordResult; isWritten: boolean }> {
-  if (area === undefined) return { result: 'not_found', isWritten: false };
-  const { life_area_id, score_date: date } = score;
-  if (!isAlive(area, date)) return { result: 'area_not_alive', isWritten: false };
-  const keeps_entry = score.only_if_unmarked === true ? 1 : 0;
-  const [row] = await upsertScore(db, { user_id, keeps_entry, ...score });
-  if (!row) {
-    return { result: await standingScore(db, { user_id, rev, area }, score), isWritten: false };
-  }
-  await markYear(db, { user_id, life_area_id, date, score: score.score, rev });
-  return {
-    result: { score: asScore({ ...row, score: score.score }, area), created: row.revision === 1 },
-    isWritten: true,
-  };
+function dayKeyOf({ life_area_id, score_date }: Day): string {
+  return `${score_date} ${life_area_id}`;
 }
 
 /** What to say of a score that was not written. */
 async function standingScore(
   db: Kysely<Database>,
-  { user_id, area }: Recording & { readonly area: AreaOfScore },
-  { life_area_id, score_date, edited_at, now, only_if_unmarked }: ScoreRecord,
+  { user_id, area }: { readonly user_id: string; readonly area: AreaOfDay },
+  { life_area_id, score_date }: ScoreRecord,
 ): Promise<RecordResult> {
   const [row] = await selectDay(db, { user_id, life_area_id, score_date });
-  if (!row) return 'id_taken';
-  const isStanding = only_if_unmarked === true && row.score !== null;
-  if (!isStanding && isLater({ edited_at, now }, row.edited_at)) return 'id_taken';
-  if (row.score === null) return 'overtaken';
-  return { score: asScore({ ...row, score: row.score }, area), created: false };
+  return row ? { score: asScore(row, area), created: false } : 'overtaken';
+}
+
+interface LockedDay extends LockedDays {
+  readonly day: Day;
+  readonly area: AreaOfDay;
 }
 
 /** Also of a score that was taken back. */
-async function areaOfScore(db: Kysely<Database>, user_id: string, id: string) {
-  const user = await raiseRevOf(db, user_id);
-  const [score] = await selectAreaOfScore(db, { user_id, id });
-  if (score === undefined || user === null) return null;
-  const { rev, first_weekday } = user;
-  const { life_area_id } = score;
-  const [area] = await selectArea(db, { user_id, id: life_area_id });
-  return area === undefined ? null : { area, first_weekday, key: { user_id, life_area_id, rev } };
+async function findDayOfScore(
+  db: Kysely<Database>,
+  user_id: string,
+  id: string,
+): Promise<LockedDay | null> {
+  const [day] = await selectDayOfScore(db, { user_id, id });
+  if (day === undefined) return null;
+  const days = await lockDays(db, user_id, [day]);
+  const area = days?.areas.get(yearKeyOf(day));
+  return days === null || area === undefined ? null : { ...days, day, area };
 }
 
 async function updateScore(
   db: Kysely<Database>,
-  { area, first_weekday, key }: NonNullable<Awaited<ReturnType<typeof areaOfScore>>>,
+  days: LockedDay,
   { id, score, notes, edited_at, now }: ScoreUpdate & { readonly id: string },
 ): Promise<Score | null> {
-  const { user_id } = key;
+  const { user_id, area } = days;
   const edit = { user_id, id, score: score ?? null, notes: notes ?? null, edited_at, now };
   const [edited] = await editScore(db, edit);
   if (!edited) {
     const [standing] = await selectScore(db, { user_id, id });
     return standing ? asScore(standing, area) : null;
   }
-  await markYear(db, { ...key, date: edited.score_date, score: edited.score });
-  if (edited.score === 1) {
-    await noteMilestones(db, { user_id, first_weekday }, [{ ...edited, now }]);
-  }
+  await writeMarks(db, days, [edited]);
+  if (edited.score === 1) await noteMilestones(db, days, [{ ...edited, now }]);
   return asScore(edited, area);
 }
 
-function isAlive({ created_on, deleted_on }: AreaOfScore, date: CalendarDate): boolean {
+function isAlive({ created_on, deleted_on }: AreaOfDay, date: CalendarDate): boolean {
   return created_on <= date && (deleted_on === null || date < deleted_on);
+}
+
+/** Name and colour go along where the area has ended, because the list of areas may not have it. */
+function asScore(row: PresentScore, { life_area_name, life_area_color }: NamesOfArea): Score {
+  const score = {
+    id: row.id,
+    life_area_id: row.life_area_id,
+    score: row.score,
+    score_date: row.score_date,
+    notes: row.notes,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+  if (life_area_name === null || life_area_color === null) return score;
+  return { ...score, life_area_name, life_area_color };
 }

@@ -9,8 +9,7 @@ import { readEditTime } from '../../http/read-edit.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import { answerRecorded, readScore, refuseFuture } from './answer-recorded.ts';
-import { recordBatch } from './record-batch.ts';
+import { answerRecorded, readScore, recordBatch, refuseFuture } from './record-scores.ts';
 
 export function serveScores(server: Server): void {
   serveList(server);

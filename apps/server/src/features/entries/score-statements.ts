@@ -1,8 +1,9 @@
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
+import type { Marks } from '@daymark/shared/timeline/year.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { prepare } from '../../database/prepare.ts';
+import { prepare, rowsOfJson } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 
 export interface ScoreRecord {
@@ -19,20 +20,12 @@ export interface ScoreRecord {
   readonly now: Instant;
 }
 
-/** A day that is to be unscored. */
-export interface UnscoredDay {
-  /** Used when the area never had a score on that date. */
-  readonly id: string;
-  readonly life_area_id: string;
-  readonly score_date: CalendarDate;
-  readonly edited_at: Instant;
-  readonly now: Instant;
-}
-
 interface ScoreId {
   readonly user_id: string;
   readonly id: string;
 }
+
+export type PresentScore = Omit<Score, 'life_area_name' | 'life_area_color'>;
 
 interface ScoreDay {
   readonly user_id: string;
@@ -49,7 +42,14 @@ const columns = [
   'scores.updated_at',
 ] as const;
 
-const writtenColumns = [...columns, 'scores.score', 'scores.edited_at', 'scores.revision'] as const;
+/** Null where the area has not ended: its name is in the list of areas, and two texts more a row are a tenth of a week's cost. */
+const nameOfEnded = sql`case when life_areas.deleted_on is not null then life_areas.name end`;
+const colorOfEnded = sql`case when life_areas.deleted_on is not null then life_areas.color end`;
+
+export interface NamesOfArea {
+  readonly life_area_name: string | null;
+  readonly life_area_color: string | null;
+}
 
 /** A score that was taken back is none: its row only remembers when. */
 function presentScores(db: Kysely<Database>, user_id: string) {
@@ -63,9 +63,8 @@ function presentScores(db: Kysely<Database>, user_id: string) {
     .select([
       ...columns,
       'scores.score',
-      'life_areas.name',
-      'life_areas.color',
-      'life_areas.deleted_on',
+      sql<string | null>`${nameOfEnded}`.as('life_area_name'),
+      sql<string | null>`${colorOfEnded}`.as('life_area_color'),
     ])
     .where('scores.user_id', '=', user_id)
     .where('scores.score', 'is not', null)
@@ -87,22 +86,23 @@ export const selectScore = prepare((db, { user_id, id }: ScoreId) =>
 );
 
 /** Also of one that was taken back. */
-export const selectAreaOfScore = prepare((db, { user_id, id }: ScoreId) =>
+export const selectDayOfScore = prepare((db, { user_id, id }: ScoreId) =>
   db
     .selectFrom('scores')
-    .select('life_area_id')
+    .select(['life_area_id', 'score_date'])
     .where('user_id', '=', user_id)
     .where('id', '=', id),
 );
 
-/** Also one that was taken back. */
 export const selectDay = prepare((db, day: ScoreDay) =>
   db
     .selectFrom('scores')
-    .select(writtenColumns)
+    .select([...columns, 'scores.score'])
     .where('user_id', '=', day.user_id)
     .where('life_area_id', '=', day.life_area_id)
-    .where('score_date', '=', day.score_date),
+    .where('score_date', '=', day.score_date)
+    .where('score', 'is not', null)
+    .$narrowType<{ score: ScoreValue }>(),
 );
 
 /** As `isLater` of field-edits.ts, against the stored score. */
@@ -110,77 +110,52 @@ function isLaterEdit(edited_at: string | RawBuilder<unknown>, now: string | RawB
   return sql<boolean>`(scores.edited_at <= ${edited_at} or scores.edited_at > ${now})`;
 }
 
-type NewRow = ScoreRecord & {
-  readonly user_id: string;
-  /** 1 leaves an entry of the day as it is. */
-  readonly keeps_entry: 0 | 1;
-};
+interface WrittenScore extends PresentScore {
+  readonly revision: number;
+}
+
+/** Of what is given; '1' in `keeps_entry` leaves an entry of the day as it is. */
+const recordColumns = [
+  'id',
+  'life_area_id',
+  'score_date',
+  'score',
+  'notes',
+  'edited_at',
+  'now',
+  'keeps_entry',
+] as const;
 
 /**
- * The one score of the area and day. No row when the stored one was edited later or is kept, or when the id names another day's
- * score. A day whose score was taken back begins anew but for its id: whoever heard of the score before still knows it.
+ * The one score of each area and day, of which none comes twice. No row for one whose stored score was edited later or stays where it
+ * is marked. A day whose score was taken back begins anew but for its id: whoever heard of the score before still knows it. Violates
+ * the primary key where an id names another day's score.
  */
-export const upsertScore = prepare((db, row: NewRow) =>
-  db
-    .insertInto('scores')
-    .columns([
-      'user_id',
-      'id',
-      'life_area_id',
-      'score_date',
-      'score',
-      'notes',
-      'created_at',
-      'updated_at',
-      'edited_at',
-      'revision',
-    ])
-    .expression(
-      db
-        .selectNoFrom((value) => [
-          value.val(row.user_id).as('user_id'),
-          value.val(row.id).as('id'),
-          value.val(row.life_area_id).as('life_area_id'),
-          value.val(row.score_date).as('score_date'),
-          value.val(row.score).as('score'),
-          value.val(row.notes).as('notes'),
-          value.val(row.now).as('created_at'),
-          value.val(row.now).as('updated_at'),
-          value.val(row.edited_at).as('edited_at'),
-          sql<number>`1`.as('revision'),
-        ])
-        .where((select) => select.not(select.exists(otherScoreWithId(db, row)))),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'life_area_id', 'score_date'])
-        .doUpdateSet((eb) => ({
-          score: eb.ref('excluded.score'),
-          notes: eb.ref('excluded.notes'),
-          created_at: sql<string>`case when scores.score is null then excluded.created_at else scores.created_at end`,
-          updated_at: eb.ref('excluded.updated_at'),
-          edited_at: eb.ref('excluded.edited_at'),
-          revision: sql<number>`case when scores.score is null then 1 else scores.revision + 1 end`,
-        }))
-        .where(isLaterEdit(sql.ref('excluded.edited_at'), sql.ref('excluded.updated_at')))
-        .where(sql<boolean>`(scores.score is null or ${row.keeps_entry} = 0)`),
-    )
-    .returning(writtenColumns),
+export const upsertScores = prepare(
+  (db, { user_id, scores }: { user_id: string; scores: string }) => {
+    const standing = sql`(
+    select standing.score from scores as standing
+    where standing.user_id = ${user_id} and standing.life_area_id = given.life_area_id
+      and standing.score_date = given.score_date)`;
+    return sql<WrittenScore>`
+    insert into scores (user_id, id, life_area_id, score_date, score, notes,
+      created_at, updated_at, edited_at, revision)
+    select ${user_id}, given.id, given.life_area_id, given.score_date,
+      cast(given.score as integer), given.notes, given.now, given.now, given.edited_at, 1
+    from ${rowsOfJson(db, scores, recordColumns)} as given
+    where given.keeps_entry = '0' or ${standing} is null
+    on conflict (user_id, life_area_id, score_date) do update set
+      score = excluded.score,
+      notes = excluded.notes,
+      created_at = case when scores.score is null
+        then excluded.created_at else scores.created_at end,
+      updated_at = excluded.updated_at,
+      edited_at = excluded.edited_at,
+      revision = case when scores.score is null then 1 else scores.revision + 1 end
+    where ${isLaterEdit(sql.ref('excluded.edited_at'), sql.ref('excluded.updated_at'))}
+    returning id, life_area_id, score_date, score, notes, created_at, updated_at, revision`;
+  },
 );
-
-function otherScoreWithId(db: Kysely<Database>, row: NewRow) {
-  return db
-    .selectFrom('scores')
-    .select('id')
-    .where('user_id', '=', row.user_id)
-    .where('id', '=', row.id)
-    .where((other) =>
-      other.or([
-        other('life_area_id', '!=', row.life_area_id),
-        other('score_date', '!=', row.score_date),
-      ]),
-    );
-}
 
 interface ScoreEdit extends ScoreId {
   /** Null keeps what is stored. */
@@ -205,7 +180,7 @@ export const editScore = prepare((db, edit: ScoreEdit) =>
     .where('id', '=', edit.id)
     .where('score', 'is not', null)
     .where(isLaterEdit(edit.edited_at, edit.now))
-    .returning(writtenColumns)
+    .returning([...columns, 'scores.score'])
     .$narrowType<{ score: ScoreValue }>(),
 );
 
@@ -227,8 +202,13 @@ export const takeBackScore = prepare(
       .returning('score_date'),
 );
 
+interface UnscoredRow extends ScoreId, ScoreDay {
+  readonly edited_at: string;
+  readonly now: string;
+}
+
 /** The same of a day, whether it has a score or not. No row when the stored one was edited later. */
-export const takeBackDay = prepare((db, row: UnscoredDay & { readonly user_id: string }) =>
+export const takeBackDay = prepare((db, row: UnscoredRow) =>
   db
     .insertInto('scores')
     .values({
@@ -258,10 +238,39 @@ export const takeBackDay = prepare((db, row: UnscoredDay & { readonly user_id: s
     .returning('score_date'),
 );
 
-export const selectArea = prepare((db, { user_id, id }: ScoreId) =>
-  db
-    .selectFrom('life_areas')
-    .select(['name', 'color', 'created_on', 'deleted_on'])
-    .where('user_id', '=', user_id)
-    .where('id', '=', id),
+/** The area of a day, with what its year was before. */
+export interface AreaOfDay extends NamesOfArea {
+  readonly key: string;
+  readonly created_on: CalendarDate;
+  readonly deleted_on: CalendarDate | null;
+  /** Null where the year has no entry yet. */
+  readonly marks: Marks | null;
+}
+
+export const selectAreasOfDays = prepare(
+  (db, { user_id, years }: { user_id: string; years: string }) => sql<AreaOfDay>`
+    select given.key, life_areas.created_on, life_areas.deleted_on,
+      ${nameOfEnded} as life_area_name, ${colorOfEnded} as life_area_color, (
+      select years.marks from years
+      where years.user_id = ${user_id} and years.life_area_id = given.life_area_id
+        and years.year = cast(given.year as integer)) as marks
+    from ${rowsOfJson(db, years, ['key', 'life_area_id', 'year'])} as given
+    cross join life_areas
+    where life_areas.user_id = ${user_id} and life_areas.id = given.life_area_id`,
+);
+
+interface WrittenYears {
+  readonly user_id: string;
+  readonly rev: number;
+  /** JSON */
+  readonly years: string;
+}
+
+export const upsertYears = prepare(
+  (db, { user_id, rev, years }: WrittenYears) => sql`
+    insert into years (user_id, life_area_id, year, marks, rev)
+    select ${user_id}, life_area_id, cast(year as integer), marks, cast(${rev} as integer)
+    from ${rowsOfJson(db, years, ['life_area_id', 'year', 'marks'])} as given where true
+    on conflict (user_id, life_area_id, year) do update
+      set marks = excluded.marks, rev = excluded.rev`,
 );

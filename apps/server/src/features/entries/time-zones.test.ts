@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { isPostgres } from '../../database/dialect.ts';
+import { isPostgres } from '../../database/statements.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { storeHistory } from '../../testing/stored-history.ts';

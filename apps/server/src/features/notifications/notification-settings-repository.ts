@@ -1,10 +1,10 @@
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Insertable, Kysely } from 'kysely';
-import { atomically } from '../../database/atomically.ts';
+import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import { laterFields, type EditMoment } from '../../database/field-edits.ts';
 import { raiseRev } from '../../database/revisions.ts';
-import { prepare } from '../../database/prepare.ts';
+import { prepare } from '../../database/statements.ts';
 import type { Database, NotificationSettingsTable } from '../../database/schema.ts';
 import {
   asSettings,

@@ -1,5 +1,5 @@
 import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
-import type { ActiveSession } from '../../http/active-session.ts';
+import type { ActiveSession } from '../../http/server.ts';
 import type { ListedPushDevice } from './push-subscription-repository.ts';
 
 export function presentNotificationDevice(

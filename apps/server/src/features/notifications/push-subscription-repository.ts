@@ -1,10 +1,10 @@
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { sql, type Kysely } from 'kysely';
-import { atomically } from '../../database/atomically.ts';
+import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import { lockUser } from '../../database/revisions.ts';
-import { prepare } from '../../database/prepare.ts';
+import { prepare } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 import type { PushDevice } from '../../push/push-sender.ts';
 

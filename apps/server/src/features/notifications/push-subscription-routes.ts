@@ -25,7 +25,7 @@ export function servePushSubscriptions(server: Server, { sender }: PushServer): 
 
   serveEndpoint(server, api.subscribeToPush, async ({ body, session, request, writeOnce }) => {
     const { endpoint, keys } = body.subscription;
-    refuseFault(sender.faultOf({ endpoint, p256dh: keys.p256dh }));
+    refuseBadSubscription(sender.errorOf({ endpoint, p256dh: keys.p256dh }));
     const now = clock();
     const device = {
       user_id: session.user_id,
@@ -66,7 +66,7 @@ export function servePushSubscriptions(server: Server, { sender }: PushServer): 
   );
 }
 
-function refuseFault(fault: ReturnType<PushSender['faultOf']>): void {
+function refuseBadSubscription(fault: ReturnType<PushSender['errorOf']>): void {
   if (fault === 'endpoint') throw refuseField('push_endpoint_refused', 'subscription.endpoint');
   if (fault === 'p256dh') {
     const errors = [describeFieldError('subscription.keys.p256dh', 'push_key_invalid')];

@@ -10,7 +10,7 @@ import { serveEndpoint, type Call } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { PushDevice } from '../../push/push-sender.ts';
 import type { PushServer } from './push-subscription-routes.ts';
-import { quotePush } from '../../push/messages/quote-push.ts';
+import { quotePush } from '../../push/messages/reminder-texts.ts';
 
 const minute = 60_000;
 

@@ -1,7 +1,7 @@
 import { api } from '@daymark/shared/api.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { timeInZone } from '@daymark/shared/calendar/local-time.ts';
 import { type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
+import { timeInZone } from '@daymark/shared/calendar/zone.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
 import { isWanted } from '@daymark/shared/notifications/reminder-kinds.ts';

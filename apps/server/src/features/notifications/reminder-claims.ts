@@ -1,7 +1,7 @@
 import type { DayEnd } from '@daymark/shared/calendar/today.ts';
 import { monday, type Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import {
   isScheduled,
@@ -10,8 +10,7 @@ import {
 } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { isTooLate, nextDue } from '@daymark/shared/notifications/reminder-schedule.ts';
 import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../../database/dialect.ts';
-import { givenRows } from '../../database/given-rows.ts';
+import { givenRows, isPostgres } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Delivery } from '../../push/messages/reminder-areas.ts';
 import { deliveryKey, isGivenDelivery } from './delivery-key.ts';

@@ -3,7 +3,7 @@ import { weekEndOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { sql, type Kysely } from 'kysely';
-import { givenRows } from '../../database/given-rows.ts';
+import { givenRows } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 import { readFactsOfMany, type AreaFacts } from '../../database/timelines.ts';
 import type { PushDevice } from '../../push/push-sender.ts';

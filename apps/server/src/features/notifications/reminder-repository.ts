@@ -1,13 +1,17 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { scheduledKinds, type ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { sql } from 'kysely';
-import { atomically } from '../../database/atomically.ts';
+import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
-import { givenRows } from '../../database/given-rows.ts';
-import { firstPiece, isWholePiece, pieceSize } from '../../database/piece.ts';
-import { planReminders } from '../../database/plan-reminders.ts';
-import { prepare } from '../../database/prepare.ts';
+import {
+  batchSize,
+  firstBatch,
+  givenRows,
+  isFullBatch,
+  prepare,
+} from '../../database/statements.ts';
+import { planReminders } from '../../database/reminders.ts';
 import type { Delivery } from '../../push/messages/reminder-areas.ts';
 import { deliveryKey } from './delivery-key.ts';
 import { claimDue, takeOverAbandoned, type ReminderClaim } from './reminder-claims.ts';
@@ -48,7 +52,7 @@ export function reminderRepository(connections: Connections) {
         .map(({ user_id }) => user_id)
         .toSorted()
         .at(-1);
-      return last !== undefined && isWholePiece(rows) ? last : null;
+      return last !== undefined && isFullBatch(rows) ? last : null;
     },
 
     /** The version of the time zones' rules that all were last planned with; null before the first time. */
@@ -104,8 +108,7 @@ export function reminderRepository(connections: Connections) {
     release: (holder: string, now: Instant) => release(writer, holder, now),
 
     /** A piece of the deliveries of earlier dates, but for those that come once ever; resolves with whether there may be more. */
-    removeOlderThan: async (date: CalendarDate) =>
-      isWholePiece(await deleteOlder(writer, { date })),
+    removeOlderThan: async (date: CalendarDate) => isFullBatch(await deleteOlder(writer, { date })),
   };
 }
 
@@ -128,7 +131,7 @@ const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', s
     .where('kind', 'in', scheduledKinds)
     .where('user_id', '>=', given.from)
     .orderBy('user_id')
-    .limit(sql.lit(pieceSize));
+    .limit(sql.lit(batchSize));
   return db
     .updateTable('reminders')
     .set({ next_due_at: given.now, local_date: null })
@@ -183,7 +186,7 @@ const deleteOlder = prepare((db, { date }: { date: string }) => {
   return db
     .deleteFrom('deliveries')
     .where((row) =>
-      row(row.refTuple(...deliveryKey), 'in', firstPiece(db, older).$asTuple(...deliveryKey)),
+      row(row.refTuple(...deliveryKey), 'in', firstBatch(db, older).$asTuple(...deliveryKey)),
     )
     .returning('kind');
 });

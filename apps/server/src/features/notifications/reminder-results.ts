@@ -1,6 +1,6 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import { sql, type Kysely } from 'kysely';
-import { givenRows } from '../../database/given-rows.ts';
+import { givenRows } from '../../database/statements.ts';
 import { raiseRevs } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { deliveryKey, isGivenDelivery, type DeliveryKey } from './delivery-key.ts';

@@ -1,11 +1,14 @@
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { sql } from 'kysely';
 import type { Connections } from '../../database/connect.ts';
-import { isPostgres } from '../../database/dialect.ts';
-import { givenRows } from '../../database/given-rows.ts';
-import { isWholePiece, pieceSize } from '../../database/piece.ts';
-import { prepare } from '../../database/prepare.ts';
+import {
+  batchSize,
+  givenRows,
+  isFullBatch,
+  isPostgres,
+  prepare,
+} from '../../database/statements.ts';
 import { limits } from '@daymark/shared/limits.ts';
 
 export interface InboxTrim {
@@ -30,7 +33,7 @@ export async function trimInboxes(
     const before = first_kept !== null && first_kept > oldestId ? first_kept : oldestId;
     return first !== null && first < before ? [{ user_id, before }] : [];
   });
-  if (long.length > 0 && isWholePiece(await deletePiece(writer, long))) return from;
+  if (long.length > 0 && isFullBatch(await deletePiece(writer, long))) return from;
   return people.length < peopleAtOnce ? null : (people.at(-1)?.user_id ?? null);
 }
 
@@ -68,7 +71,7 @@ async function deletePiece(
       from ${givenRows(db, long, ['user_id', 'before'])} as given
       join notifications on notifications.user_id = given.user_id
         and notifications.id < given.before
-      limit ${sql.lit(pieceSize)}
+      limit ${sql.lit(batchSize)}
       ${isPostgres(db) ? sql`for update of notifications skip locked` : sql``}
     ) returning id`.execute(db);
   return rows;

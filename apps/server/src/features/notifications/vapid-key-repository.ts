@@ -1,6 +1,6 @@
 import type { Connections } from '../../database/connect.ts';
-import { prepare } from '../../database/prepare.ts';
-import type { VapidKeyPair } from '../../push/vapid-key-pair.ts';
+import { prepare } from '../../database/statements.ts';
+import type { VapidKeyPair } from '../../push/vapid-keys.ts';
 
 export function vapidKeyRepository({ writer }: Connections) {
   return {

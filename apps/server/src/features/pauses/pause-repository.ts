@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Kysely } from 'kysely';
-import { atomically } from '../../database/atomically.ts';
+import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import type { EditMoment } from '../../database/field-edits.ts';
 import {
@@ -15,11 +15,10 @@ import {
   selectPause,
   type PauseRow,
 } from '../../database/pauses.ts';
-import { prepare } from '../../database/prepare.ts';
-import { raiseRev } from '../../database/revisions.ts';
+import { prepare } from '../../database/statements.ts';
+import { findTombstone, raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { selectPauses } from '../../database/timelines.ts';
-import { findTombstone } from '../../database/tombstones.ts';
 
 export interface PauseCreation {
   readonly id: string;

@@ -62,6 +62,25 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await update(edit)).body).toMatchObject({ last_day: null, reason: 'Flu' });
   });
 
+  it('stay where their area is switched on by an earlier edit that comes later', async () => {
+    const made = { name: 'Chess', created_on: '2026-02-01', edited_at: '2026-03-01T08:00:00.000Z' };
+    const { body: chess } = await person.call(api.createLifeArea, { body: made });
+    const open = { life_area_id: chess.id, first_day: '2026-03-01', last_day: null };
+    const { body } = await create({ ...open, edited_at: '2026-03-01T11:00:00.000Z' });
+    const switchOn = async (edited_at: string) => {
+      const change = { params: { id: chess.id }, body: { is_active: true, edited_at } };
+      return (await person.call(api.updateLifeArea, change)).body;
+    };
+    expect(await switchOn('2026-03-01T10:00:00.000Z')).toMatchObject({
+      is_active: false,
+      pauses: [body],
+    });
+    expect(await switchOn('2026-03-01T11:30:00.000Z')).toMatchObject({
+      is_active: true,
+      pauses: [],
+    });
+  });
+
   it('do not return once they were taken back, by a create that is sent again', async () => {
     await create();
     const params = { id };
@@ -204,16 +223,13 @@ describeEachDatabase('pauses', (openStore, tables) => {
       areaId = (await person.call(api.createLifeArea, { body })).body.id;
       for (const send of order) await send?.();
       const { schedule, pauses, day } = await area();
-      const spans = pauses.map(({ first_day, last_day }) => [first_day, last_day]);
+      const spans = pauses.map(({ first_day, last_day }) => `${first_day} ${last_day}`);
       results.push({ schedule, day, spans: spans.toSorted() });
       await person.call(api.deleteLifeArea, { params: { id: areaId }, query: { erase: 'true' } });
     }
     expect(results[0]).toMatchObject({
       schedule: [{ from: '2026-02-16', rule }],
-      spans: [
-        ['2026-02-16', '2026-02-18'],
-        ['2026-02-20', '2026-02-20'],
-      ],
+      spans: ['2026-02-16 2026-02-18', '2026-02-20 2026-02-20'],
     });
     expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(1);
   });

@@ -1,12 +1,10 @@
 import { api } from '@daymark/shared/api.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
-import { dailyQuote } from '@daymark/shared/quotes/daily-quote.ts';
-import { quoteCategoryCounts } from '@daymark/shared/quotes/quotes.ts';
-import { acceptedLanguage } from '../../http/accepted-language.ts';
+import { dailyQuote, quoteCategoryCounts } from '@daymark/shared/quotes/quotes.ts';
+import { acceptedLanguage } from '../../http/headers.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import { presentQuote } from './present-quote.ts';
 
 export function serveQuotes(server: Server): void {
   const { store, clock } = server;
@@ -16,12 +14,13 @@ export function serveQuotes(server: Server): void {
     if (user === null) throw refuse('session_ended');
     const date = todayOf(clock(), user);
     const language = acceptedLanguage(request.headers['accept-language']) ?? user.language;
-    const quote = dailyQuote({ userId: user.id, date });
-    return { status: 200, body: presentQuote(quote, { language, date }) };
+    const { id, text, author, category } = dailyQuote({ userId: user.id, date });
+    const body = { id, text: text[language], author: author[language], category, date };
+    return { status: 200, body };
   });
 
   serveEndpoint(server, api.listQuoteCategories, async () => ({
     status: 200,
-    body: quoteCategoryCounts.map(({ category, count }) => ({ category, count })),
+    body: quoteCategoryCounts.slice(),
   }));
 }

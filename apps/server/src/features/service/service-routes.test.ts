@@ -20,7 +20,7 @@ describeEachDatabase('what the service says of itself', (openStore) => {
     expect(body).toEqual({ support_email: 'help@daymark.example' });
   });
 
-  it('screens 11: is told without a session, as the privacy policy is', async () => {
+  it('screens 11: is answered without a session, as the privacy policy is', async () => {
     const { body } = await test.nobody.call(api.getServiceInfo, {});
     expect(body).toEqual({ support_email: 'help@daymark.example' });
   });

@@ -13,7 +13,7 @@ export function serveService(server: Server, { supportEmail }: Pick<Config, 'sup
     try {
       await store.ping();
     } catch (error) {
-      request.log.error({ fault: String(error) }, 'the database does not answer');
+      request.log.error({ error: String(error) }, 'the database does not answer');
       throw refuseUntilLater();
     }
     return { status: 200, body: { status: 'ok', version: packageJson.version, database: 'ok' } };

@@ -1,24 +1,14 @@
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import { sql, type Kysely } from 'kysely';
-import { areaColumns, asSyncedArea } from '../../database/area-row.ts';
+import { areaColumns, asSyncedArea, pauseColumns } from '../../database/timelines.ts';
 import type { Connections } from '../../database/connect.ts';
-import { isPostgres } from '../../database/dialect.ts';
-import { givenRows } from '../../database/given-rows.ts';
-import { prepare } from '../../database/prepare.ts';
+import { isPostgres, prepare, rowsOfJson } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
-import { pauseColumns } from '../../database/timelines.ts';
 
 /** Of years and notes together. */
 const rowsPerPage = 5000;
 /** So many years are looked through for notes at once: each may have one for every day. */
 const yearsAtOnce = 100;
-
-/** Where a person's data stand. */
-export interface SyncState {
-  /** Of the data: made with the database, and anew by a restore. */
-  readonly epoch: string;
-  readonly rev: number;
-}
 
 /** Everything of the user that changed after a rev, in pages. */
 export interface SyncPage {
@@ -41,12 +31,6 @@ type SyncedRows = Pick<SyncAnswer, 'areas' | 'pauses' | 'years' | 'notifications
 
 export function syncRepository({ reader: db }: Connections) {
   return {
-    /** Null when there is no such user. */
-    async state(user_id: string): Promise<SyncState | null> {
-      const [state] = await selectState(db, { user_id });
-      return state ?? null;
-    },
-
     /** `next` is where the next page goes on, null after the last one. */
     async page(
       user_id: string,
@@ -136,16 +120,7 @@ async function readNotes(
     const name = String(year).padStart(4, '0');
     return { life_area_id, first: `${name}-01-01`, last: `${name}-12-31` };
   });
-  // SQLite would walk through all of the user's scores instead.
-  const byNotes = isPostgres(db) ? sql`` : sql`indexed by scores_notes`;
-  const { rows } = await sql<{ life_area_id: string; score_date: string; notes: string }>`
-    select scores.life_area_id, scores.score_date, scores.notes
-    from ${givenRows(db, given, ['life_area_id', 'first', 'last'])} as given
-    cross join scores ${byNotes}
-    where scores.user_id = ${user_id} and scores.life_area_id = given.life_area_id
-      and scores.score_date >= given.first and scores.score_date <= given.last
-      and scores.notes <> '' and scores.score is not null
-    order by scores.score_date`.execute(db);
+  const rows = await selectNotes(db, { user_id, years: JSON.stringify(given) });
   const notes = new Map<string, Record<string, string>>();
   for (const { life_area_id, score_date, notes: text } of rows) {
     const key = keyOf({ life_area_id, year: Number(score_date.slice(0, 4)) });
@@ -156,13 +131,24 @@ async function readNotes(
   return notes;
 }
 
-const selectState = prepare((db, { user_id }: { user_id: string }) =>
-  db
-    .selectFrom('users')
-    .innerJoin('server_state', (join) => join.on('server_state.name', '=', sql.lit('epoch')))
-    .select(['users.rev', 'server_state.value as epoch'])
-    .where('users.id', '=', user_id),
-);
+interface NoteRow {
+  readonly life_area_id: string;
+  readonly score_date: string;
+  readonly notes: string;
+}
+
+const selectNotes = prepare((db, { user_id, years }: { user_id: string; years: string }) => {
+  // SQLite would walk through all of the user's scores instead.
+  const byNotes = isPostgres(db) ? sql`` : sql`indexed by scores_notes`;
+  return sql<NoteRow>`
+    select scores.life_area_id, scores.score_date, scores.notes
+    from ${rowsOfJson(db, years, ['life_area_id', 'first', 'last'])} as given
+    cross join scores ${byNotes}
+    where scores.user_id = ${user_id} and scores.life_area_id = given.life_area_id
+      and scores.score_date >= given.first and scores.score_date <= given.last
+      and scores.notes <> '' and scores.score is not null
+    order by scores.score_date`;
+});
 
 const selectProfile = prepare((db, { user_id, since }: Since) =>
   db.selectFrom('users').select('id').where('id', '=', user_id).where('profile_rev', '>', since),

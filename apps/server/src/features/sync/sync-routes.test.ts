@@ -4,7 +4,7 @@ import { api } from '@daymark/shared/api.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { markOn } from '@daymark/shared/timeline/year.ts';
-import { beginAnew } from '../../backups/begin-anew.ts';
+import { beginAnew } from '../../backups/restore-backup.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 

@@ -1,9 +1,7 @@
 import { api } from '@daymark/shared/api.ts';
-import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
-import type { Server } from '../../http/server.ts';
+import type { ActiveSession, Server } from '../../http/server.ts';
 import type { SyncPage } from './sync-repository.ts';
-import { readCursor, writeCursor } from './sync-cursor.ts';
 
 /** Before all revs. */
 const beginning = -1;
@@ -12,11 +10,8 @@ export function serveSync(server: Server): void {
   const { store } = server;
 
   serveEndpoint(server, api.sync, async ({ query, session }) => {
-    const { user_id } = session;
-    const state = await store.sync.state(user_id);
-    if (state === null) throw refuse('session_ended');
-    const { epoch, rev } = state;
-    const known = query.cursor === undefined ? null : readCursor(query.cursor, state);
+    const { user_id, epoch, rev } = session;
+    const known = query.cursor === undefined ? null : readCursor(query.cursor, session);
     const page: SyncPage = known ?? { since: beginning, until: rev, after: null };
     const { next, isProfileChanged, ...rows } = await store.sync.page(user_id, page);
     const user = isProfileChanged ? await store.users.findById(user_id) : null;
@@ -32,4 +27,35 @@ export function serveSync(server: Server): void {
     };
     return { status: 200, body };
   });
+}
+
+interface Cursor extends SyncPage {
+  readonly epoch: string;
+}
+
+/** What a device gives back as it got it: where it stands, and in the middle of several pages the last year that it has. */
+function writeCursor({ epoch, since, until, after }: Cursor): string {
+  const parts =
+    after === null
+      ? [epoch, until]
+      : [epoch, until, since, after.place, after.year, after.life_area_id];
+  return Buffer.from(parts.join(' ')).toString('base64url');
+}
+
+/** Null for a cursor that says nothing about these data: of other ones, or of what they were before they were lost. */
+function readCursor(
+  cursor: string,
+  { epoch, rev }: Pick<ActiveSession, 'epoch' | 'rev'>,
+): SyncPage | null {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [ofEpoch, until, since, place, year, life_area_id] = text.split(' ');
+  if (ofEpoch !== epoch || !isWhole(until) || Number(until) > rev) return null;
+  if (since === undefined) return { since: Number(until), until: rev, after: null };
+  if (![since, place, year].every(isWhole) || life_area_id === undefined) return null;
+  const after = { place: Number(place), year: Number(year), life_area_id };
+  return { since: Number(since), until: Number(until), after };
+}
+
+function isWhole(text: string | undefined): boolean {
+  return text !== undefined && /^-?\d{1,15}$/.test(text);
 }

@@ -1,8 +1,8 @@
-import type { TimeOfDay } from '@daymark/shared/calendar/local-time.ts';
+import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
 import type { OwnDays } from '@daymark/shared/calendar/today.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
-import type { Instant } from '@daymark/shared/calendar/instant.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { PushDevice } from '../push-sender.ts';

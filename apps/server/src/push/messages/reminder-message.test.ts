@@ -92,7 +92,7 @@ const sayIn = (kind: ReminderKind, areas: readonly AreaFacts[], changes = {}) =>
   reminderMessage(delivery(kind, changes), facts(areas), now);
 
 describe('a notification', () => {
-  it.each(kinds)('fits into a push, whatever areas are called: %s', (kind) => {
+  it.each(kinds)('fits into a push, with the longest names of areas: %s', (kind) => {
     for (const letter of ['x', '漢', '"', '\\', '\u0001', '\u{1f600}']) {
       const names = Array.from({ length: 100 }, () => letter.repeat(100 / letter.length));
       for (const language of languages) {
@@ -110,7 +110,7 @@ describe('a notification', () => {
     expect(message?.payload.data['date']).toBe('2026-03-02');
   });
 
-  it('offers to mark what is open only where all of it can be told', () => {
+  it('offers to mark what is open only where all of it fits', () => {
     const ids = (count: number) =>
       sayIn('daily_reminder', areasNamed(Array<string>(count).fill('Health'), 'daily_reminder'))
         ?.payload;

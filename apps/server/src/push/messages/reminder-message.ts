@@ -1,6 +1,5 @@
-import { endOfDay, timeInZone } from '@daymark/shared/calendar/local-time.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
-import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
+import { endOfDay, todayOf } from '@daymark/shared/calendar/today.ts';
+import { timeInZone } from '@daymark/shared/calendar/zone.ts';
 import { isQuiet, nextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
 import {
   isScheduled,
@@ -9,26 +8,28 @@ import {
 } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { Delivery, ReminderFacts } from './reminder-areas.ts';
 import type { PushMessage } from '../push-sender.ts';
-import { dailyReminder } from './daily-reminder.ts';
-import { achievement, celebration, weeklyReport } from './looking-back.ts';
-import { inactivityAlert, streakReminder } from './nudges.ts';
-import { quotePush } from './quote-push.ts';
+import {
+  achievement,
+  celebration,
+  dailyReminder,
+  inactivityAlert,
+  quotePush,
+  streakReminder,
+  weeklyReport,
+  type ReminderText,
+} from './reminder-texts.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 export interface ReminderMessage extends PushMessage {
-  /** What the inbox keeps. */
+  /** The text in the inbox. */
   readonly content: string;
   /** In quiet hours it goes into the inbox alone. */
   readonly isSilent: boolean;
 }
 
-/** What one kind of notification says. */
-export type Spoken = Pick<PushPayload, 'title' | 'body' | 'url'> &
-  Partial<Pick<PushPayload, 'actions' | 'data'>> & { readonly content?: string };
-
-/** What a delivery says now; null where there is nothing to say any more. */
+/** The message of a delivery as of now; null where there is nothing to say any more. */
 export function reminderMessage(
   delivery: Delivery,
   facts: ReminderFacts,
@@ -39,9 +40,9 @@ export function reminderMessage(
   const isSilent = isQuiet(settings, timeInZone(now, timezone));
   if (isSilent && isOfTheMoment(delivery)) return null;
   if (saysToday(kind) && todayOf(now, delivery) !== local_date) return null;
-  const spoken = speak(delivery, facts);
-  if (spoken === null) return null;
-  const { content = spoken.body, actions = [], data = {}, ...texts } = spoken;
+  const text = textOf(delivery, facts);
+  if (text === null) return null;
+  const { content = text.body, actions = [], data = {}, ...texts } = text;
   return {
     payload: {
       type: notificationTypeOf(kind),
@@ -79,7 +80,7 @@ function saysToday(kind: Delivery['kind']): boolean {
   return kind === 'reminder_again' || kind === 'celebration';
 }
 
-function speak(delivery: Delivery, facts: ReminderFacts): Spoken | null {
+function textOf(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const { kind, user_id, language, local_date } = delivery;
   switch (kind) {
     case 'daily_reminder':

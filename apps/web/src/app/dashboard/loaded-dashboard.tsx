@@ -1,23 +1,28 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { AddButton } from '../../features/dashboard/add-button.tsx';
-import { AnalyticsButton } from '../../features/dashboard/analytics-button.tsx';
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { AreaSubject } from '../../features/areas/area-dialogs.tsx';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
-import { DashboardLayout } from '../../features/dashboard/dashboard-layout.tsx';
-import { DateStrip } from '../../features/dashboard/date-strip.tsx';
+import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
+import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
+import { DayCards } from '../../features/dashboard/day-cards.tsx';
 import { DayHint } from '../../features/dashboard/day-hint.tsx';
-import { stripDays } from '../../features/dashboard/strip-days.ts';
+import { StatsCard } from '../../features/dashboard/stats-card.tsx';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
+import type { TodayView } from '../../features/dashboard/use-today-view.ts';
 import type { ScoreSubject } from '../../features/entries/score-sheet.tsx';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import type { AreaSubject } from './area-dialogs.tsx';
-import { DayCards } from './day-cards.tsx';
-import { DayStats } from './day-stats.tsx';
-import { ScoringPlace } from './scoring-place.tsx';
-import { type TodayView, useIsKnown } from './use-today-view.ts';
+import { focusMain } from '../shell/shell.tsx';
 
 const NotSaved = lazyPart(
   async () => (await import('./not-saved.tsx')).NotSaved,
@@ -25,20 +30,20 @@ const NotSaved = lazyPart(
   'dialogs',
 );
 const AreaDialogs = lazyPart(
-  async () => (await import('./area-dialogs.tsx')).AreaDialogs,
+  async () => (await import('../../features/areas/area-dialogs.tsx')).AreaDialogs,
   'dialogs',
   'errors',
 );
-const FirstVisit = lazyPart(
-  async () => (await import('../onboarding/first-visit.tsx')).FirstVisit,
+const Welcome = lazyPart(
+  async () => (await import('../../features/onboarding/welcome.tsx')).Welcome,
   'welcome',
 );
 const InstallPrompt = lazyPart(
   async () => (await import('../../features/install/install-prompt.tsx')).InstallPrompt,
   'device',
 );
-const WeekAndMonth = lazyPart(
-  async () => (await import('./week-and-month.tsx')).WeekAndMonth,
+const WeekPanel = lazyPart(
+  async () => (await import('../../features/week/week-panel.tsx')).WeekPanel,
   'dialogs',
 );
 
@@ -46,22 +51,27 @@ interface LoadedDashboardProps {
   readonly topBar: ReactNode;
   readonly view: TodayView;
   readonly today: CalendarDate;
+  /** In the place of a day that could not be loaded; null while it may still come. */
+  readonly failure: ReactNode;
   readonly shortcutsOn: boolean;
   readonly onShowKeys: () => void;
 }
 
 export function LoadedDashboard(props: LoadedDashboardProps) {
-  const { topBar, view, today, shortcutsOn, onShowKeys } = props;
-  const { timelines } = view;
+  const { topBar, view, today, failure, shortcutsOn, onShowKeys } = props;
+  const { timelines, isKnown } = view;
   const areas = useMemo(() => timelines.map(({ area }) => area), [timelines]);
   const earliest = earliestOf(areas, today);
-  const isKnown = useIsKnown(today);
   const day = useSelectedDay({ earliest, today });
   const areaDialog = useDialogState<AreaSubject>();
-  const openSheet = useRef<(subject: ScoreSubject) => void>(null);
+  const scoring = useRef<ScoringActs>(null);
   const { open: openAreaDialog } = areaDialog;
   const score = useCallback(
-    ({ area, score }: AreaOnDay) => openSheet.current?.({ area, score, date: today }),
+    ({ area, score }: AreaOnDay) => scoring.current?.open({ area, score, date: today }),
+    [today],
+  );
+  const mark = useCallback(
+    ({ area, score }: AreaOnDay) => scoring.current?.mark({ area, score, date: today }),
     [today],
   );
   const edit = useCallback((area: SyncedArea) => openAreaDialog({ area }), [openAreaDialog]);
@@ -80,7 +90,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const [isWelcoming, setWelcoming] = useState(areas.length === 0);
   const endWelcome = () => {
     setWelcoming(false);
-    // What was pressed goes with the welcome; the day begins at the top.
+    // The day begins at the top.
     scrollTo({ top: 0 });
   };
   const isBlank = isWelcoming || areas.length === 0;
@@ -88,7 +98,6 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   return (
     <>
       <DashboardLayout
-        key="loaded"
         topBar={topBar}
         notice={<NotSaved areas={areas} />}
         strip={
@@ -105,27 +114,48 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             <DayHint phase={view.phase} isPast={day.selected < today} areas={view.entries.length} />
           )
         }
-        stats={!isBlank && <DayStats {...{ view, today }} selected={day.selected} />}
-        week={!isBlank && <WeekAndMonth {...{ timelines, day, today, earliest }} />}
+        stats={!isBlank && <StatsCard {...{ view, today }} selected={day.selected} />}
+        week={
+          !isBlank && (
+            <WeekPanel
+              {...{ timelines, isKnown, today, earliest }}
+              selected={day.selected}
+              onSelect={day.select}
+            />
+          )
+        }
         late={!isWelcoming && <InstallPrompt />}
         floatingButtons={
-          !isWelcoming &&
-          view.phase !== 'empty' && (
-            <>
-              <AnalyticsButton />
-              <AddButton onAdd={createArea} />
-            </>
-          )
+          !isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />
         }
       >
         {isWelcoming ? (
-          <FirstVisit areas={areas} onCreate={createArea} onDone={endWelcome} />
+          <Welcome
+            areas={areas}
+            onCreate={createArea}
+            onStart={() => {
+              endWelcome();
+              // The pressed button is gone.
+              focusMain();
+            }}
+            onSkip={endWelcome}
+          />
         ) : (
-          <DayCards {...{ view, day, today }} onCreate={createArea} onOpen={score} onEdit={edit} />
+          <DayCards
+            {...{ view, day, today, failure }}
+            onCreate={createArea}
+            onOpen={score}
+            onMark={mark}
+            onEdit={edit}
+          />
         )}
       </DashboardLayout>
-      <ScoringPlace ref={openSheet} entries={view.entries} />
-      <AreaDialogs opening={areaDialog} entries={view.entries} onCreated={endWelcome} />
+      <ScoringPlace ref={scoring} entries={view.entries} />
+      <AreaDialogs
+        dialog={areaDialog}
+        takenColors={view.entries.map(({ area }) => area.color)}
+        onCreated={endWelcome}
+      />
     </>
   );
 }
@@ -134,5 +164,41 @@ function earliestOf(areas: readonly SyncedArea[], today: CalendarDate): Calendar
   return areas.reduce(
     (earliest, { created_on }) => (created_on < earliest ? created_on : earliest),
     today,
+  );
+}
+
+const Scoring = lazyPart(async () => (await import('./scoring.tsx')).Scoring, 'dialogs', 'errors');
+
+interface ScoringActs {
+  /** Opens the sheet. */
+  readonly open: (subject: ScoreSubject) => void;
+  /** Marks done at once, or clears what is done. */
+  readonly mark: (subject: ScoreSubject) => void;
+}
+
+interface ScoringPlaceProps {
+  readonly ref: Ref<ScoringActs>;
+  /** Today's areas as they are shown. */
+  readonly entries: readonly AreaOnDay[];
+}
+
+/** Has the state of the sheet, so that opening and closing it renders nothing else of the screen. */
+function ScoringPlace({ ref, entries }: ScoringPlaceProps) {
+  const sheet = useDialogState<ScoreSubject>();
+  const { open } = sheet;
+  // Taps wait here until the code that answers them is loaded.
+  const [taps, setTaps] = useState<readonly ScoreSubject[]>([]);
+  useImperativeHandle(
+    ref,
+    () => ({ open, mark: (subject) => setTaps((before) => [...before, subject]) }),
+    [open],
+  );
+  return (
+    <Scoring
+      sheet={sheet}
+      entries={entries}
+      taps={taps}
+      onTaken={(taken) => setTaps((before) => before.filter((tap) => !taken.includes(tap)))}
+    />
   );
 }

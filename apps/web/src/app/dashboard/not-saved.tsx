@@ -1,50 +1,148 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { useLingui } from '@lingui/react/macro';
-import { OldDataNotice } from '../../features/dashboard/old-data-notice.tsx';
-import { RefusedChanges } from '../../features/dashboard/refused-changes.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
 import {
   DiscardChangeDialog,
   type DiscardedChange,
 } from '../../features/settings/discard-change-dialog.tsx';
+import {
+  areaNameOf,
+  asError,
+  useChangeText,
+  useRetry,
+} from '../../features/settings/queued-changes.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { vibrate } from '../../lib/platform.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
-import { areaNameOf } from '../queue-words.ts';
-import { useChangeText } from '../settings/use-queued-changes.ts';
-import { useRetry } from '../settings/use-retry.ts';
-import { useOldData } from './use-old-data.ts';
-import { useRefusedChanges } from './use-refused-changes.ts';
+import { useOnline } from '../../lib/connectivity.ts';
+import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
+import { useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './not-saved.module.css';
 
-/** What went wrong and needs the person: changes that the server refused, and data that it did not renew. */
+/** What the person must know and may retry: changes that the server refused, and data that could not be updated. */
 export function NotSaved({ areas }: { readonly areas: readonly SyncedArea[] }) {
-  const { t } = useLingui();
-  const outbox = useOutbox();
+  return (
+    <>
+      <FailedChanges areas={areas} />
+      <OldDataNotice oldData={useOldData()} />
+    </>
+  );
+}
+
+/** Changes that the server did not accept and the screen no longer shows. Each stays until the person retries or discards it. */
+function FailedChanges({ areas }: { readonly areas: readonly SyncedArea[] }) {
+  const { i18n, t } = useLingui();
+  const { discard } = useOutbox();
   const { retry, retryAll } = useRetry();
   const changeText = useChangeText();
   const discarding = useDialogState<DiscardedChange>();
-
-  function askToDiscard(id: string): void {
-    const item = outbox.items().find((each) => each.id === id);
-    if (item === undefined) return;
-    const text = changeText(item, areaNameOf(item, areas) ?? t`a life area`);
-    discarding.open({ id, text });
-  }
-
+  const failed = useFailedItems();
   return (
     <>
-      <RefusedChanges
-        changes={useRefusedChanges(areas)}
-        onRetry={retry}
-        onRetryAll={retryAll}
-        onDiscard={askToDiscard}
-      />
-      <OldDataNotice oldData={useOldData()} />
+      <div role="alert">
+        {failed.map(({ item, refusal }) => {
+          const { id } = item;
+          const areaName = areaNameOf(item, areas) ?? t`a life area`;
+          return (
+            <section key={id} className={styles.change}>
+              <p className={styles.words}>
+                <strong>
+                  <Title areaName={<>{areaName}</>} />
+                </strong>
+                <span>{errorText(i18n, asError(refusal))}</span>
+              </p>
+              <Button
+                variant="quiet"
+                onClick={() => discarding.open({ id, text: changeText(item, areaName) })}
+              >
+                <Trans>Discard</Trans>
+              </Button>
+              <Button variant="quiet" onClick={() => retry(id)}>
+                <Trans>Retry</Trans>
+              </Button>
+            </section>
+          );
+        })}
+        {failed.length > 1 && (
+          <div className={styles.all}>
+            <Button onClick={retryAll}>
+              <Trans>Retry all</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
       <DiscardChangeDialog
         key={discarding.key}
         open={discarding.isOpen}
         onClose={discarding.close}
         change={discarding.subject}
-        onDiscard={outbox.discard}
+        onDiscard={discard}
       />
     </>
+  );
+}
+
+/** The name is an element: in a string, tags would be taken for those of the sentence. */
+function Title({ areaName }: { readonly areaName: ReactNode }) {
+  return <Trans>A change to {areaName} was not saved</Trans>;
+}
+
+/** The changes of areas and scores that the server refused, without those that only failed with one of them. */
+function useFailedItems() {
+  const items = useOutboxItems();
+  const failed = items.flatMap((item) =>
+    item.refusal === undefined || item.state !== 'refused' || !('life_area_id' in item.subject)
+      ? []
+      : [{ item, refusal: item.refusal }],
+  );
+  const count = useRef(failed.length);
+  useEffect(() => {
+    if (failed.length > count.current) vibrate('error');
+    count.current = failed.length;
+  }, [failed.length]);
+  return failed;
+}
+
+interface OldData {
+  /** Why the server sent nothing newer. */
+  readonly reason: string;
+  readonly isRetrying: boolean;
+  readonly retry: () => void;
+}
+
+/** Null while the data is up to date. That there is no network is shown elsewhere. */
+function useOldData(): OldData | null {
+  const { i18n } = useLingui();
+  const { sync } = useReplicaParts();
+  const { error, isRunning } = useSyncStatus();
+  const isOnline = useOnline();
+  if (error === null || !isOnline) return null;
+  return { reason: errorText(i18n, error), isRetrying: isRunning, retry: () => void sync.pull() };
+}
+
+/**
+ * The server did not answer, and the screen shows what this device has. The live region is always there: words that come
+ * together with theirs are often not read out.
+ */
+export function OldDataNotice({ oldData }: { readonly oldData: OldData | null }) {
+  return (
+    <section className={oldData ? styles.change : undefined}>
+      <output className={styles.words}>
+        {oldData && (
+          <>
+            <strong>
+              <Trans>You see what this device has</Trans>
+            </strong>
+            <span>{oldData.reason}</span>
+          </>
+        )}
+      </output>
+      {oldData && (
+        <Button variant="quiet" busy={oldData.isRetrying} onClick={oldData.retry}>
+          <Trans>Retry</Trans>
+        </Button>
+      )}
+    </section>
   );
 }

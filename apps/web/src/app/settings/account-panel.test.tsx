@@ -1,4 +1,4 @@
-import type { Session } from '@daymark/shared/accounts/session.ts';
+import type { Session } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createDeviceStore } from '../../outbox/device-store.ts';
@@ -170,9 +170,9 @@ describe('the profile', () => {
     await expect.element(field('Email')).toHaveValue('grace@example.com');
   });
 
-  test.for<[fault: string, answer: Response | Error, text: string]>([
+  test.for<[failure: string, answer: Response | Error, text: string]>([
     ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
-    ['a fault of the server', json(500, { code: 'x', detail: 'It broke.' }), 'It broke.'],
+    ['an error of the server', json(500, { code: 'x', detail: 'It broke.' }), 'It broke.'],
     ['a refusal without words', json(400, { code: 'x', detail: '' }), 'Failed to update profile'],
   ])('says at %s what to do, and can be sent again', async ([, answer, text]) => {
     start(({ method }) => {
@@ -345,7 +345,7 @@ describe('the devices', () => {
     await expect.element(devices().getByRole('list')).toHaveFocus();
   });
 
-  test('stay when the server does not answer, and the person hears why', async () => {
+  test('stay when the server does not answer, and the person sees why', async () => {
     start(({ method }) => {
       if (method === 'DELETE') throw networkFailure;
       return undefined;

@@ -1,14 +1,17 @@
-import { sessionsQuestion } from '../../features/account/api/sessions.ts';
-import { DeleteAccountCard } from '../../features/account/delete-account-card.tsx';
-import { DevicesCard } from '../../features/account/devices-card.tsx';
-import { ProfileCard } from '../../features/account/profile-card.tsx';
-import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useAnswer } from '../../lib/use-answer.ts';
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { useLingui } from '@lingui/react/macro';
+import { DeleteAccountCard, ProfileCard } from '../../features/account/account-cards.tsx';
+import { DevicesCard, sessionsQuestion } from '../../features/account/devices-card.tsx';
+import { clearPersonalStorage } from '../../lib/device-data.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { useAnswer, useAnswers } from '../../lib/answers.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { useSession, useUser } from '../../lib/use-services.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { forgetPerson } from '../sign-out/after-sign-out.ts';
 import { useSignOut } from '../sign-out/use-sign-out.tsx';
-import { useForgetPerson } from './use-forget-person.ts';
-import { useProfileSaved } from './use-profile-saved.ts';
 
 const EditProfileDialog = lazyPart(
   async () => (await import('../../features/account/edit-profile-dialog.tsx')).EditProfileDialog,
@@ -29,7 +32,7 @@ export function AccountPanel() {
   const password = useDialogState<'password'>();
   const deletion = useDialogState<'account'>();
   const onSaved = useProfileSaved();
-  const forgetPerson = useForgetPerson();
+  const onDeleted = useAccountDeleted();
   const { signOut, question } = useSignOut();
   return (
     <>
@@ -63,9 +66,45 @@ export function AccountPanel() {
         open={deletion.isOpen}
         onClose={deletion.close}
         email={user.email}
-        onDeleted={forgetPerson}
+        onDeleted={onDeleted}
       />
       {question}
     </>
   );
+}
+
+/** Publishes the changed user, and has everything pulled that depends on it: the reminder's time, the sessions. */
+function useProfileSaved(): (saved: User) => void {
+  const session = useSession();
+  const answers = useAnswers();
+  const { sync } = useReplicaParts();
+  return (saved) => {
+    session.updateUser(saved);
+    void sync.pull();
+    void answers.refetch(sessionsQuestion);
+  };
+}
+
+/** Removes from this device a user whose account is gone. */
+function useAccountDeleted(): () => void {
+  const { t } = useLingui();
+  const session = useSession();
+  const outbox = useOutbox();
+  const toast = useToast();
+  const user = useUser();
+
+  async function forget(): Promise<void> {
+    // First, so that no call of a screen meets a server that has no such user.
+    session.end();
+    clearPersonalStorage();
+    try {
+      await forgetPerson(outbox, user.id);
+      toast.show({ text: t`Your account was deleted` });
+    } catch {
+      const text = t`Your account was deleted, but this device still holds data of yours. Please clear the data of this site in your browser.`;
+      toast.show({ text, tone: 'error' });
+    }
+  }
+
+  return () => void forget();
 }

@@ -1,54 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import { BackupsSection } from '../../features/backups/backups-section.tsx';
 import { InstallCard } from '../../features/install/install-card.tsx';
 import { AppearanceCard } from '../../features/settings/appearance-card.tsx';
-import { ClearDataDialog } from '../../features/settings/clear-data-dialog.tsx';
 import { DataCard } from '../../features/settings/data-card.tsx';
-import { DiscardChangeDialog } from '../../features/settings/discard-change-dialog.tsx';
 import { OfflineCard } from '../../features/settings/offline-card.tsx';
 import { QueueCard } from '../../features/settings/queue-card.tsx';
-import type { QueuedChange } from '../../features/settings/queued-change-row.tsx';
-import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
-import { BackupsSection } from './backups-section.tsx';
-import { useClearData } from './use-clear-data.ts';
-import { useOfflineChoice } from './use-offline-choice.ts';
-import { useQueuedChanges } from './use-queued-changes.ts';
-import { useRetry } from './use-retry.ts';
+import { clearCachesAndWorkers, clearStorage } from '../../lib/device-data.ts';
+import { chooseTheme } from '../../lib/device-settings.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useLeave } from '../sign-out/use-sign-out.tsx';
 
 export function GeneralPanel() {
-  const outbox = useOutbox();
-  const { retry, retryAll } = useRetry();
-  const clearing = useDialogState<'all'>();
-  const discarding = useDialogState<QueuedChange>();
   const clearData = useClearData();
-  const [isOfflineOn, chooseOffline] = useOfflineChoice();
-
   return (
     <>
       <AppearanceCard />
       <InstallCard />
-      <OfflineCard isOn={isOfflineOn} onChange={chooseOffline} />
-      <QueueCard
-        queue={useQueuedChanges()}
-        onRetry={retry}
-        onRetryAll={retryAll}
-        onDiscard={discarding.open}
-      />
+      <OfflineCard />
+      <QueueCard />
       <BackupsSection>
-        <DataCard onClear={() => clearing.open('all')} />
+        <DataCard onClear={clearData} />
       </BackupsSection>
-      <DiscardChangeDialog
-        key={`discard ${discarding.key}`}
-        open={discarding.isOpen}
-        onClose={discarding.close}
-        change={discarding.subject}
-        onDiscard={outbox.discard}
-      />
-      <ClearDataDialog
-        key={`clear ${clearing.key}`}
-        open={clearing.isOpen}
-        onClose={clearing.close}
-        onClear={clearData}
-      />
     </>
   );
+}
+
+/** Erases all that this device has stored, and signs out. Rejects when something could not be removed. */
+function useClearData(): () => Promise<void> {
+  const { t } = useLingui();
+  const outbox = useOutbox();
+  const toast = useToast();
+  const leave = useLeave();
+  return async () => {
+    await outbox.eraseDevice();
+    await clearCachesAndWorkers();
+    leave();
+    chooseTheme('dark');
+    clearStorage();
+    toast.show({ text: t`App data cleared successfully` });
+  };
 }

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { json, networkFailure } from '../../testing/fake-network.ts';
 import { fakePush, withoutFeature } from '../../testing/fake-push.ts';
-import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
-import { keepEnrolled } from '../../outbox/keep-enrolled.ts';
+import { createEnrollmentStore } from '../../outbox/enrollment.ts';
+import { keepEnrolled } from '../../outbox/enrollment.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 import { madeDevice, settingsNetwork } from '../../testing/settings-network.ts';
 
@@ -85,12 +85,12 @@ describe('this browser', () => {
     await expect.element(here()).toMatchTextContent('Allowed');
     await expect.element(devices().getByRole('listitem')).toMatchTextContent('This device');
     expect(push.timesAsked).toBe(1);
-    const [told, ...again] = network.sent('POST', '/subscribe').map(({ body }) => body);
-    expect(told).toEqual({
+    const [sent, ...again] = network.sent('POST', '/subscribe').map(({ body }) => body);
+    expect(sent).toEqual({
       subscription: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } },
     });
     // The start, which looks after this device too, may come just then and say the same once more.
-    expect(again).toEqual(again.map(() => told));
+    expect(again).toEqual(again.map(() => sent));
   });
 
   test.for([
@@ -121,7 +121,7 @@ describe('this browser', () => {
     await expect.element(button('Turn off on this device')).toBeVisible();
   });
 
-  test('that blocks them is told how to allow them, and is not asked', async () => {
+  test('that blocks them is shown how to allow them, and is not asked', async () => {
     fakePush({ permission: 'denied' });
     start();
     await expect.element(here()).toMatchTextContent('Blocked');
@@ -129,7 +129,7 @@ describe('this browser', () => {
     await expect.element(button('Enable notifications')).not.toBeInTheDocument();
   });
 
-  test('without push is told where there is', async () => {
+  test('without push is shown where there is', async () => {
     withoutFeature(window, 'PushManager');
     start();
     await expect.element(here()).toMatchTextContent('Unsupported');
@@ -234,7 +234,7 @@ describe('the devices', () => {
     expect(push.subscription()?.endpoint).toBe('https://push.example/2');
   });
 
-  test('H4: are sent no more tests for now, and the person is told how long', async () => {
+  test('H4: are sent no more tests for now, and the person sees how long', async () => {
     fakePush({ permission: 'granted' });
     const refused = { code: 'rate_limited', detail: 'Slow down.' };
     start({}, ({ path }) =>
@@ -242,8 +242,8 @@ describe('the devices', () => {
     );
     await button('Enable notifications').click();
     await button('Send a test notification').click();
-    const told = page.getByText('Too many attempts. Please try again in 50 minutes.');
-    await expect.element(told).toBeVisible();
+    const notice = page.getByText('Too many attempts. Please try again in 50 minutes.');
+    await expect.element(notice).toBeVisible();
     await expect.element(button('Send a test notification')).toBeEnabled();
   });
 

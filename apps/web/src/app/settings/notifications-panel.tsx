@@ -3,9 +3,9 @@ import { HistoryCard } from '../../features/notifications/history-card.tsx';
 import { NotificationDevicesCard } from '../../features/notifications/notification-devices-card.tsx';
 import { PermissionCard } from '../../features/notifications/permission-card.tsx';
 import { Preferences } from '../../features/notifications/preferences.tsx';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { useUser } from '../../lib/use-services.ts';
 
 const InboxDialog = lazyPart(
   async () => (await import('../../features/notifications/inbox-dialog.tsx')).InboxDialog,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { autoBackupKeyOf } from '../../features/backups/auto-backup-setting.ts';
-import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
+import { createEnrollmentStore } from '../../outbox/enrollment.ts';
 import { createLocalDatabase, type LocalDatabase } from '../../replica/local-database.ts';
 import { dashboardNetwork } from '../../testing/dashboard-network.ts';
 import { emptyDevice } from '../../testing/empty-device.ts';
@@ -18,7 +18,7 @@ async function onDevice<T>(read: (database: LocalDatabase) => Promise<T>): Promi
   return read(database).finally(() => database.close());
 }
 
-/** All that the browser keeps, as one text. */
+/** All that the browser has stored, as one text. */
 const keptOnDevice = () =>
   onDevice(async (database) => {
     const connection = await database.connect();
@@ -27,7 +27,7 @@ const keptOnDevice = () =>
     return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), rows]);
   });
 
-/** Somebody with an unsent change, a backup, typed text, a setting and notifications on this device. */
+/** A user with an unsent change, a backup, typed text, a setting and notifications on this device. */
 async function withData() {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: canary })] });
   let refused: string | null = null;
@@ -51,7 +51,7 @@ async function withData() {
   await onDevice(async (database) => {
     const backup = { id: 'a-backup', user_id: user.id, created_at: '2026-03-01', text: canary };
     await (await database.connect()).put('backups', backup as never);
-    await createEnrollmentStore(database).keep({
+    await createEnrollmentStore(database).store({
       user_id: user.id,
       id: 'device',
       endpoint: `https://push.example/${canary}`,
@@ -124,7 +124,7 @@ test('M3: a session that ran out takes nothing along, and the same person goes o
   expect(await keptOnDevice()).toContain('a-backup');
 });
 
-test('M3: it takes all along once somebody else signs in', async () => {
+test('M3: it takes all along once another user signs in', async () => {
   const { refuse, allow, outbox, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -138,7 +138,7 @@ test('M3: it takes all along once somebody else signs in', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('M3: backups that an earlier version left go when somebody signs in', async () => {
+test('M3: backups that an earlier version left go when a user signs in', async () => {
   const { allow, session, user } = await withData();
   await onDevice(async (database) => {
     for (const user_id of ['0', user.id, 'z']) {
@@ -158,7 +158,7 @@ test('M3: backups that an earlier version left go when somebody signs in', async
   await expect.poll(ids).toEqual(['a-backup', `of ${user.id}`]);
 });
 
-test('M3: what somebody chose to keep stays when somebody else signs in', async () => {
+test('M3: what a user chose to keep stays when another one signs in', async () => {
   const { allow, outbox, user, session } = await withData();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();

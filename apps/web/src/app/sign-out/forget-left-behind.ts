@@ -1,12 +1,13 @@
-import { clearPersonalStorage } from '../../lib/device-data.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { clearPersonalStorage } from '../../lib/device-data.ts';
 import type { Session } from '../../lib/session.ts';
-import { endKey, leftBehindKey } from '../../lib/token-key.ts';
+import { endKey, leftBehindKey } from '../../lib/storage-keys.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import { forgetBackupsOfOthers, othersWithData } from '../../outbox/device-store.ts';
 
 /**
- * Removes from this device whose session was ended from elsewhere, at once; and whose session ran out, when somebody else signs
- * in. What is interrupted is done at the next start.
+ * Erases the data of a user whose session was ended from elsewhere, at once; of one whose session expired, when another user
+ * signs in. What is interrupted is done at the next start.
  */
 export function forgetLeftBehind(
   session: Session,
@@ -23,14 +24,14 @@ export function forgetLeftBehind(
     if (userId === null) clearPersonalStorage([leftBehindKey, endKey]);
     else sessionStorage.clear();
     // Later, so that the first screen need not carry it.
-    const { forgetPerson } = await import('./forget-person.ts');
+    const { forgetPerson } = await import('./after-sign-out.ts');
     await forgetPerson(outbox, left.user_id);
     if (session.leftBehind()?.user_id === left.user_id) session.forgetLeftBehind();
   }
 
   let wasSignedIn = session.state().status === 'signed-in';
 
-  /** Also what an earlier version, or a device that refused, has left of somebody. An account made anew takes over what was its. */
+  /** Also what an earlier version, or a device that refused, has left of a user. An account made anew takes over what was its. */
   async function follow(): Promise<void> {
     const state = session.state();
     const hasCome = !wasSignedIn && state.status === 'signed-in';
@@ -39,8 +40,6 @@ export function forgetLeftBehind(
     if (!hasCome) return;
     const { database } = outbox;
     const { user } = state;
-    const { forgetBackupsOfOthers, othersWithData } =
-      await import('../../outbox/forget-backups.ts');
     if ((await othersWithData(database, user.id)).length > 0) {
       const adoption = await import('../../features/backups/adopt-earlier-account.ts');
       await adoption.adoptEarlierAccount({ database, clock, user });

@@ -24,7 +24,7 @@ async function storedOnDevice(): Promise<string> {
   return JSON.stringify([rows, Object.entries(localStorage), Object.entries(sessionStorage)]);
 }
 
-/** Signs out of the whole app; the server answers a sign-out as it is told to. */
+/** Signs out of the whole app; the server answers a sign-out as the test says. */
 async function signOut(answer: () => Response | Error) {
   const network = dashboardNetwork({ areas: [] });
   let answerToLogout = answer;
@@ -71,7 +71,7 @@ test('L2: signing out with a network leaves nothing to do', async () => {
   await expect.poll(toRevoke).toBeUndefined();
 });
 
-test('L2: signing out without a network is told to the server once there is one, without the token', async () => {
+test('L2: signing out without a network is sent to the server once there is one, without the token', async () => {
   const { sent, answer } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   expect(await storedOnDevice()).not.toContain('a-token');
@@ -123,7 +123,7 @@ test.for([
   expect(await toRevoke()).toEqual([hash]);
 });
 
-test('L2: a session left without a network is ended although nobody signs in again', async () => {
+test('L2: a session left without a network is ended although there is no further sign-in', async () => {
   await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   const network = dashboardNetwork({ areas: [] });

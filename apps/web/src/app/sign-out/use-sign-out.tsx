@@ -1,8 +1,11 @@
+import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
 import { type ReactNode, useState } from 'react';
-import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useUser } from '../../lib/use-session.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
-import { useLeave } from './use-leave.ts';
+import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { useSession, useUser } from '../../lib/use-services.ts';
+import { forgetBackups } from '../../outbox/device-store.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 
 const SignOutDialog = lazyPart(
   async () => (await import('./sign-out-dialog.tsx')).SignOutDialog,
@@ -46,5 +49,27 @@ export function useSignOut(): SignOut {
         onDiscard={discard}
       />
     ),
+  };
+}
+
+/** Signs out on this device at once, whether or not the server receives it. What is queued stays, backups are deleted. */
+export function useLeave(): () => void {
+  const client = useClient();
+  const session = useSession();
+  const { database } = useOutbox();
+  const { id } = useUser();
+  return () => {
+    forgetBackups(database, id).catch(reportError);
+    forgetAutoBackupSetting(id);
+    // Later, so that the first screen need not carry it. What fails the server makes good: it ends the device with the session.
+    const later = import('./after-sign-out.ts');
+    later.then(({ forgetNotifications }) => forgetNotifications(database)).catch(() => {});
+    // The call takes its token before the session forgets it.
+    const answer = client.call(logout, {}).catch((error: unknown) => error);
+    const token = session.token();
+    session.end();
+    later
+      .then(async ({ revokeLater }) => token !== null && revokeLater(database, token, answer))
+      .catch(() => {});
   };
 }

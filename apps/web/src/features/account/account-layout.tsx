@@ -1,8 +1,8 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { languages } from '../../lib/catalogues.ts';
-import { languageNames, useLanguage } from '../../lib/use-language.ts';
+import { languages } from '../../lib/languages.ts';
+import { languageNames, useLanguage } from '../../lib/language-choice.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -65,7 +65,7 @@ const areas: readonly [color: string, days: string][] = [
   ['warm', 'XX.XXXXX.X.XXXXXX'],
 ];
 
-/** A picture of days that add up; it says nothing that the words beside it do not. */
+/** A picture of days that add up; decoration beside the words. */
 function DayPattern() {
   return (
     <div className={styles.pattern} aria-hidden>

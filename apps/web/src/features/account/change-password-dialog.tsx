@@ -1,20 +1,18 @@
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import { passwordShapeFaults } from '@daymark/shared/accounts/password-shape.ts';
-import type { FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { useClient } from '../../lib/client-context.ts';
-import { useSession } from '../../lib/use-session.ts';
-import { fieldErrorOf, useValidatedForm, wholeForm } from '../../lib/use-validated-form.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { useSession } from '../../lib/use-services.ts';
+import { useValidatedForm, wholeForm } from '../../lib/use-validated-form.ts';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
-import { isCommon } from './is-common.ts';
+import type { PasswordValues } from './form-errors.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
 interface ChangePasswordDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** For the password manager, which keeps the new password under it. */
+  /** For the password manager, which stores the new password under it. */
   readonly email: string;
   readonly onChanged: () => void;
 }
@@ -72,7 +70,7 @@ function useChangePasswordForm(onChanged: () => void) {
   const idempotencyKey = useRef<string>(null);
   const form = useValidatedForm<PasswordValues>({
     initial: noPasswords,
-    loadCheck: async () => passwordChangeErrors,
+    loadCheck: async () => (await import('./form-errors.ts')).passwordChangeErrors,
     async send({ current_password, new_password }) {
       const body = { current_password, new_password };
       const key = (idempotencyKey.current ??= crypto.randomUUID());
@@ -95,28 +93,4 @@ function useChangePasswordForm(onChanged: () => void) {
     },
   });
   return form;
-}
-
-/** What stands in the fields, as typed. */
-type PasswordValues = Record<'current_password' | 'new_password' | 'confirm_password', string>;
-
-/** Every error, in the order of the fields. */
-export async function passwordChangeErrors(values: PasswordValues): Promise<FieldError[]> {
-  const { current_password, new_password, confirm_password } = values;
-  const isMissing = current_password === '';
-  const differs = confirm_password !== new_password;
-  return [
-    ...(isMissing ? [fieldErrorOf('current_password', 'current_password_required')] : []),
-    ...(await newPasswordCodes(values)).map((code) => fieldErrorOf('new_password', code)),
-    ...(differs ? [fieldErrorOf('confirm_password', 'new_passwords_differ')] : []),
-  ];
-}
-
-async function newPasswordCodes(values: PasswordValues): Promise<FieldErrorCode[]> {
-  const { current_password, new_password } = values;
-  if (new_password === '') return ['new_password_required'];
-  const codes = passwordShapeFaults(new_password);
-  if (new_password === current_password) codes.push('password_unchanged');
-  if (codes.length === 0 && (await isCommon(new_password))) codes.push('password_too_common');
-  return codes;
 }

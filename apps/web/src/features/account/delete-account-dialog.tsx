@@ -1,9 +1,9 @@
 import { deleteMe } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useClient } from '../../lib/client-context.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { fieldErrorOf, useValidatedForm } from '../../lib/use-validated-form.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback.tsx';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 

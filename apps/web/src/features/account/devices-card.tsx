@@ -1,25 +1,31 @@
-import type { Session } from '@daymark/shared/accounts/session.ts';
+import {
+  endSession as endSessionEndpoint,
+  listSessions,
+  type Session,
+} from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { useClient } from '../../lib/client-context.ts';
+import type { Question } from '../../lib/answers.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-errors.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { useDeviceName } from '../../ui/device-item.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { formatInstant } from '../../lib/format-instant.ts';
-import { useDeviceName } from '../../lib/device-name.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { type ShownAnswer, useAnswers } from '../../lib/use-answer.ts';
+import { type ShownAnswer, useAnswers } from '../../lib/answers.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip } from '../../ui/feedback.tsx';
 import { DeviceItem } from '../../ui/device-item.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './account-panel.module.css';
-import { endSession, sessionsQuestion } from './api/sessions.ts';
 
 interface DevicesCardProps {
   readonly sessions: ShownAnswer<Session[]>;
-  /** The zone in which times are told. */
+  /** The zone in which times are shown. */
   readonly timezone: string;
   /** Signs out here. */
   readonly onSignOut: () => void;
@@ -132,4 +138,19 @@ function useEnding({ id }: Session, { name, onEnded }: { name: string; onEnded: 
     },
     (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
   );
+}
+
+/** The signed-in devices, the last used first. */
+export const sessionsQuestion: Question<Session[]> = {
+  key: 'sessions',
+  ask: async (client, signal) => (await client.call(listSessions, {}, { signal })).body,
+};
+
+/** Signs a device out. One that is signed out already is as good. */
+async function endSession(client: ApiClient, id: string): Promise<void> {
+  try {
+    await client.call(endSessionEndpoint, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
 }

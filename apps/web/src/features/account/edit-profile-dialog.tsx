@@ -1,10 +1,10 @@
-import type { User } from '@daymark/shared/accounts/account.ts';
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import type { User } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
-import { useClient } from '../../lib/client-context.ts';
+import { useClient } from '../../lib/use-services.ts';
 import { useValidatedForm, type ValidatedForm } from '../../lib/use-validated-form.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -97,7 +97,7 @@ function useProfileForm(user: User, onSaved: (user: User) => void) {
     initial: profileFormOf(user),
     // The schemas weigh more than the form.
     async loadCheck() {
-      const { profileErrors } = await import('./profile-errors.ts');
+      const { profileErrors } = await import('./form-errors.ts');
       return (values) => profileErrors(changedProfile(user, values) ?? {});
     },
     async send(values) {

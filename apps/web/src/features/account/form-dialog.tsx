@@ -7,7 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { wholeForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './account-form.module.css';
 
@@ -28,7 +28,7 @@ interface FormDialogProps {
   readonly submitText: ReactNode;
   /** It cannot be undone. */
   readonly isDangerous?: boolean;
-  /** Said for a moment before the dialog closes by itself. */
+  /** Shown for a moment before the dialog closes by itself. */
   readonly doneText?: ReactNode;
 }
 
@@ -63,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form id={id} noValidate onSubmit={submit}>
-        {/* Whoever sees the form sees each message beside its field, and the success above them. */}
+        {/* For screen readers: on the screen each message stands beside its field, and the success above them. */}
         <VisuallyHidden>
           <span role="alert">{isDone ? doneText : summaryOf(props.form)}</span>
         </VisuallyHidden>
@@ -103,7 +103,7 @@ interface Refusal {
   readonly error: unknown;
   /** Of this form. */
   readonly fields: readonly string[];
-  /** What to say of an error that says nothing itself. */
+  /** Shown for an error that has no text of its own. */
   readonly fallback: string;
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { tokenKey } from '../../lib/token-key.ts';
+import { tokenKey } from '../../lib/storage-keys.ts';
 import { emptyDevice } from '../../testing/empty-device.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../../testing/fake-network.ts';
 import { madeSignedIn } from '../../testing/made-user.ts';
@@ -26,7 +26,7 @@ async function signIn() {
 
 beforeEach(async () => {
   localStorage.clear();
-  // Sign-outs that a server has not heard of yet would be told to this one.
+  // Sign-outs that no server has received yet would be sent to this one.
   await emptyDevice();
 });
 
@@ -70,7 +70,7 @@ test('M3: says why where the session was ended', async () => {
   expect(JSON.stringify(history.state)).not.toContain('dashboard');
 });
 
-test('M4: tells by what the server knows this device, and keeps what it says next', async () => {
+test('M4: sends by what the server knows this device, and stores what it answers', async () => {
   localStorage.setItem('device_token', 'a-device');
   const network = await open((request) =>
     request.path === '/api/v1/auth/login'
@@ -96,7 +96,7 @@ test('takes nothing more while it is signing in', async () => {
   expect(network.requests).toHaveLength(1);
 });
 
-test.for<[fault: string, answer: Response | Error, text: string]>([
+test.for<[failure: string, answer: Response | Error, text: string]>([
   [
     'wrong credentials',
     refusal(401, { code: 'invalid_credentials', detail: 'Invalid email or password.' }),
@@ -108,7 +108,7 @@ test.for<[fault: string, answer: Response | Error, text: string]>([
     'Too many attempts. Please try again in 5 minutes.',
   ],
   [
-    'a fault of the server',
+    'an error of the server',
     refusal(500, { code: 'internal_error', detail: 'Server error. Please try again later.' }),
     'Server error. Please try again later.',
   ],

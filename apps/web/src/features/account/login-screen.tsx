@@ -3,14 +3,14 @@ import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import { ApiError } from '../../lib/api-errors.ts';
-import { useClient } from '../../lib/client-context.ts';
+import { useClient } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useLanguage } from '../../lib/use-language.ts';
-import { useSession, useSessionState } from '../../lib/use-session.ts';
+import { useLanguage } from '../../lib/language-choice.ts';
+import { useSession, useSessionState } from '../../lib/use-services.ts';
 import { useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import styles from './account-form.module.css';
 import { AccountLayout } from './account-layout.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -46,7 +46,7 @@ export function LoginScreen() {
   );
 }
 
-/** Nothing to whoever signed out, or comes for the first time. */
+/** Empty after a sign-out, and on a first visit. */
 function WhySignedOut({ why }: { readonly why: string }) {
   const text = {
     expired: <Trans>Your session has expired. Please log in again.</Trans>,
@@ -112,7 +112,7 @@ function useLoginForm() {
   const form = useValidatedForm<Credentials>({
     initial: { email: '', password: '' },
     // The schemas weigh more than the screen.
-    loadCheck: async () => (await import('./login-errors.ts')).loginErrors,
+    loadCheck: async () => (await import('./form-errors.ts')).loginErrors,
     async send(credentials) {
       const device_token = session.deviceToken() ?? undefined;
       const { body } = await client.call(login, { body: { ...credentials, device_token } });

@@ -1,4 +1,4 @@
-import { passwordShapeFaults } from '@daymark/shared/accounts/password-shape.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import type { FieldErrorCode } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -10,7 +10,7 @@ import styles from './password-rules.module.css';
 /** What a good password has, each ticked off as it is typed. */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = useLingui();
-  const faults = password === '' ? null : passwordShapeFaults(password);
+  const faults = password === '' ? null : passwordShapeErrors(password);
   const { min } = limits.password;
   const rules: [label: string, ...broken: FieldErrorCode[]][] = [
     [t`At least ${min} characters`, 'password_too_short', 'password_too_long'],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { tokenKey } from '../../lib/token-key.ts';
+import { tokenKey } from '../../lib/storage-keys.ts';
 import { emptyDevice } from '../../testing/empty-device.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../../testing/fake-network.ts';
 import { madeSignedIn } from '../../testing/made-user.ts';
@@ -42,11 +42,11 @@ async function fill(entry: Partial<Record<Field, string>> = {}) {
 
 beforeEach(async () => {
   localStorage.clear();
-  // Sign-outs that a server has not heard of yet would be told to this one.
+  // Sign-outs that no server has received yet would be sent to this one.
   await emptyDevice();
 });
 
-test('screens 12: what is missing is said beside its field alone, and the first takes the focus', async () => {
+test('screens 12: what is missing is shown beside its field alone, and the first takes the focus', async () => {
   const network = await open();
   await submit.click();
   await expect.element(fields.fullName).toHaveAccessibleDescription('This field is required');
@@ -181,7 +181,7 @@ const emailInvalid = {
   message: 'Please enter a valid email address',
 };
 
-test.for<[fault: string, answer: Response | Error, text: string]>([
+test.for<[failure: string, answer: Response | Error, text: string]>([
   [
     'another conflict',
     refusal(409, { code: 'odd', detail: 'Something is in the way.' }),
@@ -195,12 +195,12 @@ test.for<[fault: string, answer: Response | Error, text: string]>([
     'Invalid registration data. Please check your information.',
   ],
   [
-    'faults that the server found',
+    'field errors that the server found',
     refusal(422, { code: 'validation_error', detail: 'Please check.', errors: [emailInvalid] }),
     'Validation error: Please enter a valid email address',
   ],
   [
-    'an unnamed fault',
+    'an unnamed error',
     refusal(422, { code: 'validation_error', detail: 'Please check.' }),
     'Please check your registration information.',
   ],
@@ -210,7 +210,7 @@ test.for<[fault: string, answer: Response | Error, text: string]>([
     'Too many attempts. Please wait a moment and try again.',
   ],
   [
-    'a fault of the server',
+    'an error of the server',
     refusal(500, { code: 'internal_error', detail: 'Server error. Please try again later.' }),
     'Server error. Please try again later.',
   ],

@@ -1,20 +1,31 @@
 import type { Language, Registration } from '@daymark/shared/accounts/account.ts';
 import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
+import type { FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useClient } from '../../lib/client-context.ts';
+import { ApiError, NetworkError } from '../../lib/api-errors.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { fieldErrorText } from '../../lib/error-text.ts';
 import type { Session } from '../../lib/session.ts';
-import { useSession } from '../../lib/use-session.ts';
-import { useValidatedForm, type ValidatedForm } from '../../lib/use-validated-form.ts';
+import { useSession } from '../../lib/use-services.ts';
+import {
+  fieldErrorOf,
+  useValidatedForm,
+  type ValidatedForm,
+  wholeFormError,
+} from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import styles from './account-form.module.css';
 import { AccountLayout } from './account-layout.tsx';
+import type { RegistrationValues } from './form-errors.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
-import { isTaken, refusalErrors, type RegistrationValues } from './registration-form.ts';
 import { TimeFields } from './time-fields.tsx';
 import { browserTimeZone } from './time-zones.ts';
 
@@ -124,7 +135,10 @@ function useRegisterForm() {
   const form = useValidatedForm<RegistrationValues>({
     initial: typed.get(session) ?? emptyValues(),
     // The schemas weigh more than the screen.
-    loadCheck: async () => (await import('./registration-errors.ts')).registrationErrors,
+    async loadCheck() {
+      const { registrationErrors } = await import('./form-errors.ts');
+      return async (values) => firstOfEach(await registrationErrors(values));
+    },
     async send(values) {
       setSuggestsLogin(false);
       const registration = registrationOf(values, i18n.locale as Language);
@@ -162,4 +176,53 @@ function emptyValues(): RegistrationValues {
     timezone: browserTimeZone(),
     notification_time: '09:00',
   };
+}
+
+/** The person seems to have an account already. */
+function isTaken(error: unknown): boolean {
+  return error instanceof ApiError && ['email_taken', 'username_taken'].includes(error.code);
+}
+
+/** What the form shows when the account was not created. */
+function refusalErrors(i18n: I18n, error: unknown): FieldError[] {
+  if (error instanceof NetworkError) return [wholeFormError(errorText(i18n, error))];
+  if (!(error instanceof ApiError)) {
+    return [wholeFormError(i18n._(msg`Registration failed. Please try again later.`))];
+  }
+  if (error.code === 'email_taken') return [fieldErrorOf('email', 'email_taken')];
+  if (error.code === 'username_taken') return [fieldErrorOf('username', 'username_taken')];
+  return [wholeFormError(refusalText(i18n, error)), ...firstOfEach(error.errors)];
+}
+
+function refusalText(i18n: I18n, error: ApiError): string {
+  if (error.status === 422) return validationText(i18n, error);
+  if (error.status === 429 || error.status >= 500) return errorText(i18n, error);
+  if (error.detail !== '') return errorText(i18n, error);
+  if (error.status === 409) return i18n._(msg`User already exists`);
+  if (error.status === 400) {
+    return i18n._(msg`Invalid registration data. Please check your information.`);
+  }
+  return i18n._(msg`Registration failed. Please try again later.`);
+}
+
+function validationText(i18n: I18n, error: ApiError): string {
+  const details = error.errors.map((each) => fieldErrorText(i18n, each)).join(', ');
+  return details === ''
+    ? i18n._(msg`Please check your registration information.`)
+    : i18n._(msg`Validation error: ${details}`);
+}
+
+const kinds: ReadonlySet<string> = new Set<FieldErrorCode>([
+  'password_no_uppercase',
+  'password_no_lowercase',
+  'password_no_digit',
+  'password_no_special',
+]);
+
+/** The first error of each field; every missing kind of character is one sentence. */
+function firstOfEach(errors: readonly FieldError[]): FieldError[] {
+  const first = new Map(errors.toReversed().map((error) => [error.field, error]));
+  return [...first.values()].map((error) =>
+    kinds.has(error.code) ? fieldErrorOf(error.field, 'password_characters') : error,
+  );
 }

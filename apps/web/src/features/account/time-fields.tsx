@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useMemo } from 'react';
-import { useClock } from '../../lib/clock.ts';
-import { timesOfDay } from '../../lib/times-of-day.ts';
+import { useClock } from '../../lib/use-services.ts';
+import { timesOfDay } from '../../lib/format.ts';
 import { Combobox } from '../../ui/combobox.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import styles from './account-form.module.css';
 import { offeredTimeZones, timeInZone, timeZoneLabel } from './time-zones.ts';
 

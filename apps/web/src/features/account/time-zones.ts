@@ -1,7 +1,7 @@
-import { formatInstant } from '../../lib/format-instant.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { commonTimeZones, isTimeZone } from '@daymark/shared/calendar/zone.ts';
 
-/** What some browsers list by a name that it no longer has, under which nobody would look for it. */
+/** What some browsers list by its old name, under which it would not be looked for. */
 const renamed: Readonly<Record<string, string>> = {
   'America/Godthab': 'America/Nuuk',
   'Asia/Calcutta': 'Asia/Kolkata',

@@ -2,8 +2,8 @@ import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { percentText } from '../../ui/percent-text.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { percentText } from '../../lib/format.ts';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './area-comparison.module.css';
 
 type AreaTrend = Trends['areas'][number];

@@ -1,6 +1,10 @@
+import type { Trends } from '@daymark/shared/analytics/trends.ts';
+import { daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
+import { Ring } from '../../ui/ring.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './growth.module.css';
 
 interface GrowthProps {
@@ -17,19 +21,19 @@ function directionOf(growth: number | null): Direction {
 }
 
 /** An arrow beside the difference, such as '+6.3'; `--` where there is none. */
-export function GrowthFigure({ growth }: GrowthProps) {
+export function GrowthPoints({ growth }: GrowthProps) {
   const { i18n } = useLingui();
   const direction = directionOf(growth);
   const Arrow = { up: ArrowUp, down: ArrowDown, level: ArrowRight, unknown: null }[direction];
   return (
-    <span className={styles.figure} data-direction={direction}>
+    <span className={styles.points} data-direction={direction}>
       {Arrow && <Arrow size="0.9em" strokeWidth={2.5} aria-hidden />}
       {growth === null ? '--' : pointsText(growth, i18n.locale)}
     </span>
   );
 }
 
-/** The difference in words, for below the figure. */
+/** The difference in words, for below the points. */
 export function GrowthWords({ growth }: GrowthProps) {
   const { t } = useLingui();
   const direction = directionOf(growth);
@@ -46,4 +50,41 @@ function pointsText(growth: number, locale: string): string {
     signDisplay: 'exceptZero',
     maximumFractionDigits: 1,
   }).format(growth);
+}
+
+/** The timeframe beside the equally long one before it. */
+export function GrowthCard({ trends }: { readonly trends: Trends }) {
+  const { growth, start_date, end_date, completion_rate, previous_completion_rate } = trends;
+  const days = daysBetween(start_date, end_date) + 1;
+  return (
+    <SectionCard title={<Trans>Growth trend</Trans>}>
+      <div className={styles.body}>
+        <div>
+          <p className={styles.difference}>
+            <GrowthPoints growth={growth} />
+          </p>
+          <p className={styles.words}>
+            {growth === null ? (
+              <Trans>
+                There is nothing to compare with yet. Keep marking your days, and it will appear.
+              </Trans>
+            ) : (
+              <GrowthWords growth={growth} />
+            )}
+          </p>
+        </div>
+        <div className={styles.rings}>
+          <Ring
+            value={previous_completion_rate}
+            color="var(--line-strong)"
+            label={<Plural value={days} one="# day before" other="# days before" />}
+          />
+          <Ring
+            value={completion_rate}
+            label={<Plural value={days} one="Last # day" other="Last # days" />}
+          />
+        </div>
+      </div>
+    </SectionCard>
+  );
 }

@@ -2,9 +2,9 @@ import type { AreaRate } from '@daymark/shared/analytics/area-rate.ts';
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { percentText } from '../../ui/percent-text.ts';
-import { AreaName } from './area-name.tsx';
-import { bucketText } from './bucket-text.ts';
+import { percentText } from '../../lib/format.ts';
+import { AreaName } from './metrics.tsx';
+import { bucketText } from './buckets.tsx';
 import { type Metric, MetricCard } from './metrics.tsx';
 
 /** What went best in the timeframe, and what to look after. */

@@ -1,35 +1,35 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
-import { GrowthFigure } from './growth.tsx';
+import styles from './analytics-tab.module.css';
+import { GrowthPoints } from './growth.tsx';
 import { MetricTiles } from './metrics.tsx';
-import { TabLayout } from './tab-layout.tsx';
 
 afterEach(() => page.viewport(1440, 900));
 
 test.for([320, 360, 390, 600, 640, 700, 768, 960])(
-  'screens 13: a figure stays in its tile at %d px',
+  'screens 13: a number stays in its tile at %d px',
   async (width) => {
     await page.viewport(width, 800);
     const metrics = ['a', 'b', 'c', 'd'].map((key) => ({
       key,
       label: 'Wachstum',
-      value: <GrowthFigure growth={16.1} />,
+      value: <GrowthPoints growth={16.1} />,
       detail: 'Prozentpunkte mehr als zuvor',
     }));
     await mount(
       <main style={{ padding: width < 600 ? 'var(--space-4)' : 'var(--space-6)' }}>
-        <TabLayout>
+        <div className={styles.panel}>
           <MetricTiles metrics={metrics} />
-        </TabLayout>
+        </div>
       </main>,
     );
     await document.fonts.ready;
-    for (const figure of document.querySelectorAll('dd > span')) {
-      const tile = figure.closest('div') as HTMLElement;
+    for (const number of document.querySelectorAll('dd > span')) {
+      const tile = number.closest('div') as HTMLElement;
       const padding = Number.parseFloat(getComputedStyle(tile).paddingRight);
       const edge = tile.getBoundingClientRect().right - padding;
-      expect(figure.getBoundingClientRect().right).toBeLessThanOrEqual(edge + 0.5);
+      expect(number.getBoundingClientRect().right).toBeLessThanOrEqual(edge + 0.5);
     }
   },
 );

@@ -1,9 +1,19 @@
+import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
+import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends.ts';
+import { sumTallies } from '@daymark/shared/timeline/completion.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { percentText } from '../../lib/format.ts';
+import { SectionCard } from '../../ui/layout.tsx';
+import { GrowthPoints, GrowthWords } from './growth.tsx';
 import styles from './metrics.module.css';
 
 export interface Metric {
-  /** Tells the metrics apart. */
+  /** For React. */
   readonly key: string;
   readonly label: ReactNode;
   /** `--` where there is none. */
@@ -12,7 +22,7 @@ export interface Metric {
   readonly detail?: ReactNode;
 }
 
-/** The foremost figures, each in a card of its own. */
+/** The main stats, each in a card of its own. */
 export function MetricTiles({ metrics }: { readonly metrics: readonly Metric[] }) {
   return (
     <dl className={styles.tiles}>
@@ -32,7 +42,7 @@ interface MetricCardProps {
   readonly metrics: readonly Metric[];
 }
 
-/** Figures that belong together, in one card. */
+/** Stats that belong together, in one card. */
 export function MetricCard({ title, metrics }: MetricCardProps) {
   return (
     <SectionCard title={title}>
@@ -46,5 +56,149 @@ export function MetricCard({ title, metrics }: MetricCardProps) {
         ))}
       </dl>
     </SectionCard>
+  );
+}
+
+interface AreaNameProps {
+  readonly name: string;
+  readonly color: string;
+}
+
+/** The name of an area behind a dot of its colour. */
+export function AreaName({ name, color }: AreaNameProps) {
+  return (
+    <span className={styles.name} style={areaColorStyle(color)}>
+      <span className={styles.dot} />
+      {name}
+    </span>
+  );
+}
+
+const scoreLabels: Record<TrendPeriod, MessageDescriptor> = {
+  week: msg`Weekly score`,
+  month: msg`Monthly score`,
+  '6months': msg`Total score`,
+};
+
+/** The main stats of a timeframe. */
+export function ScoreTiles({ trends }: { readonly trends: Trends }) {
+  const { i18n } = useLingui();
+  const { metrics, growth, buckets, period } = trends;
+  const possible = formatNumber(sumTallies(buckets).possible, i18n.locale);
+  return (
+    <MetricTiles
+      metrics={[
+        {
+          key: 'score',
+          label: i18n._(scoreLabels[period]),
+          value: formatNumber(metrics.total_score, i18n.locale),
+          detail: (
+            <Trans comment="Below a number of areas done: 24 – of 35 possible">
+              of {possible} possible
+            </Trans>
+          ),
+        },
+        {
+          key: 'average',
+          label: <Trans>Average completion</Trans>,
+          value: percentText(metrics.average_completion, i18n.locale),
+          detail: <Trans>per day</Trans>,
+        },
+        {
+          key: 'consistency',
+          label: <Trans>Consistency</Trans>,
+          value: percentText(metrics.consistency, i18n.locale),
+          detail: <Trans>days with at least one area done</Trans>,
+        },
+        {
+          key: 'growth',
+          label: <Trans>Growth trend</Trans>,
+          value: <GrowthPoints growth={growth} />,
+          detail: <GrowthWords growth={growth} />,
+        },
+      ]}
+    />
+  );
+}
+
+interface TotalsProps {
+  readonly trends: Trends;
+  readonly dashboard: DashboardAnalytics;
+}
+
+/** What the stats are computed from. */
+export function Totals({ trends, dashboard }: TotalsProps) {
+  const { i18n } = useLingui();
+  const { active_streaks, total_areas } = dashboard.weekly_overview;
+  return (
+    <MetricCard
+      title={<Trans comment="Heading of a card with counts">In numbers</Trans>}
+      metrics={[
+        {
+          key: 'streaks',
+          label: <Trans>Active streaks</Trans>,
+          value: formatNumber(active_streaks, i18n.locale),
+          detail: <Trans>areas with a streak that goes on today</Trans>,
+        },
+        {
+          key: 'areas',
+          label: <Trans>Total areas</Trans>,
+          value: formatNumber(total_areas, i18n.locale),
+          detail: <Trans>that count today</Trans>,
+        },
+        {
+          key: 'points',
+          label: <Trans>Data points</Trans>,
+          value: formatNumber(trends.metrics.data_points, i18n.locale),
+          detail: <Trans>scores recorded in this time</Trans>,
+        },
+      ]}
+    />
+  );
+}
+
+/** How often everything, or most of it, was done. Months are counted where one can end in the timeframe. */
+export function Milestones({ trends }: { readonly trends: Trends }) {
+  const { i18n } = useLingui();
+  const { metrics, period } = trends;
+  const daysAndWeeks: Metric[] = [
+    {
+      key: 'perfect days',
+      label: <Trans>Perfect days</Trans>,
+      value: formatNumber(metrics.perfect_days, i18n.locale),
+      detail: <Trans>every area done</Trans>,
+    },
+    {
+      key: 'great weeks',
+      label: <Trans>Great weeks</Trans>,
+      value: formatNumber(metrics.great_weeks, i18n.locale),
+      detail: <Trans>at least 80% done, Monday to Sunday</Trans>,
+    },
+    {
+      key: 'perfect weeks',
+      label: <Trans>Perfect weeks</Trans>,
+      value: formatNumber(metrics.perfect_weeks, i18n.locale),
+      detail: <Trans>every area done, Monday to Sunday</Trans>,
+    },
+  ];
+  const months: Metric[] = [
+    {
+      key: 'great months',
+      label: <Trans>Great months</Trans>,
+      value: formatNumber(metrics.great_months, i18n.locale),
+      detail: <Trans>at least 80% of a whole month done</Trans>,
+    },
+    {
+      key: 'perfect months',
+      label: <Trans>Perfect months</Trans>,
+      value: formatNumber(metrics.perfect_months, i18n.locale),
+      detail: <Trans>every area done for a whole month</Trans>,
+    },
+  ];
+  return (
+    <MetricCard
+      title={<Trans>Milestones</Trans>}
+      metrics={[...daysAndWeeks, ...(period === 'week' ? [] : months)]}
+    />
   );
 }

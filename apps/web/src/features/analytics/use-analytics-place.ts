@@ -14,7 +14,7 @@ export interface AnalyticsPlace {
 }
 
 /**
- * The tab and the timeframe, kept in the address, so that a reload and coming back show the same. A choice replaces the
+ * The tab and the timeframe. They are in the address, so that a reload and coming back show the same. A choice replaces the
  * history's entry: one step back always leaves the screen.
  */
 export function useAnalyticsPlace(): AnalyticsPlace {

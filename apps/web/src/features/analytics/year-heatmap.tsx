@@ -1,17 +1,16 @@
-import { completionRate, sumTallies, tallyRange } from '@daymark/shared/timeline/completion.ts';
+import { sumTallies, tallyRange } from '@daymark/shared/timeline/completion.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
-import { formatNumber } from '../../lib/format-number.ts';
-import { percentText } from '../../ui/percent-text.ts';
+import { formatDate } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import breakdownStyles from './breakdown.module.css';
+import { SectionCard } from '../../ui/layout.tsx';
+import { TallyTable } from './buckets.tsx';
 import { type HeatDay, heatMonths } from './heat-days.ts';
 import { HeatGrid } from './heat-grid.tsx';
 import styles from './year-heatmap.module.css';
 
-/** Every day of the last 53 weeks, by how much of it was done. Kept as it is while nothing of it changes. */
+/** Every day of the last 53 weeks, by how much of it was done. Rendered again only when one of the days changes. */
 export const YearHeatmap = memo(function YearHeatmap({
   days,
 }: {
@@ -66,52 +65,11 @@ function HeatLegend() {
 }
 
 function MonthTable({ days }: { readonly days: readonly HeatDay[] }) {
-  return (
-    <table className={breakdownStyles.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Month</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Areas done</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Completion</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {heatMonths(days)
-          .toReversed()
-          .map((month) => (
-            <MonthRow key={month.start_date} {...{ month, days }} />
-          ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface MonthRowProps {
-  readonly month: ReturnType<typeof heatMonths>[number];
-  readonly days: readonly HeatDay[];
-}
-
-function MonthRow({ month, days }: MonthRowProps) {
   const { i18n } = useLingui();
-  const tally = tallyRange(days, month);
-  const [done, possible] = [tally.done, tally.possible].map((n) => formatNumber(n, i18n.locale));
-  return (
-    <tr>
-      <th scope="row">
-        {formatDate(month.start_date, i18n.locale, { month: 'long', year: 'numeric' })}
-      </th>
-      <td>
-        <Trans comment="Areas done, of those that counted: 3 of 5">
-          {done} of {possible}
-        </Trans>
-      </td>
-      <td>{percentText(completionRate(tally), i18n.locale)}</td>
-    </tr>
-  );
+  const rows = heatMonths(days).map((month) => ({
+    key: month.start_date,
+    head: formatDate(month.start_date, i18n.locale, { month: 'long', year: 'numeric' }),
+    tally: tallyRange(days, month),
+  }));
+  return <TallyTable column={<Trans>Month</Trans>} rows={rows.toReversed()} />;
 }

@@ -1,22 +1,24 @@
+import { type AreaColorName, areaColors } from '@daymark/shared/areas/area-color.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { Check, Trash2 } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import {
   useValidatedForm,
   type ValidatedForm,
   wholeFormError,
 } from '../../lib/use-validated-form.ts';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { AreaDetails } from './area-form.ts';
+import { Notice } from '../../ui/feedback.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import styles from './area-dialog.module.css';
-import { ColorField } from './color-field.tsx';
+import type { AreaDetails } from './area-form.ts';
 
 interface AreaDialogProps {
   readonly open: boolean;
@@ -25,12 +27,12 @@ interface AreaDialogProps {
   readonly area: SyncedArea | null;
   /** Colours that areas have already; a new area begins with another. */
   readonly takenColors: readonly string[];
-  /** Resolves when the change is safe on this device; rejects when it could not be kept. */
+  /** Resolves when the change is stored on this device; rejects when it could not be. */
   readonly onSubmit: (details: AreaDetails) => Promise<void>;
   readonly onDelete: () => void;
 }
 
-/** Creates or edits an area. Mount it anew for each opening: what was typed before is gone then, errors too. */
+/** Creates or edits an area. Mounted anew for each opening, without what was typed before and its errors. */
 export function AreaDialog(props: AreaDialogProps) {
   const { open, onClose, area, onDelete } = props;
   const formId = useId();
@@ -122,7 +124,89 @@ function useAreaForm({ area, takenColors, onSubmit }: AreaDialogProps) {
   });
 }
 
-/** A colour no other area has yet, so that cards are told apart; the first when all are taken. */
+/** A colour no other area has yet, so that cards look different; the first when all are taken. */
 export function freshColor(taken: readonly string[]): string {
   return areaColors.find((color) => !taken.includes(color)) ?? areaColors[0];
 }
+
+interface ColorFieldProps {
+  readonly value: string;
+  readonly onValueChange: (color: string) => void;
+  /** The colour of the area; offered too when it is none of the eighteen. */
+  readonly own: string | null;
+  readonly error?: ReactNode;
+}
+
+/** The eighteen colours as radio buttons: the arrow keys choose, each has its name. */
+function ColorField({ value, onValueChange, own, error }: ColorFieldProps) {
+  const group = useId();
+  const nameOf = useColorName();
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>
+        <Trans>Color</Trans>
+        <span className={styles.chosen} aria-hidden="true">
+          {nameOf(value)}
+        </span>
+      </legend>
+      <div className={styles.colors}>
+        {colorsWith(own).map((color) => (
+          <label
+            key={color}
+            className={styles.color}
+            style={areaColorStyle(color)}
+            title={nameOf(color)}
+          >
+            <input
+              type="radio"
+              name={group}
+              value={color}
+              aria-label={nameOf(color)}
+              checked={color === value}
+              onChange={() => onValueChange(color)}
+            />
+            <span className={styles.swatch}>
+              <Check size={20} strokeWidth={3} aria-hidden="true" />
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <p className={styles.error}>{error}</p>}
+    </fieldset>
+  );
+}
+
+function colorsWith(own: string | null): readonly string[] {
+  const names: readonly string[] = areaColors;
+  return own === null || names.includes(own) ? names : [...names, own];
+}
+
+function useColorName(): (color: string) => string {
+  const { t, i18n } = useLingui();
+  return (color) => {
+    const name = areaColors.find((known) => known === color);
+    return name === undefined ? t`Own color` : i18n._(areaColorNames[name]);
+  };
+}
+
+/** What the eighteen colours are called. */
+const areaColorNames: Readonly<Record<AreaColorName, MessageDescriptor>> = {
+  green: msg`Green`,
+  blue: msg`Blue`,
+  orange: msg`Orange`,
+  purple: msg`Purple`,
+  red: msg`Red`,
+  blueGrey: msg`Blue grey`,
+  lavender: msg`Lavender`,
+  sunset: msg`Sunset`,
+  ocean: msg`Ocean`,
+  mint: msg`Mint`,
+  peach: msg`Peach`,
+  soft: msg`Soft`,
+  warm: msg`Warm`,
+  sage: msg`Sage`,
+  royal: msg`Royal`,
+  coral: msg`Coral`,
+  azure: msg`Azure`,
+  emerald: msg`Emerald`,
+};

@@ -16,7 +16,7 @@ async function open(onDelete: OnDelete = async () => {}) {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('asks by name and keeps the history unless told otherwise', async () => {
+test('asks by name and keeps the history unless asked to erase it', async () => {
   const { onDelete } = await open();
   await expect.element(page.getByRole('dialog', { name: 'Delete Reading?' })).toBeVisible();
   await button('Delete').click();
@@ -54,7 +54,7 @@ test('begins at Cancel, which changes nothing', async () => {
   expect(onDelete).not.toHaveBeenCalled();
 });
 
-test('says when the device could not keep the deletion', async () => {
+test('says when the device could not store the deletion', async () => {
   await open(async () => {
     throw new Error('full');
   });

@@ -3,24 +3,24 @@ import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback.tsx';
 import styles from './delete-area-dialog.module.css';
 
 interface DeleteAreaDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly area: SyncedArea | null;
-  /** Resolves when the deletion is safe on this device; rejects when it could not be kept. */
+  /** Resolves when the deletion is stored on this device; rejects when it could not be. */
   readonly onDelete: (area: SyncedArea, options: { erase: boolean }) => Promise<void>;
 }
 
-/** Asks before an area ends. Mount it anew for each opening, so that the box is never ticked beforehand. */
+/** Asks before an area ends. Mounted anew for each opening, so that the box is never ticked beforehand. */
 export function DeleteAreaDialog({ open, onClose, area, onDelete }: DeleteAreaDialogProps) {
   const [erase, setErase] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const [failed, setFailed] = useState(false);
   if (area === null) return null;
-  // An element, because of a text the tags in it would be taken for the sentence's own.
+  // An element: in a string, tags would be taken for those of the sentence.
   const name = <>{area.name}</>;
 
   async function confirm(confirmed: SyncedArea): Promise<void> {

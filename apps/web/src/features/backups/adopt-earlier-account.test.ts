@@ -1,6 +1,6 @@
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../lib/system-clock.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { createBackupStore } from '../../outbox/local-backup.ts';
 import { createOutboxStore } from '../../outbox/outbox-store.ts';
 import { createLocalDatabase } from '../../replica/local-database.ts';
@@ -83,7 +83,7 @@ test('an account with the same email gets the backups and the replica of the one
   expect((await store.list('third')).map(({ id }) => id)).toContain(adopted.id);
 });
 
-test('nobody else gets them', async () => {
+test('no other user gets them', async () => {
   await adoptEarlierAccount({ ...device, user: stranger });
   expect(await device.store.list(stranger.id)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { turnSwitch, useDeviceSwitch } from '../../lib/device-switch.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { turnSwitch, useDeviceSwitch } from '../../lib/device-settings.ts';
+import { useUser } from '../../lib/use-services.ts';
 
 /** Where it is stored whether this person has backups made by themselves on this device. */
 export const autoBackupKeyOf = (userId: string) => `auto_backup.${userId}`;
 
-/** For someone who signs out here. */
+/** At a sign-out on this device. */
 export function forgetAutoBackupSetting(userId: string): void {
   localStorage.removeItem(autoBackupKeyOf(userId));
 }

@@ -5,13 +5,20 @@ import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import type { BackupKind } from '@daymark/shared/backups/stored-backups.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { version as app_version } from '../../../package.json';
 import type { ApiClient } from '../../lib/api-client.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { createBackupStore, type StoredBackup } from '../../outbox/local-backup.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { type Clock } from '../../lib/clock.ts';
+import { useClock } from '../../lib/use-services.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { createBackupStore } from '../../outbox/local-backup.ts';
+import { type StoredBackup } from '../../replica/local-database.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import type { ShownData } from '../../replica/shown-data.ts';
 import type { Sync } from '../../replica/sync.ts';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { compress, sha256 } from './backup-bytes.ts';
 
 export interface BackupSource {
@@ -58,7 +65,7 @@ export function createBackupKeeper(source: BackupSource) {
     for (const stop of stops) stop();
   }
 
-  /** All that the person has. Rejects until the whole history is on this device, and once somebody else is signed in. */
+  /** All that the person has. Rejects until the whole history is on this device, and once another user is signed in. */
   async function read(): Promise<BackupData> {
     await untilWhole();
     const { userId, syncedAt, ...data } = shownData.state();
@@ -122,4 +129,40 @@ export async function backupOf(
     content_digest: contentDigest,
     file: await compress(text),
   };
+}
+
+export function useBackupKeeper(): {
+  readonly source: BackupSource;
+  readonly keeper: BackupKeeper;
+} {
+  const client = useClient();
+  const outbox = useOutbox();
+  const clock = useClock();
+  const user = useUser();
+  const { shownData, sync } = useReplicaParts();
+  return useMemo(() => {
+    const source = { shownData, sync, client, outbox, clock, user };
+    return { source, keeper: createBackupKeeper(source) };
+  }, [shownData, sync, client, outbox, clock, user]);
+}
+
+/** The person's backups on this device, latest first; null while they are read. */
+export function useBackups(): readonly StoredBackup[] | 'failed' | null {
+  const { store } = useBackupKeeper().keeper;
+  const { id } = useUser();
+  const [backups, setBackups] = useState<readonly StoredBackup[] | 'failed' | null>(null);
+  useEffect(() => {
+    let isEnded = false;
+    async function read(): Promise<void> {
+      const next = await store.list(id).catch(() => 'failed' as const);
+      if (!isEnded) setBackups(next);
+    }
+    void read();
+    const unsubscribe = store.subscribe(() => void read());
+    return () => {
+      isEnded = true;
+      unsubscribe();
+    };
+  }, [store, id]);
+  return backups;
 }

@@ -1,28 +1,34 @@
-import { canUndoWith } from '@daymark/shared/backups/stored-backups.ts';
+import { type BackupKind, canUndoWith } from '@daymark/shared/backups/stored-backups.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, EllipsisVertical, RotateCcw, Trash2, Undo2 } from 'lucide-react';
-import { useClock } from '../../lib/clock.ts';
-import { formatDate } from '../../lib/format-date.ts';
-import type { StoredBackup } from '../../outbox/local-backup.ts';
+import { useClock } from '../../lib/use-services.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { downloadBackup } from './backup-bytes.ts';
+import { useBackupKeeper } from './backup-keeper.ts';
+import { useUndoRestore } from './restore-done.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useUser } from '../../lib/use-services.ts';
+import type { StoredBackup } from '../../replica/local-database.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip } from '../../ui/feedback.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { sizeText, useKindText, useMomentText } from './backup-texts.ts';
 import styles from './backups.module.css';
 
 interface BackupRowProps {
   readonly stored: StoredBackup;
   readonly onRestore: (stored: StoredBackup) => void;
-  readonly onUndo: (stored: StoredBackup) => void;
-  readonly onDownload: (stored: StoredBackup) => void;
-  readonly onDelete: (stored: StoredBackup) => void;
+  /** Before the row goes. */
+  readonly onRemove: () => void;
 }
 
-export function BackupRow({ stored, onRestore, onUndo, onDownload, onDelete }: BackupRowProps) {
+export function BackupRow({ stored, onRestore, onRemove }: BackupRowProps) {
   const { t } = useLingui();
   const when = useMomentText()(stored.created_at);
   const kindText = useKindText();
+  const { download, remove } = useRowActs(stored);
+  const { undo } = useUndoRestore();
   const now = useClock().now();
   const canUndo = stored.restored !== undefined && canUndoWith(stored, now);
   return (
@@ -48,7 +54,7 @@ export function BackupRow({ stored, onRestore, onUndo, onDownload, onDelete }: B
             variant="quiet"
             icon={<Undo2 size={20} className={styles.actIcon} aria-hidden />}
             aria-label={t`Undo restore: ${when}`}
-            onClick={() => onUndo(stored)}
+            onClick={() => void undo(stored)}
           >
             <span className={styles.actWords}>
               <Trans>Undo restore</Trans>
@@ -73,14 +79,17 @@ export function BackupRow({ stored, onRestore, onUndo, onDownload, onDelete }: B
               key: 'download',
               label: <Trans>Download</Trans>,
               icon: <Download size={20} aria-hidden />,
-              onSelect: () => onDownload(stored),
+              onSelect: () => void download(),
             },
             {
               key: 'delete',
               label: <Trans>Delete</Trans>,
               icon: <Trash2 size={20} aria-hidden />,
               tone: 'danger',
-              onSelect: () => onDelete(stored),
+              onSelect() {
+                onRemove();
+                void remove();
+              },
             },
           ]}
         >
@@ -89,6 +98,41 @@ export function BackupRow({ stored, onRestore, onUndo, onDownload, onDelete }: B
       </div>
     </li>
   );
+}
+
+function useRowActs(stored: StoredBackup) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const clock = useClock();
+  const { timezone } = useUser();
+  const { store } = useBackupKeeper().keeper;
+  const failed = () =>
+    toast.show({
+      text: t`This could not be saved on your device. Please try again.`,
+      tone: 'error',
+    });
+
+  async function download(): Promise<void> {
+    await downloadBackup(stored, timezone).catch(() => {
+      toast.show({ text: t`This backup is damaged`, tone: 'error' });
+    });
+  }
+
+  async function putBack(): Promise<void> {
+    await store.add(stored, clock.now()).catch(failed);
+  }
+
+  async function remove(): Promise<void> {
+    try {
+      await store.remove(stored.id);
+      const action = { label: t`Undo`, onSelect: () => void putBack() };
+      toast.show({ text: t`The backup was deleted`, action });
+    } catch {
+      failed();
+    }
+  }
+
+  return { download, remove };
 }
 
 function Contents({ stored }: { readonly stored: StoredBackup }) {
@@ -104,4 +148,29 @@ function Contents({ stored }: { readonly stored: StoredBackup }) {
     parts.push(t({ message: `scores from ${date} on`, comment: 'An incomplete backup' }));
   }
   return parts.join(' · ');
+}
+
+/** A moment in the words of the page, on the clocks of the person's zone. */
+export function useMomentText(): (instant: string) => string {
+  const { i18n } = useLingui();
+  const { timezone } = useUser();
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
+  return (instant) => formatInstant(new Date(instant), i18n.locale, style);
+}
+
+function useKindText(): (kind: BackupKind) => string {
+  const { t } = useLingui();
+  return (kind) => {
+    if (kind === 'automatic') return t({ message: 'Automatic', comment: 'A kind of backup' });
+    if (kind === 'manual') return t({ message: 'Made by you', comment: 'A kind of backup' });
+    return t({ message: 'Before a restore', comment: 'A kind of backup' });
+  };
+}
+
+/** `84 kB`: as the language writes it, in the unit that needs the fewest digits. */
+function sizeText(bytes: number, locale: string): string {
+  const [unit, size] =
+    bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const);
+  const style = { style: 'unit', unit, maximumFractionDigits: size === 1000 ? 0 : 1 } as const;
+  return new Intl.NumberFormat(locale, style).format(Math.max(bytes / size, 1));
 }

@@ -60,7 +60,7 @@ async function resealed(change: object): Promise<string> {
 }
 
 describe('a backup', () => {
-  it('is read as it was written, whatever is in it', async () => {
+  it('is read as it was written, with any text in it', async () => {
     await fc.assert(
       fc.asyncProperty(anyData, async (data) => {
         const { backup } = await openBackup((await seal(data)).text, sha256);

@@ -1,79 +1,104 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { FileUp, Save } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { StoredBackup } from '../../outbox/local-backup.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { NetworkError } from '../../lib/api-errors.ts';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
+import type { StoredBackup } from '../../replica/local-database.ts';
+import { LocalWriteError } from '../../replica/local-database.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Switch } from '../../ui/fields.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAutoBackupSetting } from './auto-backup-setting.ts';
+import { useBackupKeeper, useBackups } from './backup-keeper.ts';
 import { BackupRow } from './backup-row.tsx';
 import styles from './backups.module.css';
-
-interface BackupsCardProps {
-  /** Latest first; null where they cannot be read. */
-  readonly backups: readonly StoredBackup[] | null;
-  readonly isAutomatic: boolean;
-  readonly onAutomaticChange: (isOn: boolean) => void;
-  readonly isMaking: boolean;
-  readonly onMake: () => void;
-  readonly onFile: (file: File) => void;
-  readonly onRestore: (stored: StoredBackup) => void;
-  readonly onUndo: (stored: StoredBackup) => void;
-  readonly onDownload: (stored: StoredBackup) => void;
-  readonly onDelete: (stored: StoredBackup) => void;
-}
+import { RestoreDialog } from './restore-dialog.tsx';
+import type { RestoreOrigin } from './restore.ts';
 
 /** A list as long as this needs no cut. */
 const shownAtFirst = 3;
 
-export function BackupsCard(props: BackupsCardProps) {
-  const { isAutomatic, onAutomaticChange, onFile } = props;
-  const area = useRef<HTMLDivElement>(null);
-  const isDropping = useFileDrop(area, onFile);
+interface BackupsCardProps {
+  /** Stands here until the backups are read. */
+  readonly skeleton: ReactNode;
+  /** What stands below the card comes with it. */
+  readonly children?: ReactNode;
+}
+
+/** The backups of the signed-in user on this device, with all that can be done with them. */
+export function BackupsCard({ skeleton, children }: BackupsCardProps) {
+  const backups = useBackups();
+  const [isAutomatic, setAutomatic] = useAutoBackupSetting();
+  const restoring = useDialogState<RestoreOrigin>();
+  if (backups === null) return skeleton;
+  const restoreFile = (file: File) => restoring.open({ kind: 'file', file });
   return (
-    <div ref={area} className={styles.drop} data-dropping={isDropping || undefined}>
-      <SectionCard
-        title={<Trans>Backups</Trans>}
-        hint={<Trans>Copies of your areas, scores and settings on this device.</Trans>}
-        action={
-          <Chip tone={isAutomatic ? 'good' : 'neutral'}>
-            {isAutomatic ? (
-              <Trans context="automatic backup">Active</Trans>
-            ) : (
-              <Trans context="automatic backup">Inactive</Trans>
-            )}
-          </Chip>
-        }
-      >
-        <Switch
-          label={<Trans>Automatic backup</Trans>}
-          hint={<Trans>Every hour while Daymark is open. The newest ten are kept.</Trans>}
-          checked={isAutomatic}
-          onCheckedChange={onAutomaticChange}
+    <>
+      <FileDrop onFile={restoreFile}>
+        <SectionCard
+          title={<Trans>Backups</Trans>}
+          hint={<Trans>Copies of your areas, scores and settings on this device.</Trans>}
+          action={
+            <Chip tone={isAutomatic ? 'good' : 'neutral'}>
+              {isAutomatic ? (
+                <Trans context="automatic backup">Active</Trans>
+              ) : (
+                <Trans context="automatic backup">Inactive</Trans>
+              )}
+            </Chip>
+          }
+        >
+          <Switch
+            label={<Trans>Automatic backup</Trans>}
+            hint={<Trans>Every hour while Daymark is open. The newest ten are kept.</Trans>}
+            checked={isAutomatic}
+            onCheckedChange={setAutomatic}
+          />
+          {backups === 'failed' && (
+            <Notice tone="error">
+              <Trans>The backups on this device cannot be read.</Trans>
+            </Notice>
+          )}
+          <Acts onFile={restoreFile} />
+          <p className={styles.muted}>
+            <Trans>
+              They stay on this device until you sign out. Download one to keep it for good, or to
+              take it to another device.
+            </Trans>
+          </p>
+          {backups !== 'failed' && backups.length > 0 && (
+            <BackupList
+              backups={backups}
+              onRestore={(stored) => restoring.open({ kind: 'stored', stored })}
+            />
+          )}
+        </SectionCard>
+      </FileDrop>
+      {children}
+      {restoring.subject !== null && (
+        <RestoreDialog
+          key={restoring.key}
+          open={restoring.isOpen}
+          onClose={restoring.close}
+          origin={restoring.subject}
         />
-        {props.backups === null && (
-          <Notice tone="error">
-            <Trans>The backups on this device cannot be read.</Trans>
-          </Notice>
-        )}
-        <Acts {...props} />
-        <p className={styles.muted}>
-          <Trans>
-            They stay on this device until you sign out. Download one to keep it for good, or to
-            take it to another device.
-          </Trans>
-        </p>
-        <BackupList {...props} />
-      </SectionCard>
-    </div>
+      )}
+    </>
   );
 }
 
-function BackupList({ backups, onRestore, onUndo, onDownload, onDelete }: BackupsCardProps) {
+interface BackupListProps {
+  /** Latest first. */
+  readonly backups: readonly StoredBackup[];
+  readonly onRestore: (stored: StoredBackup) => void;
+}
+
+function BackupList({ backups, onRestore }: BackupListProps) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  if (backups === null || backups.length === 0) return null;
   const isCut = !isWhole && backups.length > shownAtFirst + 1;
   const shown = isCut ? backups.slice(0, shownAtFirst) : backups;
   return (
@@ -91,13 +116,8 @@ function BackupList({ backups, onRestore, onUndo, onDownload, onDelete }: Backup
             key={stored.id}
             stored={stored}
             onRestore={onRestore}
-            onUndo={onUndo}
-            onDownload={onDownload}
-            onDelete={(deleted) => {
-              // Its menu is gone with it; the focus must not be.
-              list.current?.focus();
-              onDelete(deleted);
-            }}
+            // Its menu is gone with it; the focus must not be.
+            onRemove={() => list.current?.focus()}
           />
         ))}
       </ul>
@@ -117,16 +137,17 @@ function BackupList({ backups, onRestore, onUndo, onDownload, onDelete }: Backup
   );
 }
 
-function Acts({
-  isMaking,
-  onMake,
-  onFile,
-}: Pick<BackupsCardProps, 'isMaking' | 'onMake' | 'onFile'>) {
+interface FileTaking {
+  readonly onFile: (file: File) => void;
+}
+
+function Acts({ onFile }: FileTaking) {
   const { t } = useLingui();
+  const { make, isMaking } = useMaking();
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.acts}>
-      <Button icon={<Save size="1.25em" aria-hidden />} busy={isMaking} onClick={onMake}>
+      <Button icon={<Save size="1.25em" aria-hidden />} busy={isMaking} onClick={() => void make()}>
         <Trans>Back up now</Trans>
       </Button>
       <Button
@@ -153,11 +174,36 @@ function Acts({
   );
 }
 
-/** Takes a file that is dropped onto the element; whether one is over it at the moment. */
-function useFileDrop(
-  element: RefObject<HTMLElement | null>,
-  onFile: (file: File) => void,
-): boolean {
+function useMaking() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { keeper } = useBackupKeeper();
+  const [isMaking, setMaking] = useState(false);
+
+  async function make(): Promise<void> {
+    setMaking(true);
+    try {
+      const { isSame } = await keeper.makeNow();
+      const text = isSame ? t`Nothing has changed since the newest backup` : t`A backup was made`;
+      toast.show({ text });
+    } catch (error) {
+      const text =
+        error instanceof LocalWriteError
+          ? t`This device did not keep the backup: its storage may be full.`
+          : error instanceof NetworkError
+            ? t`The backup could not be made. Please try again once you are online.`
+            : t`The backup could not be made. Please try again later.`;
+      toast.show({ text, tone: 'error' });
+    }
+    setMaking(false);
+  }
+
+  return { make, isMaking };
+}
+
+/** Takes a file that is dropped onto what is in it. */
+function FileDrop({ onFile, children }: FileTaking & { readonly children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onFile);
   useEffect(() => {
@@ -185,6 +231,10 @@ function useFileDrop(
       target.removeEventListener('dragleave', onDragLeave);
       target.removeEventListener('drop', onDrop);
     };
-  }, [element]);
-  return isOver;
+  }, []);
+  return (
+    <div ref={element} className={styles.drop} data-dropping={isOver || undefined}>
+      {children}
+    </div>
+  );
 }

@@ -1,8 +1,10 @@
+import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createBackupStore } from '../../outbox/local-backup.ts';
 import { dashboardNetwork } from '../../testing/dashboard-network.ts';
 import { emptyDevice } from '../../testing/empty-device.ts';
+import { json } from '../../testing/fake-network.ts';
 import { madeArea, madeScore } from '../../testing/made-area.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
@@ -43,6 +45,24 @@ test('what an older server lacks is offered, and sent again once', async () => {
     );
   expect(batches).toEqual(['2026-03-02', '2026-03-03']);
   expect(replica.state().known).toEqual([]);
+});
+
+test('what the older server refused for want of its area goes once that is there again', async () => {
+  const { network, outbox, replica } = await startAndLose();
+  await expect.element(dialog()).toBeVisible();
+  const hasPiano = () => network.sent('POST', '/life-areas/').length > 0;
+  network.intercept(({ method, path, body }) => {
+    if (method !== 'POST' || !path.includes('/scores/batch') || hasPiano()) return undefined;
+    const { scores } = body as { scores: { life_area_id: string }[] };
+    const refusal = { code: 'not_found', detail: 'Nothing here.', errors: [] };
+    if (scores.every(({ life_area_id }) => life_area_id !== 'piano')) return undefined;
+    return json(200, { results: scores.map(() => ({ status: 404, body: refusal })) });
+  });
+  await outbox.recordScore({ life_area_id: 'piano', score_date: '2026-03-04', score: 1 });
+  await expect.poll(() => outbox.items().map(({ state }) => state)).toEqual(['refused']);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(() => entryOn(replica.state(), 'piano', '2026-03-04')?.score).toBe(1);
+  await expect.poll(outbox.overlaid).toEqual([]);
 });
 
 test('what another device has sent again meanwhile is not offered', async () => {

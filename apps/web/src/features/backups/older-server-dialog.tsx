@@ -1,18 +1,20 @@
 import { planRestore, type RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import { stepsOf } from '@daymark/shared/backups/restore-steps.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { retryMissingItems } from '@daymark/shared/outbox/failed-items.ts';
 import type { PersonData } from '@daymark/shared/sync/person-data.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format.ts';
 import { joinSteps } from '../../outbox/join-steps.ts';
 import type { KnownData } from '../../replica/replica-row.ts';
-import { useReplica, useReplicaParts } from '../../replica/use-replica.ts';
+import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useBackupKeeper } from './backup-keeper.ts';
 import styles from './backups.module.css';
-import { useBackupKeeper } from './use-backups.ts';
 
 /** What one server had and this one has not; the edits count as made by `syncedAt`, so that whatever is later here stays. */
 interface Missing {
@@ -65,6 +67,12 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
       const join = joinSteps(stepsOf(own), source.user, each.syncedAt);
       await source.outbox.changeAccount(join);
     }
+    // Changes of an area that it lacked.
+    await source.outbox.changeAccount((items, { timestamp }) =>
+      retryMissingItems(items, () =>
+        uuidv7(Date.parse(timestamp), (bytes) => crypto.getRandomValues(bytes)),
+      ),
+    );
   }
 
   /** It can be restored from the backups later. */

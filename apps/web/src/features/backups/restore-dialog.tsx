@@ -4,17 +4,17 @@ import type { BackupError } from '@daymark/shared/backups/backup-text.ts';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { NetworkError } from '../../lib/api-errors.ts';
-import type { StoredBackup } from '../../outbox/local-backup.ts';
-import { LocalWriteError } from '../../outbox/local-write-error.ts';
+import type { StoredBackup } from '../../replica/local-database.ts';
+import { LocalWriteError } from '../../replica/local-database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { Spinner } from '../../ui/feedback.tsx';
+import { useBackupKeeper } from './backup-keeper.ts';
 import styles from './backups.module.css';
-import { compare, type Comparison, openOrigin, restore, type RestoreOrigin } from './restore.ts';
 import { DoneTitle, RestoreDone } from './restore-done.tsx';
 import { RestorePreview } from './restore-preview.tsx';
-import { useBackupKeeper } from './use-backups.ts';
+import { compare, type Comparison, openOrigin, restore, type RestoreOrigin } from './restore.ts';
 
 interface RestoreDialogProps {
   readonly open: boolean;
@@ -23,16 +23,16 @@ interface RestoreDialogProps {
 }
 
 /**
- * 'unreachable': the server could not be asked for the history that is not on this device yet; 'not-told': it was asked and
- * failed; 'no-room': the device kept nothing of it.
+ * 'unreachable': the server could not be asked for the history that is not on this device yet; 'not-answered': it was asked and
+ * failed; 'no-room': the device stored nothing of it.
  */
-type RestoreFailure = BackupError | 'unreachable' | 'not-told' | 'no-room';
+type RestoreFailure = BackupError | 'unreachable' | 'not-answered' | 'no-room';
 
 type RestoreStage =
   | { readonly name: 'reading' }
   | { readonly name: 'failed'; readonly failure: RestoreFailure }
   /** It belongs to another account. */
-  | { readonly name: 'stranger'; readonly backup: Backup }
+  | { readonly name: 'other-account'; readonly backup: Backup }
   | { readonly name: 'preview'; readonly comparison: Comparison }
   | { readonly name: 'restoring' }
   | { readonly name: 'done'; readonly madeBefore: StoredBackup };
@@ -44,7 +44,7 @@ function useRestore(origin: RestoreOrigin) {
 
   function judge(opened: Backup | BackupError): void {
     if (typeof opened === 'string') setStage({ name: 'failed', failure: opened });
-    else if (!isTheirs(opened, source.user)) setStage({ name: 'stranger', backup: opened });
+    else if (!isTheirs(opened, source.user)) setStage({ name: 'other-account', backup: opened });
     else void look(opened);
   }
 
@@ -53,7 +53,7 @@ function useRestore(origin: RestoreOrigin) {
     try {
       setStage({ name: 'preview', comparison: await compare(backup, keeper) });
     } catch (error) {
-      const failure = error instanceof NetworkError ? 'unreachable' : 'not-told';
+      const failure = error instanceof NetworkError ? 'unreachable' : 'not-answered';
       setStage({ name: 'failed', failure });
     }
   }
@@ -103,7 +103,7 @@ export function RestoreDialog({ open, onClose, origin }: RestoreDialogProps) {
               <Trans comment="Bring back what a backup holds">Restore</Trans>
             </Button>
           </>
-        ) : stage.name === 'stranger' ? (
+        ) : stage.name === 'other-account' ? (
           <>
             <Button variant="quiet" onClick={onClose}>
               <Trans>Cancel</Trans>
@@ -133,7 +133,7 @@ function isAnything(stage: RestoreStage & { name: 'preview' }, withNewer: boolea
 
 function Title({ stage }: { readonly stage: RestoreStage }) {
   if (stage.name === 'failed') return <Trans>Nothing was restored</Trans>;
-  if (stage.name === 'stranger') return <Trans>This is not your backup</Trans>;
+  if (stage.name === 'other-account') return <Trans>This is not your backup</Trans>;
   if (stage.name === 'done') return <DoneTitle />;
   return <Trans>Restore a backup</Trans>;
 }
@@ -158,7 +158,7 @@ const reasons: Record<RestoreFailure, ReactNode> = {
       needs a connection. Nothing was changed.
     </Trans>
   ),
-  'not-told': (
+  'not-answered': (
     <Trans>
       The server could not say what is there now. A restore compares the backup with that, so
       nothing was changed. Please try again later.
@@ -187,7 +187,7 @@ function Body({ stage, onClose, withNewer, onWithNewer }: BodyProps) {
   switch (stage.name) {
     case 'failed':
       return <RestoreFailed failure={stage.failure} />;
-    case 'stranger': {
+    case 'other-account': {
       const { user } = stage.backup.data;
       // Elements, because of texts the tags in them would be taken for the sentence's own.
       const [full_name, email] = [<>{user?.full_name}</>, <>{user?.email}</>];

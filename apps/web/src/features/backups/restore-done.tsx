@@ -3,17 +3,17 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { NetworkError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatNumber } from '../../lib/format-number.ts';
-import { useOnline } from '../../lib/use-online.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.ts';
-import type { StoredBackup } from '../../outbox/local-backup.ts';
-import { LocalWriteError } from '../../outbox/local-write-error.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useOnline } from '../../lib/connectivity.ts';
+import type { StoredBackup } from '../../replica/local-database.ts';
+import { LocalWriteError } from '../../replica/local-database.ts';
+import { useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useBackupKeeper } from './backup-keeper.ts';
 import styles from './backups.module.css';
 import { undoRestore } from './restore.ts';
-import { useBackupKeeper } from './use-backups.ts';
 
 interface RestoreDoneProps {
   /** The backup that was made before. */
@@ -21,7 +21,7 @@ interface RestoreDoneProps {
   readonly onUndone: () => void;
 }
 
-/** Takes a restore back, and says whether that went well. Resolves with that, too. */
+/** Takes a restore back, and shows whether that went well. Resolves with that, too. */
 export function useUndoRestore() {
   const { t, i18n } = useLingui();
   const toast = useToast();

@@ -11,17 +11,17 @@ import {
   RotateCcw,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { useMomentText } from './backup-texts.ts';
+import { Notice } from '../../ui/feedback.tsx';
+import { Switch } from '../../ui/fields.tsx';
+import { useMomentText } from './backup-row.tsx';
 import styles from './backups.module.css';
 import type { Comparison } from './restore.ts';
 
 type Named = Pick<SyncedArea, 'id' | 'name' | 'color'>;
 
-/** What a restore would do, counted for the person who decides. */
+/** What a restore would do, in numbers. */
 interface PlanSummary {
   readonly addedAreas: readonly Named[];
   readonly reopenedAreas: readonly Named[];
@@ -168,7 +168,7 @@ function Change({ icon: Icon, areas = [], children }: ChangeProps) {
   );
 }
 
-/** More names than this tell less. */
+/** More names than this are a number. */
 const namedAtMost = 12;
 
 function AreaNames({ areas }: { readonly areas: PlanSummary['addedAreas'] }) {

@@ -10,7 +10,7 @@ import {
   type RestorePlan,
 } from '@daymark/shared/backups/restore-plan.ts';
 import { stepsOf, stepsToUndo } from '@daymark/shared/backups/restore-steps.ts';
-import type { StoredBackup } from '../../outbox/local-backup.ts';
+import type { StoredBackup } from '../../replica/local-database.ts';
 import { joinSteps } from '../../outbox/join-steps.ts';
 import { decompress, readText, sha256 } from './backup-bytes.ts';
 import type { BackupKeeper, BackupSource } from './backup-keeper.ts';

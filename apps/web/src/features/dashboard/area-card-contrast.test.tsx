@@ -24,11 +24,12 @@ function cardsOf(colors: readonly string[]) {
     <AreaCard
       key={`${entry.area.id} ${entry.state}`}
       {...entry}
-      mark={null}
+      pending={null}
       streak={0}
       waiting={false}
       readOnly
       onOpen={() => {}}
+      onMark={() => {}}
       onEdit={() => {}}
     />
   ));

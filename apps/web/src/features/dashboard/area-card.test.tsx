@@ -19,11 +19,12 @@ function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
   return (
     <AreaCard
       {...open}
-      mark={null}
+      pending={null}
       streak={0}
       waiting={false}
       readOnly={false}
       onOpen={() => {}}
+      onMark={() => {}}
       onEdit={() => {}}
       {...parts}
     />
@@ -44,6 +45,23 @@ test('says streak, note and waiting in words', async () => {
   await expect
     .element(button('Health . Completed . Has a note . 12-day streak . Waiting to sync'))
     .toBeVisible();
+});
+
+test('marks by its ring, which does not open the card', async () => {
+  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
+  const onMark = vi.fn<(entry: AreaOnDay) => void>();
+  await mount(card({ onOpen, onMark }));
+  const ring = page.getByRole('checkbox', { name: 'Health', exact: true });
+  await expect.element(ring).not.toBeChecked();
+  expect(ring.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(48);
+  await ring.click();
+  expect(onMark).toHaveBeenCalledExactlyOnceWith(open);
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+test('has a ring that is checked when it is done', async () => {
+  await mount(card({ ...done }));
+  await expect.element(page.getByRole('checkbox', { name: 'Health' })).toBeChecked();
 });
 
 test('edits by a second button, which does not open the card', async () => {

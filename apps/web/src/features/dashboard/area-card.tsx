@@ -1,36 +1,38 @@
-import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ChangeEvent, type ReactNode } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Check } from './check.tsx';
-import { type AreaOnDay, type DayState, stateOf } from './area-on-day.ts';
 import styles from './area-card.module.css';
+import { type AreaOnDay, type DayState, stateOf } from './area-on-day.ts';
 
-export interface ShownMark {
+/** What was just chosen and is not stored yet. */
+export interface PendingEntry {
+  /** Null when the entry is to be cleared. */
   readonly score: ScoreValue | null;
   readonly notes: string;
 }
 
 interface AreaCardProps extends AreaOnDay {
-  /** What was just decided and is not kept yet; null when nothing was. */
-  readonly mark: ShownMark | null;
+  readonly pending: PendingEntry | null;
   /** Days in a row up to the day shown; 0 shows none. */
   readonly streak: number;
   readonly waiting: boolean;
   /** A past day: nothing can be pressed. */
   readonly readOnly: boolean;
   readonly onOpen: (entry: AreaOnDay) => void;
+  /** Marks the area done, or clears it where it is done. */
+  readonly onMark: (entry: AreaOnDay) => void;
   readonly onEdit: (area: SyncedArea) => void;
 }
 
 /**
- * One area on one day. The whole card is one button; editing is a second one on top of it. Kept as it is while nothing of
- * it changes, because one tap must not draw fifty cards.
+ * One area on one day. Its ring marks it done with one tap, the rest of the card opens the sheet, and editing is a button on
+ * top. Memoized, because one tap must not render fifty cards.
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const { area, score, state, readOnly, onOpen } = props;
@@ -41,6 +43,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
       data-read-only={readOnly || undefined}
       style={areaColorStyle(area.color)}
     >
+      {!readOnly && <Mark {...props} />}
       {readOnly ? (
         <div className={styles.main}>
           <CardContent {...props} />
@@ -60,15 +63,15 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   );
 });
 
-function shownState({ mark, state }: AreaCardProps): DayState {
-  return mark === null ? state : stateOf(mark.score);
+function shownState({ pending, state }: AreaCardProps): DayState {
+  return pending === null ? state : stateOf(pending.score);
 }
 
 function CardContent(props: AreaCardProps) {
-  const { area, score, mark, streak, waiting, readOnly } = props;
+  const { area, score, pending, streak, waiting, readOnly } = props;
   const state = shownState(props);
-  const notes = (mark ?? score)?.notes ?? '';
-  const days = mark?.score === 0 ? 0 : streak;
+  const notes = (pending ?? score)?.notes ?? '';
+  const days = pending?.score === 0 ? 0 : streak;
   return (
     <>
       <Check state={state} />
@@ -79,17 +82,17 @@ function CardContent(props: AreaCardProps) {
           <span className={styles.state}>
             <StateLabel state={state} readOnly={readOnly} />
           </span>
-          <span className={styles.marks}>
+          <span className={styles.signs}>
             {notes !== '' && (
-              <Mark icon={<NotebookPen size={16} />}>
+              <Sign icon={<NotebookPen size={16} />}>
                 <Trans>Has a note</Trans>
-              </Mark>
+              </Sign>
             )}
-            {days > 0 && <StreakMark days={days} />}
+            {days > 0 && <StreakSign days={days} />}
             {waiting && (
-              <Mark icon={<CloudUpload size={16} />} late>
+              <Sign icon={<CloudUpload size={16} />} late>
                 <Trans>Waiting to sync</Trans>
-              </Mark>
+              </Sign>
             )}
           </span>
         </span>
@@ -104,7 +107,7 @@ function StateLabel({ state, readOnly }: { readonly state: DayState; readonly re
   return readOnly ? <Trans>Not Scored</Trans> : <Trans>Still open</Trans>;
 }
 
-function StreakMark({ days }: { readonly days: number }) {
+function StreakSign({ days }: { readonly days: number }) {
   const { t } = useLingui();
   return (
     <span className={styles.streak}>
@@ -117,21 +120,53 @@ function StreakMark({ days }: { readonly days: number }) {
   );
 }
 
-interface MarkProps {
+interface SignProps {
   readonly icon: ReactNode;
   readonly children: ReactNode;
-  /** Shown only when it stays, because what is over within a second would flicker. */
+  /** Shown after a second, because a shorter one would flicker. */
   readonly late?: boolean;
 }
 
-/** A small sign, and its words for those who don't see it. */
-function Mark({ icon, children, late }: MarkProps) {
+/** An icon, and its words for screen readers. */
+function Sign({ icon, children, late }: SignProps) {
   return (
-    <span className={classNames(styles.mark, late && styles.late)}>
+    <span className={classNames(styles.sign, late && styles.late)}>
       <span aria-hidden="true">{icon}</span>
       <VisuallyHidden>. {children}</VisuallyHidden>
     </span>
   );
+}
+
+/** Lies over the ring, which is drawn below it. */
+function Mark(props: AreaCardProps) {
+  const { area, score, state, pending, onMark } = props;
+
+  function mark({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
+    // What was chosen a moment ago is still being stored.
+    if (pending !== null) return;
+    if (nativeEvent instanceof PointerEvent) fillFrom(currentTarget, nativeEvent);
+    onMark({ area, score, state });
+  }
+
+  return (
+    <input
+      type="checkbox"
+      className={styles.mark}
+      aria-label={area.name}
+      checked={shownState(props) === 'done'}
+      onChange={mark}
+    />
+  );
+}
+
+/** Lets the ring fill from the place of the finger. A key has none: the ring fills from its middle. */
+function fillFrom(mark: HTMLElement, { clientX, clientY, detail }: PointerEvent): void {
+  const { left, top, width, height } = mark.getBoundingClientRect();
+  const isByKey = detail === 0;
+  const x = isByKey ? 0.5 : (clientX - left) / width;
+  const y = isByKey ? 0.5 : (clientY - top) / height;
+  mark.parentElement?.style.setProperty('--from-x', `${x * 100}%`);
+  mark.parentElement?.style.setProperty('--from-y', `${y * 100}%`);
 }
 
 function EditButton({ area, readOnly, onEdit }: AreaCardProps) {
@@ -148,5 +183,17 @@ function EditButton({ area, readOnly, onEdit }: AreaCardProps) {
     >
       <Pencil size={18} aria-hidden="true" />
     </button>
+  );
+}
+
+/** The ring of a card: empty while open, filled with a check that draws itself once done, a quiet dash when not done. */
+function Check({ state }: { readonly state: DayState }) {
+  return (
+    <svg className={styles.check} data-state={state} viewBox="0 0 40 40" aria-hidden="true">
+      <circle className={styles.fill} cx="20" cy="20" r="18" />
+      <circle className={styles.ring} cx="20" cy="20" r="18" />
+      <path className={styles.tick} d="M12 20.5 17.8 26.3 28.5 14.8" pathLength={1} />
+      <path className={styles.dash} d="M14 20h12" pathLength={1} />
+    </svg>
   );
 }

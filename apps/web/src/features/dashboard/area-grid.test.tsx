@@ -22,9 +22,10 @@ function grid(done: readonly string[], shown = areas) {
       })}
       streaks={none}
       waiting={new Set()}
-      marks={{ of: () => null, subscribe: () => () => {} }}
+      pending={{ of: () => null, subscribe: () => () => {} }}
       readOnly={false}
       onOpen={() => {}}
+      onMark={() => {}}
       onEdit={() => {}}
     />
   );

@@ -1,16 +1,23 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useLingui } from '@lingui/react/macro';
-import { type ComponentProps, memo, useRef, useSyncExternalStore } from 'react';
-import { AreaCard, type ShownMark } from './area-card.tsx';
-import styles from './area-grid.module.css';
+import {
+  type ComponentProps,
+  memo,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { AreaCard, type PendingEntry } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';
-import { useReorderMotion } from './use-reorder-motion.ts';
-import { useSettledOrder } from './use-settled-order.ts';
+import styles from './area-grid.module.css';
 
-/** What was just decided and is not kept yet. Told past everything else to the cards it is about. */
-interface MarkSource {
-  readonly of: (areaId: string, date: CalendarDate) => ShownMark | null;
+/** A store to subscribe to, so that a pending entry renders its own card alone. */
+interface PendingEntries {
+  readonly of: (areaId: string, date: CalendarDate) => PendingEntry | null;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -21,15 +28,16 @@ interface AreaGridProps {
   readonly streaks: ReadonlyMap<string, number>;
   /** Ids of the areas with a change that has not reached the server. */
   readonly waiting: ReadonlySet<string>;
-  readonly marks: MarkSource;
+  readonly pending: PendingEntries;
   readonly readOnly: boolean;
   readonly onOpen: (entry: AreaOnDay) => void;
+  readonly onMark: (entry: AreaOnDay) => void;
   readonly onEdit: (area: SyncedArea) => void;
 }
 
-/** Drawn anew only when one of its cards is another: what else changes on the screen leaves fifty cards alone. */
+/** Memoized: what else changes on the screen must not render fifty cards. */
 export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
-  const { date, streaks, waiting, marks, readOnly, onOpen, onEdit } = props;
+  const { date, streaks, waiting, pending, readOnly, onOpen, onMark, onEdit } = props;
   const entries = useSettledOrder(props.entries, date);
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
@@ -38,14 +46,15 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
     <ul ref={list} className={styles.grid} aria-label={t`Life areas`}>
       {entries.map((entry) => (
         <li key={entry.area.id}>
-          <MarkedCard
+          <Card
             {...entry}
-            marks={marks}
+            pending={pending}
             date={date}
             streak={streaks.get(entry.area.id) ?? 0}
             waiting={waiting.has(entry.area.id)}
             readOnly={readOnly}
             onOpen={onOpen}
+            onMark={onMark}
             onEdit={onEdit}
           />
         </li>
@@ -54,10 +63,93 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
   );
 });
 
-type MarkedCardProps = Omit<ComponentProps<typeof AreaCard>, 'mark'> &
-  Pick<AreaGridProps, 'marks' | 'date'>;
+type CardProps = Omit<ComponentProps<typeof AreaCard>, 'pending'> &
+  Pick<AreaGridProps, 'pending' | 'date'>;
 
-const MarkedCard = memo(function MarkedCard({ marks, date, ...card }: MarkedCardProps) {
-  const mark = useSyncExternalStore(marks.subscribe, () => marks.of(card.area.id, date));
-  return <AreaCard {...card} mark={mark} />;
+const Card = memo(function Card({ pending, date, ...card }: CardProps) {
+  const entry = useSyncExternalStore(pending.subscribe, () => pending.of(card.area.id, date));
+  return <AreaCard {...card} pending={entry} />;
 });
+
+/** In milliseconds: long enough to see the check, and to tap the next card where it is. */
+const stay = 600;
+
+/**
+ * The cards as they are now, in the order that they had: after the last mark they stay where they are for a moment before
+ * they are sorted. Another day, and an area that comes or goes, are sorted at once.
+ */
+function useSettledOrder(entries: readonly AreaOnDay[], date: CalendarDate): readonly AreaOnDay[] {
+  const wanted = entries.map(({ area }) => area.id);
+  const [shown, setShown] = useState({ date, order: wanted });
+  const isSameList = shown.date === date && isPermutation(shown.order, wanted);
+  if (!isSameList) setShown({ date, order: wanted });
+  const order = isSameList ? shown.order : wanted;
+  const key = wanted.join(' ');
+  const isSettled = order.join(' ') === key;
+  useEffect(() => {
+    if (isSettled) return undefined;
+    const timer = setTimeout(() => setShown({ date, order: key.split(' ') }), stay);
+    return () => clearTimeout(timer);
+  }, [isSettled, key, date]);
+  if (isSettled) return entries;
+  const byId = new Map(entries.map((entry) => [entry.area.id, entry]));
+  return order.flatMap((id) => byId.get(id) ?? []);
+}
+
+function isPermutation(one: readonly string[], other: readonly string[]): boolean {
+  const ids = new Set(one);
+  return one.length === other.length && other.every((id) => ids.has(id));
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+interface Placed {
+  readonly scope: string;
+  readonly places: ReadonlyMap<Element, Place>;
+}
+
+const motion = { duration: 250, easing: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
+
+/**
+ * Lets the children of a list glide to their new places when their order changes. With another `scope` it is another
+ * list, and nothing glides.
+ */
+function useReorderMotion(list: RefObject<HTMLElement | null>, scope: string): void {
+  const before = useRef<Placed | null>(null);
+  useLayoutEffect(() => {
+    if (list.current === null) return;
+    const children = [...list.current.children].filter((child) => child instanceof HTMLElement);
+    // Rectangles would include a glide that has not ended; offsets do not.
+    const places = new Map(
+      children.map((child) => [
+        child,
+        { x: child.offsetLeft, y: child.offsetTop, height: child.offsetHeight },
+      ]),
+    );
+    if (before.current?.scope === scope && mayMove())
+      glide(list.current, before.current.places, places);
+    before.current = { scope, places };
+  });
+}
+
+function mayMove(): boolean {
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Animates only what is or comes into view: each animation needs a layer. */
+function glide(list: HTMLElement, from: Placed['places'], to: Placed['places']): void {
+  const { top } = list.getBoundingClientRect();
+  const isInView = (place: Place) =>
+    top + place.y < innerHeight && top + place.y + place.height > 0;
+  for (const [child, place] of to) {
+    const old = from.get(child);
+    if (old === undefined || (old.x === place.x && old.y === place.y)) continue;
+    if (!isInView(old) && !isInView(place)) continue;
+    const offset = `${old.x - place.x}px ${old.y - place.y}px`;
+    child.animate({ translate: [offset, '0 0'] }, motion);
+  }
+}

@@ -2,7 +2,7 @@ import type { Score } from '@daymark/shared/entries/score.ts';
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeScore } from '../../testing/made-area.ts';
 import { madeTimelines } from '../../testing/made-timelines.ts';
-import { areasOnDay } from './area-on-day.ts';
+import { areasOnDay, lastDayWithAreas } from './area-on-day.ts';
 
 const today = '2026-03-20';
 const yesterday = '2026-03-19';
@@ -73,4 +73,26 @@ test('gives the same entry again while it is the same', () => {
   const scores = [madeScore({ life_area_id: 'a', score_date: today, notes: 'Twenty pages' })];
   const shown = { ...madeTimelines({ areas, scores }, today), date: today, today };
   expect(areasOnDay(shown).at(-1)?.score).toBe(areasOnDay(shown).at(-1)?.score);
+});
+
+const ended = (created_on: string, deleted_on: string) =>
+  madeArea({ id: created_on, created_on, deleted_on });
+const lastDay = (...areas: Parameters<typeof madeTimelines>[0]['areas']) =>
+  lastDayWithAreas(madeTimelines({ areas }, today).timelines);
+
+test('the last day with areas is the one before the last area ended or was archived', () => {
+  expect(lastDay(ended('2026-01-01', '2026-02-10'), ended('2026-01-05', '2026-03-02'))).toBe(
+    '2026-03-01',
+  );
+  const rows = {
+    areas: [madeArea({ id: 'a' })],
+    pauses: [madePause({ life_area_id: 'a', first_day: '2026-02-10' })],
+  };
+  expect(lastDayWithAreas(madeTimelines(rows, today).timelines)).toBe('2026-02-09');
+});
+
+test('the last day with areas is never today, nor of an area that counted on no day before it', () => {
+  expect(lastDay(ended('2026-03-20', '2026-03-20'))).toBeNull();
+  expect(lastDay(ended('2026-03-05', '2026-03-05'))).toBeNull();
+  expect(lastDay()).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import {
   type AreaYears,
@@ -44,7 +44,7 @@ export function areasOnDay({ timelines, years, date, today }: DayOfAreas): AreaO
 const rankToday: Record<DayState, number> = { unscored: 0, 'not-done': 0, done: 1 };
 const rankOnPastDay: Record<DayState, number> = { done: 0, 'not-done': 0, unscored: 1 };
 
-/** Cards whose entry is the same are not drawn anew, so it must be the same object. */
+/** The same object for the same entry, so that memoized cards are not rendered. */
 const entries = new WeakMap<AreaYears, Map<CalendarDate, Entry | null>>();
 
 function storedEntry(years: PersonData['years'], areaId: string, date: CalendarDate): Entry | null {
@@ -64,4 +64,16 @@ function onDay(area: SyncedArea, score: Entry | null): AreaOnDay {
 export function stateOf(value: ScoreValue | null): DayState {
   if (value === null) return 'unscored';
   return value === 1 ? 'done' : 'not-done';
+}
+
+/** The last day before today on which an area counted; null where there was none. */
+export function lastDayWithAreas(timelines: readonly Timeline[]): CalendarDate | null {
+  const last = timelines.reduce((latest, one) => Math.max(latest, lastCountedDay(one)), -Infinity);
+  return last === -Infinity ? null : dateOfDayNumber(last);
+}
+
+function lastCountedDay({ firstDay, length, paused, today }: Timeline): number {
+  const before = paused.subarray(0, Math.max(0, Math.min(length, today - firstDay)));
+  const index = before.lastIndexOf(0);
+  return index === -1 ? -Infinity : firstDay + index;
 }

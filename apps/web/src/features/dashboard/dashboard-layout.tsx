@@ -1,22 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChartColumn, Plus } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
+import { IconButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import gridStyles from './area-grid.module.css';
 import styles from './dashboard-layout.module.css';
 
 interface DashboardLayoutProps {
   readonly topBar: ReactNode;
-  /** What went wrong and waits for a decision. */
+  /** Problems that the person should see first. */
   readonly notice?: ReactNode;
   readonly strip?: ReactNode;
   readonly hint?: ReactNode;
   readonly stats?: ReactNode;
   readonly week?: ReactNode;
-  /** What comes late: nothing stands below it that it could move. */
+  /** What is loaded late: it stands last, so that it moves nothing. */
   readonly late?: ReactNode;
   readonly children: ReactNode;
   readonly floatingButtons?: ReactNode;
 }
 
 /**
- * On a phone one column: day, hint, figures, cards, week. From md up figures and week stand in a column on the right that
+ * On a phone one column: day, hint, stats, cards, week. From md up stats and week stand in a column on the right that
  * stays in view.
  */
 export function DashboardLayout(props: DashboardLayoutProps) {
@@ -57,7 +64,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
 
 const wide = matchMedia('(width >= 960px)');
 
-/** The week has its place in the order of reading and of Tab, which no style sheet can change. */
+/** In script, because style sheets cannot change the order of reading and of Tab. */
 function useIsWide(): boolean {
   return useSyncExternalStore(onWideChange, () => wide.matches);
 }
@@ -65,4 +72,61 @@ function useIsWide(): boolean {
 function onWideChange(listener: () => void): () => void {
   wide.addEventListener('change', listener);
   return () => wide.removeEventListener('change', listener);
+}
+
+export function FloatingButtons({ onAdd }: { readonly onAdd: () => void }) {
+  const { t } = useLingui();
+  const [, navigate] = useLocation();
+  return (
+    <>
+      <IconButton label={t`Analytics`} variant="floating" onClick={() => navigate('/analytics')}>
+        <ChartColumn size={24} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t`Add life area`} variant="primary" onClick={onAdd}>
+        <Plus size={28} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+/** In the place of date strip, stats and cards. */
+export function DashboardSkeleton({ topBar }: { readonly topBar: ReactNode }) {
+  return (
+    <DashboardLayout
+      topBar={topBar}
+      strip={
+        <div className={styles.strip}>
+          <Skeleton height="var(--space-6)" width="30%" radius="var(--radius-small)" />
+          <Skeleton height="var(--strip-height)" />
+        </div>
+      }
+      stats={
+        <div className={styles.stats}>
+          <Skeleton height="100%" />
+        </div>
+      }
+    >
+      <CardsSkeleton />
+    </DashboardLayout>
+  );
+}
+
+const cards = ['1', '2', '3', '4', '5', '6'];
+
+/** In the place of the cards. */
+export function CardsSkeleton() {
+  return (
+    <>
+      <VisuallyHidden>
+        <Trans>Loading...</Trans>
+      </VisuallyHidden>
+      <div className={gridStyles.grid} aria-hidden="true">
+        {cards.map((card) => (
+          <div key={card} className={styles.card}>
+            <Skeleton height="100%" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
 }

@@ -1,16 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { weekOf } from '@daymark/shared/calendar/week.ts';
+import { completionRate, tallyDay } from '@daymark/shared/timeline/completion.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { memo } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
+import { memo, type PointerEvent, useRef } from 'react';
+import { formatDate } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { percentText } from '../../ui/percent-text.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { percentText } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import type { StripDay } from './strip-days.ts';
-import type { SelectedDay } from './use-selected-day.ts';
-import { useSwipe } from './use-swipe.ts';
 import styles from './date-strip.module.css';
+import type { SelectedDay } from './use-selected-day.ts';
 
 interface DateStripProps {
   /** The seven days of the week of the selected day. */
@@ -23,7 +24,7 @@ const dayStyle = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const weekdayStyle = { weekday: 'short' } as const;
 const monthStyle = { month: 'long' } as const;
 
-/** A week of days to choose from. The ring round a day tells how much of it was done. */
+/** A week of days to choose from. The ring round a day shows how much of it was done. */
 export function DateStrip(props: DateStripProps) {
   const { days, day, today } = props;
   const { t } = useLingui();
@@ -102,7 +103,7 @@ const DayButton = memo(function DayButton(props: DayButtonProps) {
   );
 });
 
-/** What is heard after the weekday and the number that are seen. */
+/** What screen readers say after the weekday and the number. */
 function useDayWords({ date, rate, isFuture, isToday }: DayButtonProps): string {
   const { t, i18n } = useLingui();
   const month = formatDate(date, i18n.locale, monthStyle);
@@ -112,4 +113,60 @@ function useDayWords({ date, rate, isFuture, isToday }: DayButtonProps): string 
     words.push(rate === null ? t`no areas` : t`${percent} done`);
   }
   return words.join(', ');
+}
+
+interface StripDay {
+  readonly date: CalendarDate;
+  readonly isSelected: boolean;
+  readonly isFuture: boolean;
+  /** How much of the day was done, 0-100; null where no area counted and on days to come, undefined while it is not known. */
+  readonly rate: number | null | undefined;
+}
+
+interface Strip {
+  readonly selected: CalendarDate;
+  readonly today: CalendarDate;
+  readonly isKnown: (date: CalendarDate) => boolean;
+}
+
+/** The seven days of the week of `selected`, Monday first. */
+export function stripDays(
+  timelines: readonly Timeline[],
+  { selected, today, isKnown }: Strip,
+): StripDay[] {
+  return weekOf(selected).map((date) => ({
+    date,
+    isSelected: date === selected,
+    isFuture: date > today,
+    rate: isKnown(date) ? completionRate(tallyDay(timelines, date)) : undefined,
+  }));
+}
+
+interface Swipe {
+  readonly onLeft: () => void;
+  readonly onRight: () => void;
+}
+
+/** In pixels. */
+const leastDistance = 48;
+
+/** Handlers that recognize a swipe to the left or right by a finger or pen, and leave vertical ones alone. */
+function useSwipe({ onLeft, onRight }: Swipe) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      start.current = event.pointerType === 'mouse' ? null : { x: event.clientX, y: event.clientY };
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (start.current === null) return;
+      const x = event.clientX - start.current.x;
+      const y = event.clientY - start.current.y;
+      start.current = null;
+      if (Math.abs(x) < leastDistance || Math.abs(x) < 2 * Math.abs(y)) return;
+      (x < 0 ? onLeft : onRight)();
+    },
+    onPointerCancel: () => {
+      start.current = null;
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { CircleCheckBig, History, Sparkles, Sunrise } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { DashboardPhase } from './dashboard-phase.ts';
 import styles from './day-hint.module.css';
 
 interface DayHintProps {
@@ -14,7 +13,7 @@ interface DayHintProps {
 
 type HintKind = 'past' | 'first-scoring' | 'new-day' | 'all-completed';
 
-/** One line above the cards, where there is something to say; it folds away when that is over, still saying it. */
+/** One line above the cards, where there is something to say; it folds away when that is over, with its words. */
 export function DayHint({ phase, isPast, areas }: DayHintProps) {
   const kind = hintKind(phase, isPast);
   const [last, setLast] = useState(kind);
@@ -31,7 +30,7 @@ export function DayHint({ phase, isPast, areas }: DayHintProps) {
 
 function hintKind(phase: DashboardPhase, isPast: boolean): HintKind | null {
   if (isPast) return 'past';
-  return phase === 'empty' || phase === 'under-way' ? null : phase;
+  return phase === 'empty' || phase === 'partly-scored' ? null : phase;
 }
 
 function HintLine({ kind, areas }: { readonly kind: HintKind; readonly areas: number }) {
@@ -91,4 +90,29 @@ function Line({ isDone, icon, title, children }: LineProps) {
       </p>
     </aside>
   );
+}
+
+/**
+ * Where a person stands today. `empty`: nothing to score; `first-scoring`: areas, and nothing ever scored;
+ * `new-day`: nothing scored today yet; `partly-scored`: some of it; `all-completed`: every area in view is done.
+ */
+export type DashboardPhase =
+  | 'empty'
+  | 'first-scoring'
+  | 'new-day'
+  | 'partly-scored'
+  | 'all-completed';
+
+interface DayCounts {
+  readonly areas: number;
+  readonly scored: number;
+  readonly done: number;
+  readonly everScored: boolean;
+}
+
+export function dashboardPhase({ areas, scored, done, everScored }: DayCounts): DashboardPhase {
+  if (areas === 0) return 'empty';
+  if (done === areas) return 'all-completed';
+  if (scored > 0) return 'partly-scored';
+  return everScored ? 'new-day' : 'first-scoring';
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import styles from './keys-dialog.module.css';
 
 interface KeysDialogProps {
@@ -11,7 +11,7 @@ interface KeysDialogProps {
   readonly onEnabledChange: (enabled: boolean) => void;
 }
 
-/** The list of keys, and the switch that turns them off for whom they get in the way of speech input. */
+/** The list of shortcuts, and the switch that turns them off, for example for speech input. */
 export function KeysDialog({ open, onClose, enabled, onEnabledChange }: KeysDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={<Trans>Keyboard shortcuts</Trans>}>

@@ -1,114 +1,167 @@
-import { completionRate, type Tally } from '@daymark/shared/timeline/completion.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import {
+  completionRate,
+  type DateRange,
+  type Rate,
+  type Tally,
+} from '@daymark/shared/timeline/completion.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { percentText } from '../../ui/percent-text.ts';
+import { type ReactNode, useMemo } from 'react';
+import { formatDate, formatDateRange } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { percentText } from '../../lib/format.ts';
 import { Ring } from '../../ui/ring.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/feedback.tsx';
 import styles from './stats-card.module.css';
+import { pastStats, type TodayStats } from './stats-of-day.ts';
+import type { TodayView } from './use-today-view.ts';
 
-/** The figures of today's tiles. */
-export interface DashboardStats extends Tally {
-  /** The server's figures; null when they could not be had. */
-  readonly history: {
-    readonly lastWeekAverage: number | null;
-    /** Days; 0 when no day was ever done. */
-    readonly bestStreak: number;
-  } | null;
+interface StatsCardProps {
+  readonly view: TodayView;
+  readonly selected: CalendarDate;
+  readonly today: CalendarDate;
 }
 
-/** @param stats null while they are on their way */
-export function StatsCard({ stats }: { readonly stats: DashboardStats | null }) {
+/** The stats of the day that is shown. */
+export function StatsCard({ view, selected, today }: StatsCardProps) {
+  return selected < today ? (
+    <PastStatsCard view={view} selected={selected} today={today} />
+  ) : (
+    <TodayStatsCard stats={view.stats} />
+  );
+}
+
+/** @param stats null while the history is being loaded */
+export function TodayStatsCard({ stats }: { readonly stats: TodayStats | null }) {
   const { t } = useLingui();
   return (
-    <section className={styles.card} aria-label={t`Your progress`} aria-busy={stats === null}>
-      {stats === null ? (
-        <LoadingStats />
-      ) : (
+    <Card label={t`Your progress`}>
+      {stats && (
         <>
           <DayTile
             tally={stats}
             label={<Trans>Today's progress</Trans>}
             none={<Trans>Nothing to score today</Trans>}
           />
-          <LastWeekTile history={stats.history} />
-          <StreakTile history={stats.history} />
+          <AverageTile
+            average={stats.history?.lastWeekAverage}
+            label={<Trans>Last week</Trans>}
+            none={<Trans>No areas last week</Trans>}
+          />
+          <StreakTile days={stats.history?.bestStreak} />
         </>
+      )}
+    </Card>
+  );
+}
+
+function PastStatsCard({ view, selected, today }: StatsCardProps) {
+  const { t, i18n } = useLingui();
+  const { timelines, isKnown } = view;
+  const stats = useMemo(
+    () => (isKnown(selected) ? pastStats(timelines, selected) : null),
+    [timelines, isKnown, selected],
+  );
+  const style = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  return (
+    <Card label={t`Stats of the day`}>
+      {stats && (
+        <>
+          <DayTile
+            tally={stats.tally}
+            label={formatDate(selected, i18n.locale, style)}
+            none={<Trans>No areas on this day</Trans>}
+          />
+          {stats.weeks.map((week) => (
+            <AverageTile
+              key={week.start_date}
+              average={week.average}
+              label={<WeekName week={week} today={today} />}
+              none={<Trans>No areas</Trans>}
+            />
+          ))}
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface CardProps {
+  readonly label: string;
+  /** Null while the history is being loaded. */
+  readonly children: ReactNode;
+}
+
+function Card({ label, children }: CardProps) {
+  return (
+    <section className={styles.card} aria-label={label} aria-busy={children === null}>
+      {children ?? (
+        <output className={styles.loading}>
+          <Spinner />
+          <Trans>Loading dashboard stats...</Trans>
+        </output>
       )}
     </section>
   );
 }
 
-export function LoadingStats() {
-  return (
-    <output className={styles.loading}>
-      <Spinner />
-      <Trans>Loading dashboard stats...</Trans>
-    </output>
-  );
-}
-
 interface DayTileProps {
-  /** Null where it could not be had. */
-  readonly tally: Tally | null;
+  readonly tally: Tally;
   /** Which day. */
   readonly label: ReactNode;
-  /** What is said of a day on which nothing was possible. */
+  /** For a day on which nothing was possible. */
   readonly none: ReactNode;
 }
 
-export function DayTile({ tally, label, none }: DayTileProps) {
-  const rate = tally && completionRate(tally);
+function DayTile({ tally, label, none }: DayTileProps) {
+  const { done, possible } = tally;
+  const rate = completionRate(tally);
   return (
     <div className={styles.today}>
       <Ring value={rate} color={rate === 100 ? 'var(--done)' : undefined} label={label} />
       <p className={styles.why}>
-        {tally === null ? <Trans>Could not be loaded</Trans> : <Done {...tally} none={none} />}
+        {possible === 0 ? (
+          none
+        ) : (
+          <Trans>
+            {done} of {possible} done
+          </Trans>
+        )}
       </p>
     </div>
   );
 }
 
-function Done({ done, possible, none }: Tally & Pick<DayTileProps, 'none'>) {
-  if (possible === 0) return none;
-  return (
-    <Trans>
-      {done} of {possible} done
-    </Trans>
-  );
+interface AverageTileProps {
+  /** Undefined where the history could not be loaded. */
+  readonly average: Rate | undefined;
+  /** Which week. */
+  readonly label: ReactNode;
+  /** For a week in which nothing was possible. */
+  readonly none: ReactNode;
 }
 
-type History = { readonly history: DashboardStats['history'] };
-
-function LastWeekTile({ history }: History) {
+function AverageTile({ average, label, none }: AverageTileProps) {
   const { i18n } = useLingui();
-  const average = history?.lastWeekAverage ?? null;
   return (
     <Tile
-      value={percentText(average, i18n.locale)}
-      label={<Trans>Last week</Trans>}
-      why={
-        history === null ? (
-          <Trans>Could not be loaded</Trans>
-        ) : average === null ? (
-          <Trans>No areas last week</Trans>
-        ) : (
-          <Trans>average</Trans>
-        )
-      }
+      value={percentText(average ?? null, i18n.locale)}
+      label={label}
+      why={average === undefined ? <NotLoaded /> : average === null ? none : <Trans>average</Trans>}
     />
   );
 }
 
-function StreakTile({ history }: History) {
+/** @param days undefined where the history could not be loaded */
+function StreakTile({ days }: { readonly days: number | undefined }) {
   const { i18n } = useLingui();
-  const days = history?.bestStreak ?? 0;
   return (
     <Tile
-      value={days === 0 ? '--' : new Intl.NumberFormat(i18n.locale).format(days)}
+      value={days ? formatNumber(days, i18n.locale) : '--'}
       label={<Trans>Best streak</Trans>}
       why={
-        history === null ? (
-          <Trans>Could not be loaded</Trans>
+        days === undefined ? (
+          <NotLoaded />
         ) : days === 0 ? (
           <Trans>No day completed yet</Trans>
         ) : (
@@ -119,6 +172,10 @@ function StreakTile({ history }: History) {
   );
 }
 
+function NotLoaded() {
+  return <Trans>Could not be loaded</Trans>;
+}
+
 interface TileProps {
   readonly value: string;
   readonly label: ReactNode;
@@ -126,7 +183,7 @@ interface TileProps {
   readonly why: ReactNode;
 }
 
-export function Tile({ value, label, why }: TileProps) {
+function Tile({ value, label, why }: TileProps) {
   return (
     <div className={styles.tile}>
       <span className={styles.label}>{label}</span>
@@ -134,4 +191,15 @@ export function Tile({ value, label, why }: TileProps) {
       <span className={styles.why}>{why}</span>
     </div>
   );
+}
+
+function WeekName({ week, today }: { readonly week: DateRange; readonly today: CalendarDate }) {
+  const { i18n } = useLingui();
+  if (isIn(week, today)) return <Trans>This week</Trans>;
+  if (isIn(week, addDays(today, -7))) return <Trans>Last week</Trans>;
+  return formatDateRange(week, i18n.locale, { day: 'numeric', month: 'short' });
+}
+
+function isIn({ start_date, end_date }: DateRange, date: CalendarDate): boolean {
+  return start_date <= date && date <= end_date;
 }

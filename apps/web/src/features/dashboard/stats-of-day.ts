@@ -3,14 +3,31 @@ import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
 import {
   completionRate,
   type DateRange,
+  type Rate,
+  type Tally,
   tallyDay,
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
 import { countsToday } from '@daymark/shared/timeline/day-of.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import type { PastStats } from './past-stats-card.tsx';
-import type { DashboardStats } from './stats-card.tsx';
+
+/** The stats of today's tiles. */
+export interface TodayStats extends Tally {
+  /** Null where not the whole history is on this device. */
+  readonly history: {
+    readonly lastWeekAverage: Rate;
+    /** Days; 0 when no day was ever done. */
+    readonly bestStreak: number;
+  } | null;
+}
+
+/** The stats of a day that has ended. */
+export interface PastStats {
+  readonly tally: Tally;
+  /** The week of the day, and the one before it. */
+  readonly weeks: readonly (DateRange & { readonly average: Rate })[];
+}
 
 /** The current streak of each area that counts today, by its id. */
 export function streaksToday(timelines: readonly Timeline[]): ReadonlyMap<string, number> {
@@ -24,7 +41,7 @@ export function todayStats(
   timelines: readonly Timeline[],
   today: CalendarDate,
   isComplete: boolean,
-): DashboardStats {
+): TodayStats {
   return {
     ...tallyDay(timelines, today),
     history: isComplete
@@ -36,13 +53,8 @@ export function todayStats(
   };
 }
 
-export function pastStats(
-  timelines: readonly Timeline[],
-  { date, today }: { readonly date: CalendarDate; readonly today: CalendarDate },
-): PastStats {
+export function pastStats(timelines: readonly Timeline[], date: CalendarDate): PastStats {
   return {
-    date,
-    today,
     tally: tallyDay(timelines, date),
     weeks: [date, addDays(date, -7)].map((day) => {
       const week = weekOf(day);

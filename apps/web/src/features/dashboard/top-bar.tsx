@@ -5,8 +5,8 @@ import { ChartColumn, Keyboard, LogOut, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { formatDate } from '../../lib/format-date.ts';
-import type { PartOfDay } from './part-of-day.ts';
+import { formatDate } from '../../lib/format.ts';
+import type { PartOfDay } from './use-today.ts';
 import { firstNameOf, initialOf } from '../../lib/person.ts';
 import styles from './top-bar.module.css';
 
@@ -16,7 +16,7 @@ interface TopBarProps {
   readonly user: User;
   readonly today: CalendarDate;
   readonly partOfDay: PartOfDay;
-  /** The way into the inbox, which may come later: its place is kept. */
+  /** The way into the inbox, which may come later: its place is reserved. */
   readonly inbox: ReactNode;
   readonly onShowKeys: () => void;
   readonly onLogout: () => void;
@@ -52,7 +52,7 @@ function useGreeting(partOfDay: PartOfDay, name: string): string {
   return t`Good evening, ${name}`;
 }
 
-/** Whoever has nothing but a finger has no use for keys. */
+/** A device without a fine pointer, such as a phone, has no use for shortcuts. */
 function useMenuItems({ onShowKeys, onLogout }: TopBarProps): MenuItem[] {
   const { t } = useLingui();
   const [, navigate] = useLocation();

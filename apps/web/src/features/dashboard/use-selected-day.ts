@@ -1,7 +1,6 @@
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { mondayOf } from '@daymark/shared/calendar/week.ts';
 import { useCallback, useState } from 'react';
-import { movedDay } from './move-day.ts';
 
 export interface SelectedDay {
   readonly selected: CalendarDate;
@@ -15,11 +14,12 @@ export interface SelectedDay {
 }
 
 interface Bounds {
+  /** The first day there is anything of; never after today. */
   readonly earliest: CalendarDate;
   readonly today: CalendarDate;
 }
 
-/** The day that is shown. Whoever is on today stays on today when a new day begins. */
+/** The day that is shown. A screen that shows today goes on to the new day when one begins. */
 export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
   const [chosen, setChosen] = useState<CalendarDate | null>(null);
   const selected = chosen === null || chosen > today ? today : chosen;
@@ -36,4 +36,15 @@ export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
     hasEarlier: earliest < monday,
     hasLater: monday < mondayOf(today),
   };
+}
+
+/** The day `days` away from `date`, limited to the time from the first day to today. */
+export function movedDay(
+  date: CalendarDate,
+  days: number,
+  { earliest, today }: Bounds,
+): CalendarDate {
+  const moved = addDays(date, days);
+  if (moved > today) return today;
+  return moved < earliest ? earliest : moved;
 }

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** What a key does, by `KeyboardEvent.key`. */
-export type Shortcuts = Readonly<Record<string, () => void>>;
+type Shortcuts = Readonly<Record<string, () => void>>;
 
 /**
- * Single keys that work anywhere on the page, but where someone types, while a dialog or menu is open, or together with a
+ * Single keys that work anywhere on the page, but not while the person types, while a dialog or menu is open, or together with a
  * modifier that belongs to the browser.
  */
 export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
@@ -29,10 +29,24 @@ export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select'))
+    (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
   );
 }
 
 function isCovered(): boolean {
   return document.querySelector('dialog[open], [role="menu"]') !== null;
+}
+
+const settingKey = 'keyboardShortcuts';
+
+/** Whether single keys act; on until the person turns them off on this device. */
+export function useShortcutSetting(): [enabled: boolean, setEnabled: (enabled: boolean) => void] {
+  const [enabled, setEnabled] = useState(() => localStorage.getItem(settingKey) !== 'off');
+  return [
+    enabled,
+    (next) => {
+      localStorage.setItem(settingKey, next ? 'on' : 'off');
+      setEnabled(next);
+    },
+  ];
 }

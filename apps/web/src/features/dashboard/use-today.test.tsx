@@ -1,7 +1,7 @@
 import type { DayEnd } from '@daymark/shared/calendar/today.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mount } from '../../testing/mount.tsx';
-import { timeBetweenChecks, useToday } from './use-today.ts';
+import { partOfDay, timeBetweenChecks, useToday } from './use-today.ts';
 
 let now = 0;
 const clock = { now: () => now };
@@ -19,7 +19,7 @@ function Day({ timezone, day_ends_at = '00:00' }: { timezone: string; day_ends_a
 
 const shown = () => document.querySelector('output')?.textContent;
 
-test('is the date where the person lives', async () => {
+test('is the date in the time zone of the person', async () => {
   now = Date.parse('2026-03-01T22:30:00Z');
   await mount(<Day timezone="Asia/Tokyo" />);
   expect(shown()).toBe('2026-03-02');
@@ -49,4 +49,15 @@ test('notices a new day when the page comes back into view', async () => {
   now = Date.parse('2026-03-02T08:00:00Z');
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(shown).toBe('2026-03-02');
+});
+
+const noonUtc = Date.UTC(2026, 2, 1, 12);
+
+test.each([
+  ['UTC', 'afternoon'],
+  ['America/Los_Angeles', 'morning'],
+  ['Asia/Tokyo', 'evening'],
+  ['Pacific/Kiritimati', 'evening'],
+])('noon UTC in %s is %s', (timezone, part) => {
+  expect(partOfDay(noonUtc, timezone)).toBe(part);
 });

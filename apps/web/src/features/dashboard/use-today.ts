@@ -2,17 +2,17 @@ import { type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useEffect, useState } from 'react';
 import type { Clock } from '../../lib/clock.ts';
-import { type PartOfDay, partOfDay } from './part-of-day.ts';
 
+/** In milliseconds. */
 export const timeBetweenChecks = 60_000;
 
-export interface Today {
+interface Today {
   readonly date: CalendarDate;
   readonly part: PartOfDay;
 }
 
 /**
- * What day it is to the person; asked again at each rendering, every minute, and when the page comes back into
+ * What day it is to the person, read again at each rendering, every minute, and when the page comes back into
  * view.
  */
 export function useToday(clock: Clock, own: OwnDays): Today {
@@ -26,7 +26,16 @@ export function useToday(clock: Clock, own: OwnDays): Today {
       document.removeEventListener('visibilitychange', check);
     };
   }, [clock]);
-  // Not the one that was seen last: the first answer of the server may have put a wrong clock right.
+  // Not the time of the last check: the first answer of the server may have corrected the clock.
   const now = clock.now();
   return { date: todayOf(now, own), part: partOfDay(now, own.timezone) };
+}
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening';
+
+/** The part of the day at `instant` (milliseconds since the epoch) in the time zone. Up to four o'clock it is evening. */
+export function partOfDay(instant: number, timezone: string): PartOfDay {
+  const { hour } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
+  if (hour < 4 || hour >= 18) return 'evening';
+  return hour < 12 ? 'morning' : 'afternoon';
 }

@@ -1,8 +1,15 @@
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import {
+  type CSSProperties,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { type Burst, celebrationBursts, type Particle } from './celebration-bursts.ts';
 import styles from './celebration.module.css';
 
 interface CelebrationProps {
@@ -70,4 +77,117 @@ function particleStyle(particle: Particle, colors: readonly string[]): CSSProper
     '--spin': `${particle.spin}turn`,
     '--scale': particle.scale,
   } as CSSProperties;
+}
+
+interface Particle {
+  /** Pixels from the middle of the burst at the end of the flight; up is negative. */
+  readonly drift: number;
+  readonly rise: number;
+  readonly fall: number;
+  /** Turns over the flight. */
+  readonly spin: number;
+  /** 0.6 to 1 of the full size. */
+  readonly scale: number;
+  /** Index of its colour, modulo the number of colours. */
+  readonly color: number;
+}
+
+interface Burst {
+  /** Where it goes off, in percent of the screen. */
+  readonly left: number;
+  readonly top: number;
+  /** Milliseconds after the celebration began. */
+  readonly delay: number;
+  readonly particles: readonly Particle[];
+}
+
+const burstCount = 5;
+const particlesPerBurst = 20;
+const millisecondsBetweenBursts = 320;
+
+/**
+ * Five bursts of twenty particles, one after the other across the screen.
+ * @param random from 0 up to, not including, 1
+ */
+export function celebrationBursts(random: () => number): Burst[] {
+  return Array.from({ length: burstCount }, (_, index) => ({
+    left: between(random, 18, 82),
+    top: between(random, 18, 48),
+    delay: index * millisecondsBetweenBursts,
+    particles: Array.from({ length: particlesPerBurst }, (_, nth) => particle(random, nth)),
+  }));
+}
+
+function particle(random: () => number, nth: number): Particle {
+  // Evenly round the circle with some play, so that no burst has a hole in it.
+  const angle = ((nth + random()) / particlesPerBurst) * 2 * Math.PI;
+  const reach = between(random, 80, 220);
+  const rise = Math.sin(angle) * reach - 60;
+  return {
+    drift: Math.round(Math.cos(angle) * reach),
+    rise: Math.round(rise),
+    fall: Math.round(rise + between(random, 160, 320)),
+    spin: between(random, -2, 2),
+    scale: between(random, 0.6, 1),
+    color: nth,
+  };
+}
+
+function between(random: () => number, low: number, high: number): number {
+  return low + random() * (high - low);
+}
+
+/** In milliseconds. */
+const celebrationDelay = 500;
+const celebrationLength = 3000;
+
+/** `celebrate` begins after the delay, a second call anew. `cancel` ends it early, or before it begins. */
+export function useCelebration() {
+  const [celebrating, setCelebrating] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const cancel = useCallback(() => {
+    clearTimeout(timer.current);
+    setCelebrating(false);
+  }, []);
+
+  const celebrate = useCallback(() => {
+    cancel();
+    timer.current = setTimeout(() => {
+      setCelebrating(true);
+      timer.current = setTimeout(() => setCelebrating(false), celebrationLength);
+    }, celebrationDelay);
+  }, [cancel]);
+
+  return { celebrating, celebrate, cancel };
+}
+
+const reducedMotion = '(prefers-reduced-motion: reduce)';
+
+/** Whether large animations may run: not when the person prefers less motion, nor on a device of two cores or fewer. */
+export function useMotionAllowed(): boolean {
+  const isReduced = useSyncExternalStore(onReducedChange, () => matchMedia(reducedMotion).matches);
+  return !isReduced && navigator.hardwareConcurrency > 2;
+}
+
+function onReducedChange(listener: () => void): () => void {
+  const query = matchMedia(reducedMotion);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+interface MarkedArea {
+  readonly areaId: string;
+  readonly value: ScoreValue;
+  /** Ids of the areas that count on the day. */
+  readonly counting: readonly string[];
+  /** Ids of the areas done before this mark. */
+  readonly done: ReadonlySet<string>;
+}
+
+/** Whether this mark is the one that makes the day complete: the last open area done, and not one that was done already. */
+export function completesDay({ areaId, value, counting, done }: MarkedArea): boolean {
+  if (value !== 1 || done.has(areaId) || !counting.includes(areaId)) return false;
+  return counting.every((id) => id === areaId || done.has(id));
 }

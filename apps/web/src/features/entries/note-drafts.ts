@@ -6,13 +6,13 @@ interface Place {
 }
 
 /**
- * Notes that were typed and are not saved, each of one area and day. The tab forgets them when it is closed or its
- * person signs out, and nobody else sees them.
+ * Notes that were typed and are not saved, each of one area and day. They go when the tab is closed or its
+ * person signs out; nobody else sees them.
  */
 export interface NoteDrafts {
   read(place: Place): string | null;
   /** An empty note is no draft. */
-  keep(place: Place, notes: string): void;
+  store(place: Place, notes: string): void;
   forget(place: Place): void;
 }
 
@@ -20,7 +20,7 @@ export function noteDrafts(storage: Storage, userId: string): NoteDrafts {
   const keyOf = ({ areaId, date }: Place) => `note_draft:${userId}:${date}:${areaId}`;
   return {
     read: (place) => storage.getItem(keyOf(place)),
-    keep(place, notes) {
+    store(place, notes) {
       if (notes === '') storage.removeItem(keyOf(place));
       else storage.setItem(keyOf(place), notes);
     },

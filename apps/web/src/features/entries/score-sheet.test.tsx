@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { madeArea, madeScore } from '../../testing/made-area.ts';
 import { mount } from '../../testing/mount.tsx';
 import { noteDrafts } from './note-drafts.ts';
-import { type ScoreDecision, ScoreSheet, type ScoreSubject } from './score-sheet.tsx';
+import { type ScoreChange, ScoreSheet, type ScoreSubject } from './score-sheet.tsx';
 
 const date = '2026-03-20';
 const area = madeArea({ id: 'health', name: 'Health' });
@@ -18,13 +18,13 @@ const drafts = noteDrafts(sessionStorage, 'ada');
 
 beforeEach(() => sessionStorage.clear());
 
-type OnDecide = (subject: ScoreSubject, decision: ScoreDecision) => Promise<void>;
+type OnSave = (subject: ScoreSubject, change: ScoreChange) => Promise<void>;
 
-async function open(subject: ScoreSubject, onDecide: OnDecide = async () => {}) {
+async function open(subject: ScoreSubject, onSave: OnSave = async () => {}) {
   const onClose = vi.fn<() => void>();
-  const spy = vi.fn<OnDecide>(onDecide);
-  await mount(<ScoreSheet open {...{ subject, drafts, onClose }} onDecide={spy} />);
-  return { onClose, onDecide: spy };
+  const spy = vi.fn<OnSave>(onSave);
+  await mount(<ScoreSheet open {...{ subject, drafts, onClose }} onSave={spy} />);
+  return { onClose, onSave: spy };
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -46,32 +46,32 @@ test('is named after the area and begins at Completed', async () => {
   await expect.element(button('Completed')).toHaveFocus();
 });
 
-test('choosing is the whole act: it is decided and the sheet closes', async () => {
-  const { onClose, onDecide } = await open(unscored);
+test('choosing is the whole act: it is saved and the sheet closes', async () => {
+  const { onClose, onSave } = await open(unscored);
   await button('Not Done').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
-  const decision = { kind: 'score', value: 0, notes: '' };
-  expect(onDecide).toHaveBeenCalledExactlyOnceWith(unscored, decision);
+  const change = { kind: 'score', value: 0, notes: '' };
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(unscored, change);
 });
 
 test('sends the note along', async () => {
-  const { onDecide } = await open(unscored);
+  const { onSave } = await open(unscored);
   await userEvent.fill(note(), 'Felt good');
   await button('Completed').click();
-  expect(onDecide).toHaveBeenCalledWith(unscored, { kind: 'score', value: 1, notes: 'Felt good' });
+  expect(onSave).toHaveBeenCalledWith(unscored, { kind: 'score', value: 1, notes: 'Felt good' });
 });
 
 test('shows what was chosen at once, and takes no second choice meanwhile', async () => {
-  const { onDecide } = await open(unscored, () => new Promise(() => {}));
+  const { onSave } = await open(unscored, () => new Promise(() => {}));
   await button('Completed').click();
   await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'true');
   await button('Not Done').click();
-  expect(onDecide).toHaveBeenCalledTimes(1);
+  expect(onSave).toHaveBeenCalledTimes(1);
 });
 
-test('stays open with the note when the device could not keep it, and takes it again', async () => {
+test('stays open with the note when the device could not store it, and takes it again', async () => {
   let isFull = true;
-  const { onClose, onDecide } = await open(unscored, async () => {
+  const { onClose, onSave } = await open(unscored, async () => {
     if (isFull) throw new Error('full');
   });
   await userEvent.fill(note(), 'Felt good');
@@ -83,7 +83,7 @@ test('stays open with the note when the device could not keep it, and takes it a
   isFull = false;
   await button('Completed').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
-  expect(onDecide).toHaveBeenCalledTimes(2);
+  expect(onSave).toHaveBeenCalledTimes(2);
 });
 
 test('counts the note and refuses one that is too long', async () => {
@@ -105,30 +105,30 @@ test('an area without a score has nothing to clear', async () => {
 });
 
 test('shows the score that is there, and clears it', async () => {
-  const { onDecide } = await open(scored);
+  const { onSave } = await open(scored);
   await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'true');
   await expect.element(note()).toHaveValue('A long walk');
   await button('Clear score').click();
-  expect(onDecide).toHaveBeenCalledExactlyOnceWith(scored, { kind: 'clear' });
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(scored, { kind: 'clear' });
 });
 
 test('saves a changed note without changing the score', async () => {
-  const { onDecide } = await open(scored);
+  const { onSave } = await open(scored);
   await expect.element(button('Save note')).not.toBeInTheDocument();
   await userEvent.fill(note(), 'A short walk');
   await button('Save note').click();
-  const decision = { kind: 'score', value: 1, notes: 'A short walk' };
-  expect(onDecide).toHaveBeenCalledExactlyOnceWith(scored, decision);
+  const change = { kind: 'score', value: 1, notes: 'A short walk' };
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(scored, change);
 });
 
-test('stays at a tap outside while it holds a note that could not be kept', async () => {
+test('stays at a tap outside while it has a note that could not be saved', async () => {
   const { onClose } = await open({ ...unscored, draft: 'Felt good' });
   await expect.element(note()).toHaveValue('Felt good');
   tapOutside();
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('closes at a tap outside where its note is the one that is kept', async () => {
+test('closes at a tap outside where its note is the saved one', async () => {
   const { onClose } = await open({ ...scored, draft: 'A long walk' });
   await expect.element(note()).toHaveValue('A long walk');
   tapOutside();

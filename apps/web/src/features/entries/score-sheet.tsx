@@ -1,14 +1,23 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { describeFieldError } from '@daymark/shared/errors.ts';
+import { limits } from '@daymark/shared/limits.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check, Minus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { fieldErrorText } from '../../lib/error-text.ts';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { TextArea } from '../../ui/fields.tsx';
 import type { NoteDrafts } from './note-drafts.ts';
-import { ScoreForm } from './score-form.tsx';
+import styles from './score-sheet.module.css';
 
-/** What a person decided in the sheet. */
-export type ScoreDecision =
+/** What a person does in the sheet. */
+export type ScoreChange =
   | { readonly kind: 'score'; readonly value: ScoreValue; readonly notes: string }
   | { readonly kind: 'clear' };
 
@@ -17,37 +26,175 @@ export interface ScoreSubject {
   readonly area: SyncedArea;
   readonly date: CalendarDate;
   readonly score: Entry | null;
-  /** A note that was typed for it and could not be kept. */
+  /** A note that was typed for it and could not be saved. */
   readonly draft?: string;
 }
 
 interface ScoreSheetProps {
   readonly open: boolean;
-  /** Kept while the sheet closes, so that its words stay until it is gone. */
+  /** Stays while the sheet closes, so that its words are there until it is gone. */
   readonly subject: ScoreSubject | null;
   readonly drafts: NoteDrafts;
   readonly onClose: () => void;
-  /** Resolves when the decision is safe on this device; rejects when it could not be kept. */
-  readonly onDecide: (subject: ScoreSubject, decision: ScoreDecision) => Promise<void>;
+  /** Resolves when the change is stored on this device; rejects when it could not be. */
+  readonly onSave: (subject: ScoreSubject, change: ScoreChange) => Promise<void>;
 }
 
-export function ScoreSheet({ open, subject, drafts, onClose, onDecide }: ScoreSheetProps) {
+export function ScoreSheet({ open, subject, drafts, onClose, onSave }: ScoreSheetProps) {
   if (subject === null) return null;
   const { area, date, score, draft } = subject;
   const isTyped = draft !== undefined && draft !== (score?.notes ?? '');
-  // An element, because of a text the tags in it would be taken for the sentence's own.
+  // An element: in a string, tags would be taken for those of the sentence.
   const name = <>{area.name}</>;
   return (
     <Sheet open={open} onClose={onClose} title={<Trans>Rate: {name}</Trans>} holdsText={isTyped}>
       <ScoreForm
         subject={subject}
         drafts={drafts}
-        onDecide={async (decision) => {
-          await onDecide(subject, decision);
-          if (decision.kind === 'score') drafts.forget({ areaId: area.id, date });
+        onSave={async (change) => {
+          await onSave(subject, change);
+          if (change.kind === 'score') drafts.forget({ areaId: area.id, date });
           onClose();
         }}
       />
     </Sheet>
   );
+}
+
+interface ScoreFormProps {
+  readonly subject: ScoreSubject;
+  readonly drafts: NoteDrafts;
+  readonly onSave: (change: ScoreChange) => Promise<void>;
+}
+
+/** The two choices; choosing one is the whole act. A note can be given before, or changed later. */
+function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
+  const { area, date, score, draft } = subject;
+  const { i18n } = useLingui();
+  const { save, chosen, failed } = useSaving(onSave);
+  const place = { areaId: area.id, date };
+  const saved = score?.notes ?? '';
+  const [notes, setNotes] = useState(() => draft ?? drafts.read(place) ?? saved);
+  const isTooLong = notes.length > limits.scoreNotes.max;
+  const isUnsaved = notes !== '' && notes !== saved;
+  const current = chosen ?? score?.score ?? null;
+
+  function type(typed: string): void {
+    setNotes(typed);
+    drafts.store(place, typed === saved ? '' : typed);
+  }
+
+  return (
+    <div className={styles.form} style={areaColorStyle(area.color)}>
+      <div className={styles.choices}>
+        <Choice
+          value={1}
+          current={current}
+          icon={<Check size={28} strokeWidth={3} aria-hidden="true" />}
+          disabled={isTooLong}
+          onChoose={(value) => save({ kind: 'score', value, notes })}
+        >
+          <Trans>Completed</Trans>
+        </Choice>
+        <Choice
+          value={0}
+          current={current}
+          icon={<Minus size={28} strokeWidth={3} aria-hidden="true" />}
+          disabled={isTooLong}
+          onChoose={(value) => save({ kind: 'score', value, notes })}
+        >
+          <Trans>Not Done</Trans>
+        </Choice>
+      </div>
+      <TextArea
+        label={<Trans>Note (optional)</Trans>}
+        name="notes"
+        autoComplete="off"
+        value={notes}
+        onChange={(event) => type(event.target.value)}
+        hint={isUnsaved && !isTooLong && <NotSavedYet isScored={score !== null} />}
+        count={{ length: notes.length, limit: limits.scoreNotes.max }}
+        error={isTooLong && fieldErrorText(i18n, describeFieldError('notes', 'notes_too_long'))}
+      />
+      {failed && (
+        <Notice tone="error">
+          <Trans>This could not be saved on your device. Please try again.</Trans>
+        </Notice>
+      )}
+      {score !== null && (
+        <div className={styles.further}>
+          <Button variant="quiet" onClick={() => save({ kind: 'clear' })}>
+            <Trans>Clear score</Trans>
+          </Button>
+          {notes !== score.notes && (
+            <Button
+              disabled={isTooLong}
+              onClick={() => save({ kind: 'score', value: score.score, notes })}
+            >
+              <Trans>Save note</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NotSavedYet({ isScored }: { readonly isScored: boolean }) {
+  return isScored ? (
+    <Trans comment="A note">Not saved yet.</Trans>
+  ) : (
+    <Trans comment="A note">Not saved yet. Choose one of the two above to save it.</Trans>
+  );
+}
+
+interface ChoiceProps {
+  readonly value: ScoreValue;
+  readonly current: ScoreValue | null;
+  readonly icon: ReactNode;
+  readonly disabled: boolean;
+  readonly onChoose: (value: ScoreValue) => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ value, current, icon, disabled, onChoose, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className={styles.choice}
+      data-value={value}
+      data-autofocus={value === 1 || undefined}
+      aria-pressed={value === current}
+      disabled={disabled}
+      onClick={() => onChoose(value)}
+    >
+      <span className={styles.icon}>{icon}</span>
+      {children}
+    </button>
+  );
+}
+
+interface Saving {
+  readonly save: (change: ScoreChange) => void;
+  /** What was pressed, shown at once while it is being stored. */
+  readonly chosen: ScoreValue | null;
+  readonly failed: boolean;
+}
+
+/** One change at a time: a second press while the first is being stored does nothing. */
+function useSaving(onSave: (change: ScoreChange) => Promise<void>): Saving {
+  const [pressed, setPressed] = useState<ScoreChange | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  function save(change: ScoreChange): void {
+    if (pressed !== null) return;
+    setPressed(change);
+    setFailed(false);
+    onSave(change).catch(() => {
+      setPressed(null);
+      setFailed(true);
+    });
+  }
+
+  return { save, chosen: pressed?.kind === 'score' ? pressed.value : null, failed };
 }

@@ -3,7 +3,7 @@ import { Download, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useInstallOffer, useInstallState } from '../../lib/install-offer.ts';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import { InstallGuideDialog } from './install-guide-dialog.tsx';
 import styles from './install.module.css';
 

@@ -1,9 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import styles from './install.module.css';
-import { installGuides } from './install-guides.ts';
 import { type Platform, platformOf, platforms } from '../../lib/platform.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Disclosure } from '../../ui/layout.tsx';
+import styles from './install.module.css';
 
 interface InstallGuideDialogProps {
   readonly open: boolean;
@@ -47,3 +48,80 @@ function Steps({ platform }: { readonly platform: Platform }) {
     </ol>
   );
 }
+
+interface InstallGuide {
+  readonly name: MessageDescriptor;
+  readonly steps: readonly [
+    MessageDescriptor,
+    MessageDescriptor,
+    MessageDescriptor,
+    MessageDescriptor,
+  ];
+}
+
+/** Buttons and menus have the names that the browsers give them in the language of the guide. */
+const installGuides: Record<Platform, InstallGuide> = {
+  ios: {
+    name: msg`iPhone and iPad`,
+    steps: [
+      msg`Tap the Share button, a square with an arrow. Newer versions of Safari have it behind the three dots.`,
+      msg`Scroll down and tap “Add to Home Screen”.`,
+      msg`Keep the name Daymark and tap Add.`,
+      msg`Open Daymark from the Home Screen, and sign in there once.`,
+    ],
+  },
+  android: {
+    name: msg`Android`,
+    steps: [
+      msg`Open the browser’s menu: three dots, or three lines.`,
+      msg`Tap “Add to Home screen” or “Install”.`,
+      msg`Choose Install and confirm.`,
+      msg`Open Daymark from the home screen or the list of apps.`,
+    ],
+  },
+  chrome: {
+    name: msg`Chrome on a computer`,
+    steps: [
+      msg`Press the install button at the right end of the address bar: a screen with an arrow.`,
+      msg`No such button? Open the menu with the three dots, then “Cast, save, and share” and the line that begins with “Install”.`,
+      msg`Press Install.`,
+      msg`Open Daymark from the list of your apps, like any other program.`,
+    ],
+  },
+  edge: {
+    name: msg`Edge on a computer`,
+    steps: [
+      msg`Press “App available” at the right end of the address bar.`,
+      msg`No such button? Open the menu with the three dots, then “More tools”, “Apps” and “Install this site as an app”.`,
+      msg`Press Install.`,
+      msg`Choose where to pin Daymark, such as the taskbar, and open it from there.`,
+    ],
+  },
+  safari: {
+    name: msg`Safari on a Mac`,
+    steps: [
+      msg`Open the File menu. You need macOS Sonoma or newer.`,
+      msg`Choose “Add to Dock…”.`,
+      msg`Keep the name Daymark and press Add.`,
+      msg`Open Daymark from the Dock, and sign in there once.`,
+    ],
+  },
+  firefox: {
+    name: msg`Firefox on a computer`,
+    steps: [
+      msg`On Windows, press “Add tab to taskbar” in the address bar. You need version 143 or newer.`,
+      msg`Confirm that Daymark may be added to the taskbar.`,
+      msg`Open Daymark from the taskbar, in a window of its own.`,
+      msg`On a Mac or Linux, Firefox has no such button: keep Daymark as a bookmark, or install it with Chrome or Edge.`,
+    ],
+  },
+  other: {
+    name: msg`Another browser`,
+    steps: [
+      msg`Open the browser’s menu or its Share button.`,
+      msg`Look for “Install”, “Install app”, “Add to Home screen” or “Add to Dock”.`,
+      msg`Choose it and confirm.`,
+      msg`Open Daymark from where your apps are. A browser that offers none of this can keep it as a bookmark.`,
+    ],
+  },
+};

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClockContext } from '../../lib/clock.ts';
-import { createInstallOffer, InstallContext, installationKey } from '../../lib/install-offer.ts';
+import { ClockContext } from '../../lib/use-services.ts';
+import { createInstallOffer, InstallContext } from '../../lib/install-offer.ts';
+import { installationKey } from '../../lib/storage-keys.ts';
 import { mount } from '../../testing/mount.tsx';
-import { InstallPrompt } from './install-prompt.tsx';
+import { InstallPrompt, isInstallingPutOff, putOffInstalling } from './install-prompt.tsx';
 
 const hour = 3_600_000;
 const noon = Date.UTC(2026, 2, 1, 12);
@@ -131,4 +132,20 @@ test('shows how it is done', async () => {
   offerInstallation();
   await button('Show me how').click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
+});
+
+test('is not put off before the user said so', () => {
+  expect(isInstallingPutOff(noon)).toBe(false);
+});
+
+test('is put off for 24 hours', () => {
+  putOffInstalling(noon);
+  expect(isInstallingPutOff(noon)).toBe(true);
+  expect(isInstallingPutOff(noon + 24 * hour - 1)).toBe(true);
+  expect(isInstallingPutOff(noon + 24 * hour)).toBe(false);
+});
+
+test('is not put off by a moment that has not come', () => {
+  putOffInstalling(noon + hour);
+  expect(isInstallingPutOff(noon)).toBe(false);
 });

@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useClock } from '../../lib/clock.ts';
+import { useClock } from '../../lib/use-services.ts';
 import { useInstallOffer, useInstallState } from '../../lib/install-offer.ts';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import { InstallGuideDialog } from './install-guide-dialog.tsx';
 import styles from './install.module.css';
-import { isInstallingPutOff, putOffInstalling } from './put-off.ts';
 
 /** In milliseconds. */
 const patience = 2000;
@@ -53,4 +52,17 @@ export function InstallPrompt() {
       </SectionCard>
     </div>
   );
+}
+
+const key = 'install_prompt_put_off';
+const day = 24 * 3_600_000;
+
+/** For 24 hours from now. */
+export function putOffInstalling(now: number): void {
+  localStorage.setItem(key, String(now));
+}
+
+export function isInstallingPutOff(now: number): boolean {
+  const since = Number(localStorage.getItem(key) ?? Number.NaN);
+  return now - since >= 0 && now - since < day;
 }

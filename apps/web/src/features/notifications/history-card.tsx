@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './preferences.module.css';
-import { useUnread } from './use-unread.ts';
+import { useUnread } from './use-inbox.ts';
 
 /** The way into the inbox, with the number of what was not read yet. */
 export function HistoryCard({ onOpen }: { readonly onOpen: () => void }) {

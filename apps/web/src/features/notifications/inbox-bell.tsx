@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Bell } from 'lucide-react';
-import { formatNumber } from '../../lib/format-number.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { IconButton } from '../../ui/button.tsx';
 import styles from './inbox-bell.module.css';
-import { useUnread } from './use-unread.ts';
+import { useUnread } from './use-inbox.ts';
 
 /** More than this has no room in the badge. */
 const mostShown = 99;

@@ -1,19 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { CheckCheck, RefreshCw } from 'lucide-react';
+import { CheckCheck, Inbox, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip } from '../../ui/feedback.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { InboxList } from './inbox-list.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { InboxEntry } from './inbox-entry.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import styles from './inbox.module.css';
-import { useInbox } from './use-inbox.ts';
-import { useUnread } from './use-unread.ts';
+import { useInbox, useUnread } from './use-inbox.ts';
 
 interface InboxDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The zone in which times are told. */
+  /** The zone in which times are shown. */
   readonly timezone: string;
 }
 
@@ -60,5 +62,75 @@ export function InboxDialog({ open, onClose, timezone }: InboxDialogProps) {
         <InboxList inbox={inbox} timezone={timezone} />
       </div>
     </Dialog>
+  );
+}
+
+interface InboxListProps {
+  readonly inbox: ReturnType<typeof useInbox>;
+  readonly timezone: string;
+}
+
+export function InboxList({ inbox, timezone }: InboxListProps) {
+  const { notifications } = inbox;
+  return (
+    <>
+      {inbox.failed && (
+        <LoadFailure onRetry={inbox.refresh}>
+          <Trans>Failed to load notifications</Trans>
+        </LoadFailure>
+      )}
+      {notifications === null ? (
+        !inbox.failed && <LoadingEntries />
+      ) : notifications.length === 0 ? (
+        <EmptyInbox />
+      ) : (
+        <ul className={styles.entries}>
+          {notifications.map((notification) => (
+            <InboxEntry
+              key={notification.id}
+              notification={notification}
+              timezone={timezone}
+              onRead={inbox.markRead}
+            />
+          ))}
+        </ul>
+      )}
+      {inbox.hasOlder && (
+        <Button wide onClick={inbox.showOlder}>
+          <Trans>Show older</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function LoadingEntries() {
+  return (
+    <div className={styles.loading}>
+      <VisuallyHidden>
+        <output>
+          <Trans>Loading...</Trans>
+        </output>
+      </VisuallyHidden>
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height="var(--space-16)" />
+      ))}
+    </div>
+  );
+}
+
+function EmptyInbox() {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.emptyIcon}>
+        <Inbox size={32} strokeWidth={1.5} aria-hidden />
+      </span>
+      <p>
+        <Trans>No notifications yet</Trans>
+      </p>
+      <p className={styles.muted}>
+        <Trans>Reminders, quotes and reports that were sent to you are kept here.</Trans>
+      </p>
+    </div>
   );
 }

@@ -14,10 +14,11 @@ import {
   Quote,
   Trophy,
 } from 'lucide-react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { useClock } from '../../lib/use-services.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './inbox.module.css';
-import { TimeAgo } from './time-ago.tsx';
 
 interface InboxEntryProps {
   readonly notification: Notification;
@@ -85,4 +86,50 @@ export function InboxEntry({ notification, timezone, onRead }: InboxEntryProps) 
       )}
     </li>
   );
+}
+
+interface TimeAgoProps {
+  readonly instant: string;
+  /** In which older things get their date. */
+  readonly timezone: string;
+}
+
+function TimeAgo({ instant, timezone }: TimeAgoProps) {
+  const { i18n } = useLingui();
+  const at = new Date(instant);
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
+  return (
+    <time dateTime={instant} title={formatInstant(at, i18n.locale, style)}>
+      {useAgeText(at, timezone)}
+    </time>
+  );
+}
+
+function useAgeText(at: Date, timeZone: string): string {
+  const { t, i18n } = useLingui();
+  const age = ageOf(at.getTime(), useClock().now());
+  if (age.is === 'now') return t({ message: 'Just now', comment: 'Within the last hour' });
+  if (age.is === 'yesterday') return t`Yesterday`;
+  if (age.is === 'hours') {
+    const { hours } = age;
+    return t({ message: `${hours}h ago`, comment: 'Hours, 1 to 23, as short as can be' });
+  }
+  return formatInstant(at, i18n.locale, { dateStyle: 'medium', timeZone });
+}
+
+/** How long ago something was, coarsely. */
+export type Age =
+  | { readonly is: 'now' }
+  | { readonly is: 'yesterday' }
+  | { readonly is: 'older' }
+  | { readonly is: 'hours'; readonly hours: number };
+
+const hour = 3_600_000;
+
+/** @param instant milliseconds; one that a slow clock takes for the future is now */
+export function ageOf(instant: number, now: number): Age {
+  const hours = Math.floor((now - instant) / hour);
+  if (hours < 1) return { is: 'now' };
+  if (hours < 24) return { is: 'hours', hours };
+  return { is: hours < 48 ? 'yesterday' : 'older' };
 }

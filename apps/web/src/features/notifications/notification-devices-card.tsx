@@ -1,22 +1,48 @@
-import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
-import { Trans } from '@lingui/react/macro';
+import {
+  sendTestQuote,
+  unsubscribeFromPush,
+} from '@daymark/shared/notifications/push-endpoints.ts';
+import type {
+  DeviceResult,
+  NotificationDevice,
+} from '@daymark/shared/notifications/push-subscription.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { BellOff, Send } from 'lucide-react';
-import { useRef } from 'react';
-import { useAnswer } from '../../lib/use-answer.ts';
+import { useRef, useState } from 'react';
+import { useClient } from '../../lib/use-services.ts';
+import { useDeviceName } from '../../ui/device-item.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useAnswer } from '../../lib/answers.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { enrollDevice } from '../../outbox/enrollment.ts';
+import { releaseDevice } from '../../outbox/enrollment.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { notificationDevicesQuestion } from './api/list-notification-devices.ts';
-import { NotificationDeviceRow } from './notification-device-row.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { DeviceItem } from '../../ui/device-item.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import styles from './preferences.module.css';
-import { useDisableAll } from './use-disable-all.ts';
-import { useTestNotification } from './use-test-notification.ts';
-import { useThisDevice } from './use-this-device.ts';
+import {
+  notificationDevicesQuestion,
+  removeNotificationDevice,
+  useThisDevice,
+  workerRegistration,
+} from './use-this-device.ts';
 
 /** Every device that gets notifications, a test of them all, and a way to end each or all. */
 export function NotificationDevicesCard({ timezone }: { readonly timezone: string }) {
   const { status, data: devices, refetch } = useAnswer(notificationDevicesQuestion);
-  if (status === 'failed') return <LoadFailure onRetry={refetch} />;
+  if (status === 'failed')
+    return (
+      <LoadFailure onRetry={refetch}>
+        <Trans>Your devices could not be loaded.</Trans>
+      </LoadFailure>
+    );
   if (devices === undefined) return null;
   // Without one there is nothing to turn off and nothing to test.
   if (devices.length === 0) return null;
@@ -68,17 +94,155 @@ function DevicesCard({ devices, timezone }: DevicesCardProps) {
   );
 }
 
-function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
+interface NotificationDeviceRowProps {
+  readonly device: NotificationDevice;
+  readonly here: ReturnType<typeof useThisDevice>;
+  readonly timezone: string;
+  /** Of the last test, if there was one. */
+  readonly result: DeviceResult | undefined;
+  readonly onRemoved: () => void;
+}
+
+const results: Record<DeviceResult, { tone: 'good' | 'bad' | 'neutral'; text: MessageDescriptor }> =
+  {
+    sent: { tone: 'good', text: msg({ message: 'Test sent', comment: 'To this device' }) },
+    retrying: {
+      tone: 'neutral',
+      text: msg({ message: 'Trying again', comment: 'To send a test to this device' }),
+    },
+    gone: {
+      tone: 'bad',
+      text: msg({ message: 'No longer reachable', comment: 'This device; it was removed' }),
+    },
+    failed: { tone: 'bad', text: msg({ message: 'Test failed', comment: 'For this device' }) },
+  };
+
+function NotificationDeviceRow(props: NotificationDeviceRowProps) {
+  const { device, here, result } = props;
+  const { t, i18n } = useLingui();
+  const { name, kind } = useDeviceName(device.user_agent);
+  const removal = useRemoval(props, name);
+  const test = result && results[result];
   return (
-    <Notice tone="error">
-      <div className={styles.failure}>
-        <p>
-          <Trans>Your devices could not be loaded.</Trans>
-        </p>
-        <Button variant="quiet" onClick={onRetry}>
-          <Trans>Retry</Trans>
+    <DeviceItem
+      kind={kind}
+      name={name}
+      chips={
+        <>
+          {device.id === here.id && (
+            <Chip tone="accent">
+              <Trans>This device</Trans>
+            </Chip>
+          )}
+          {!device.is_active && (
+            <Chip tone="bad">
+              <Trans comment="A device whose push service has refused everything for days">
+                Not reached for days
+              </Trans>
+            </Chip>
+          )}
+          {test && <Chip tone={test.tone}>{i18n._(test.text)}</Chip>}
+        </>
+      }
+      detail={<Since {...props} />}
+      act={
+        <Button
+          variant="quiet"
+          busy={removal.isPending}
+          aria-label={t`Turn off on ${name}`}
+          onClick={removal.run}
+        >
+          <Trans>Turn off</Trans>
         </Button>
-      </div>
-    </Notice>
+      }
+    />
+  );
+}
+
+function Since({ device, timezone }: Pick<NotificationDeviceRowProps, 'device' | 'timezone'>) {
+  const { i18n } = useLingui();
+  const style = { dateStyle: 'medium', timeZone: timezone } as const;
+  const date = formatInstant(new Date(device.created_at), i18n.locale, style);
+  return <Trans>Since {date}</Trans>;
+}
+
+function useRemoval({ device, here, onRemoved }: NotificationDeviceRowProps, name: string) {
+  const { t, i18n } = useLingui();
+  const client = useClient();
+  const toast = useToast();
+  return useAction(
+    async () => {
+      if (device.id === here.id) await here.turnOff();
+      else await removeNotificationDevice(client, device.id);
+      onRemoved();
+      toast.show({ text: t`Notifications are off on ${name}` });
+      await here.lookAgain();
+    },
+    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  );
+}
+
+const none: ReadonlyMap<string, DeviceResult> = new Map();
+
+/** Sends a notification to every device, and knows of each what came of it. */
+function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof useThisDevice>) {
+  const { t, i18n } = useLingui();
+  const { id: userId } = useUser();
+  const client = useClient();
+  const toast = useToast();
+  const [results, setResults] = useState(none);
+
+  /** Its push service knows this device no more, though the browser thinks so: it gets another address there. */
+  async function renewThisDevice(): Promise<void> {
+    const { pushManager } = await workerRegistration(navigator.serviceWorker);
+    await enrollments.exclusively(async () => {
+      // Turned off, or enrolled anew, since the test was sent.
+      if ((await enrollments.find())?.id !== id) return;
+      await enrollDevice({ pushManager, client, enrollments, userId, isAnew: true });
+    });
+    await lookAgain();
+  }
+
+  const { run, isPending } = useAction(
+    async () => {
+      setResults(none);
+      const { body } = await client.call(sendTestQuote, {});
+      const found = new Map(body.devices.map((one) => [one.id, one.result]));
+      if (id !== null && found.get(id) === 'gone') await renewThisDevice();
+      setResults(found);
+      toast.show(
+        body.sent > 0
+          ? { text: t`Test notification sent` }
+          : found.values().some((result) => result === 'retrying')
+            ? {
+                text: t`The test notification could not be sent yet. It is tried again for some minutes.`,
+              }
+            : { text: t`The test notification could not be sent.`, tone: 'error' },
+      );
+    },
+    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  );
+
+  return { results, isPending, send: run };
+}
+
+/** Has notifications come to no device any more. */
+function useDisableAll({ enrollments, lookAgain }: ReturnType<typeof useThisDevice>) {
+  const { t, i18n } = useLingui();
+  const client = useClient();
+  const toast = useToast();
+  return useAction(
+    async () => {
+      try {
+        await enrollments.exclusively(async () => {
+          await client.call(unsubscribeFromPush, { query: {} });
+          await releaseDevice(navigator.serviceWorker, enrollments);
+        });
+      } finally {
+        await lookAgain();
+      }
+      toast.show({ text: t`Notifications are off on all your devices` });
+    },
+    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
   );
 }

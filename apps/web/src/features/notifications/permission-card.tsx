@@ -1,18 +1,22 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell, BellOff } from 'lucide-react';
-import { platformOf } from '../../lib/platform.ts';
+import { NetworkError } from '../../lib/api-errors.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { type Platform, platformOf } from '../../lib/platform.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { PushRefusal } from '../../outbox/enrollment.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { permissionWords, unblockHints } from './permission-words.ts';
+import type { NotificationPermissionState } from './notification-permission.ts';
 import styles from './preferences.module.css';
-import { useEnableFailure } from './use-enable-failure.ts';
-import { useThisDevice } from './use-this-device.ts';
+import { NotAllowed, NoWorker, useThisDevice } from './use-this-device.ts';
 
-/** What this browser says to notifications, turning them on and off here, and what to do where it says no. */
+/** Whether this browser allows notifications, turning them on and off here, and what to do where it blocks them. */
 export function PermissionCard() {
   const { i18n } = useLingui();
   const here = useThisDevice();
@@ -94,4 +98,74 @@ function Disabling({ here }: OnThisDevice) {
       </Button>
     </div>
   );
+}
+
+interface PermissionWords {
+  readonly tone: 'good' | 'bad' | 'neutral';
+  readonly state: MessageDescriptor;
+  readonly hint: MessageDescriptor;
+}
+
+const permissionWords: Record<NotificationPermissionState, PermissionWords> = {
+  allowed: {
+    tone: 'good',
+    state: msg({ message: 'Allowed', comment: 'The browser lets us show notifications' }),
+    hint: msg`This browser may show notifications, but they are turned off on this device.`,
+  },
+  blocked: {
+    tone: 'bad',
+    state: msg({ message: 'Blocked', comment: 'The browser lets us show no notifications' }),
+    hint: msg`This browser was told to show no notifications from Daymark.`,
+  },
+  'not-set': {
+    tone: 'neutral',
+    state: msg({ message: 'Not set', comment: 'The browser was not asked for notifications yet' }),
+    hint: msg`This browser has not been asked yet.`,
+  },
+  'install-first': {
+    tone: 'neutral',
+    state: msg({
+      message: 'Install first',
+      comment: 'Notifications come only once the app is on the home screen',
+    }),
+    hint: msg`On an iPhone or iPad notifications come once Daymark is on the home screen. Settings, General shows how; then open it from there.`,
+  },
+  unsupported: {
+    tone: 'neutral',
+    state: msg({ message: 'Unsupported', comment: 'The browser has no notifications' }),
+    hint: msg`This browser cannot receive notifications. Try Chrome, Firefox or Safari.`,
+  },
+};
+
+const lockIcon = msg`Click the lock icon in the address bar and allow notifications for this site.`;
+
+/** How a blocked browser is made to allow them. */
+const unblockHints: Record<Platform, MessageDescriptor> = {
+  chrome: lockIcon,
+  edge: lockIcon,
+  other: lockIcon,
+  firefox: msg`Click the lock icon in the address bar, remove the block on notifications, and reload the page.`,
+  safari: msg`Open Safari’s settings, choose Websites, then Notifications, and allow them for this site.`,
+  android: msg`Tap the icon to the left of the address, choose Permissions, and allow notifications.`,
+  ios: msg`Open the Settings of your device, choose Notifications, then Daymark, and allow them.`,
+};
+
+/** Why notifications could not be turned on here, and what to do. */
+function useEnableFailure(): (error: unknown) => string {
+  const { t, i18n } = useLingui();
+  return (error) => {
+    if (error instanceof NotAllowed) {
+      return t`Notifications stay off: your browser was not allowed to show them. You can turn them on here at any time.`;
+    }
+    if (error instanceof NetworkError) {
+      return t`There is no connection just now, so notifications stay off. Please try again when you are online.`;
+    }
+    if (error instanceof NoWorker) {
+      return t`Daymark is not ready for notifications yet. Please reload the page and try again.`;
+    }
+    if (error instanceof PushRefusal) {
+      return t`Your browser could not sign up for notifications. Check your connection and that push messages are not turned off in its settings, and try again.`;
+    }
+    return errorText(i18n, error);
+  };
 }

@@ -1,20 +1,21 @@
+import { limits } from '@daymark/shared/limits.ts';
 import type {
   NotificationSettings,
   NotificationSettingsChanges,
 } from '@daymark/shared/notifications/notification-settings.ts';
-import { Trans } from '@lingui/react/macro';
-import { timesOfDay } from '../../lib/times-of-day.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { InactivityField } from './inactivity-field.tsx';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ComponentProps, ReactNode } from 'react';
+import { timesOfDay } from '../../lib/format.ts';
+import { Chip } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { SelectField, type SelectOption } from '../../ui/fields.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import styles from './preferences.module.css';
-import { SwitchWithDetails } from './switch-with-details.tsx';
-import { TimeField } from './time-field.tsx';
 
 interface PreferenceCardsProps {
   readonly settings: NotificationSettings;
-  /** Whether anything is sent at all. What is chosen stays, and holds once it is. */
+  /** Whether anything is sent at all. What is chosen is stored, and takes effect once it is. */
   readonly isSent: boolean;
   readonly onChange: (changes: NotificationSettingsChanges) => void;
 }
@@ -155,5 +156,71 @@ function QuietHoursCard({ settings, onChange }: PreferenceCardsProps) {
         />
       </SwitchWithDetails>
     </SectionCard>
+  );
+}
+
+interface SwitchWithDetailsProps extends ComponentProps<typeof Switch> {
+  /** Fields that mean something only while it is on. */
+  readonly children: ReactNode;
+}
+
+function SwitchWithDetails({ children, ...props }: SwitchWithDetailsProps) {
+  return (
+    <div>
+      <Switch {...props} />
+      {props.checked && <div className={styles.details}>{children}</div>}
+    </div>
+  );
+}
+
+interface TimeFieldProps {
+  readonly label: ReactNode;
+  readonly name: string;
+  readonly times: readonly SelectOption[];
+  readonly value: string;
+  readonly onValueChange: (time: string) => void;
+}
+
+/** A time of day from a list; one between its steps, set elsewhere, has its place in it. */
+function TimeField({ times, value, onValueChange, ...field }: TimeFieldProps) {
+  const isListed = times.some((time) => time.value === value);
+  const options = isListed ? times : [...times, { value, label: value }].toSorted(byTime);
+  return (
+    <SelectField
+      {...field}
+      autoComplete="off"
+      options={options}
+      value={value}
+      onChange={(event) => onValueChange(event.target.value)}
+    />
+  );
+}
+
+function byTime(one: SelectOption, other: SelectOption): number {
+  return one.value < other.value ? -1 : 1;
+}
+
+interface InactivityFieldProps {
+  readonly value: number;
+  readonly onValueChange: (days: number) => void;
+}
+
+const { min, max } = limits.inactivityDays;
+const choices = Array.from({ length: max - min + 1 }, (_, index) => min + index);
+
+function InactivityField({ value, onValueChange }: InactivityFieldProps) {
+  const { t } = useLingui();
+  return (
+    <SelectField
+      label={<Trans>Days without a score</Trans>}
+      name="inactivity_days"
+      autoComplete="off"
+      options={choices.map((days) => ({
+        value: String(days),
+        label: t`${plural(days, { one: '# day', other: '# days' })}`,
+      }))}
+      value={String(value)}
+      onChange={(event) => onValueChange(Number(event.target.value))}
+    />
   );
 }

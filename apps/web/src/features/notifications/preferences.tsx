@@ -1,28 +1,43 @@
-import { Trans } from '@lingui/react/macro';
-import { useAnswer } from '../../lib/use-answer.ts';
+import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { ApiError } from '../../lib/api-errors.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useAnswer } from '../../lib/answers.ts';
+import { joinSettings } from '../../outbox/account-calls.ts';
+import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
+import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
+import { Switch } from '../../ui/fields.tsx';
+import { type ToastContent, useToast } from '../../ui/toast.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { notificationDevicesQuestion } from './api/list-notification-devices.ts';
+import { useNotificationPermission } from './notification-permission.ts';
 import { PreferenceCards } from './preference-cards.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import styles from './preferences.module.css';
-import { useNotificationPermission } from './use-notification-permission.ts';
-import { useNotificationSettings } from './use-notification-settings.ts';
+import { notificationDevicesQuestion } from './use-this-device.ts';
 
 interface PreferencesProps {
   /** Shows how the app is installed. */
   readonly onShowInstall: () => void;
 }
 
-/** What the account wants to be told, and when; the same on every device. */
+/** Which notifications the account gets, and when; the same on every device. */
 export function Preferences({ onShowInstall }: PreferencesProps) {
   const { settings, failed, retry, change } = useNotificationSettings();
   const { data: devices } = useAnswer(notificationDevicesQuestion);
-  if (settings === null) return failed ? <LoadFailure onRetry={retry} /> : <LoadingPreferences />;
-  // Without a device there is nobody to send to, whatever the account wants.
+  if (settings === null)
+    return failed ? (
+      <LoadFailure onRetry={retry}>
+        <Trans>Your notification settings could not be loaded.</Trans>
+      </LoadFailure>
+    ) : (
+      <LoadingPreferences />
+    );
+  // Without a device nothing can be sent, even where the account has it on.
   const isAnyDevice = devices === undefined || devices.length > 0;
   const isSent = isAnyDevice && settings.push_notifications_enabled;
   return (
@@ -89,21 +104,6 @@ function NoDevice({ onShowInstall }: PreferencesProps) {
   );
 }
 
-function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Notice tone="error">
-      <div className={styles.failure}>
-        <p>
-          <Trans>Your notification settings could not be loaded.</Trans>
-        </p>
-        <Button variant="quiet" onClick={onRetry}>
-          <Trans>Retry</Trans>
-        </Button>
-      </div>
-    </Notice>
-  );
-}
-
 /** As high as the cards that come. */
 function LoadingPreferences() {
   return (
@@ -118,4 +118,81 @@ function LoadingPreferences() {
       <Skeleton height="18rem" />
     </>
   );
+}
+
+/**
+ * The settings as the person wants them: what waits in the queue is laid over what was pulled, and is gone again when the
+ * server refused it.
+ */
+function useNotificationSettings() {
+  const { t } = useLingui();
+  const outbox = useOutbox();
+  const { sync } = useReplicaParts();
+  const { error } = useSyncStatus();
+  const settings = useReplica((state) => state.settings);
+  const show = useLatestToast();
+  const savedText = useSavedText();
+  useRefusalToast(show);
+
+  async function change(changes: NotificationSettingsChanges): Promise<void> {
+    try {
+      await outbox.changeAccount(joinSettings(changes));
+      show({ text: savedText(changes) });
+    } catch {
+      const text = t`This could not be saved on your device. Please try again.`;
+      show({ text, tone: 'error' });
+    }
+  }
+
+  return {
+    settings,
+    failed: error !== null,
+    retry: () => void sync.pull(),
+    change: (changes: NotificationSettingsChanges) => void change(changes),
+  };
+}
+
+/** Shows why the server refused a change, once; it stays in the queue in the settings. */
+function useRefusalToast(show: (toast: ToastContent) => void): void {
+  const { t, i18n } = useLingui();
+  const items = useOutboxItems();
+  const refused = items.flatMap((item) =>
+    item.operation === 'updateNotificationSettings' && item.state === 'refused' ? [item] : [],
+  );
+  const last = refused.at(-1);
+  const known = useRef(last?.id);
+  const showIfNew = useEffectEvent((id: string | undefined) => {
+    if (id === known.current) return;
+    known.current = id;
+    if (last?.refusal === undefined) return;
+    const { status, code, detail, errors } = last.refusal;
+    const error = new ApiError({ status, body: { code, detail, errors }, retryAfter: null });
+    const reason = errorText(i18n, error);
+    show({ text: t`Failed to update settings. ${reason}`, tone: 'error' });
+  });
+  const lastId = last?.id;
+  useEffect(() => showIfNew(lastId), [lastId]);
+}
+
+/** Several switches are often turned in a row: each toast replaces the one before. */
+function useLatestToast(): (toast: ToastContent) => void {
+  const { show } = useToast();
+  const dismiss = useRef(() => {});
+  return (toast) => {
+    dismiss.current();
+    dismiss.current = show(toast);
+  };
+}
+
+/** The toast once a change of the settings is stored. */
+function useSavedText(): (changes: NotificationSettingsChanges) => string {
+  const { t } = useLingui();
+  return (changes) => {
+    if (changes.daily_reminder_time !== undefined) return t`Reminder time updated`;
+    if (changes.daily_reminder_enabled === true) return t`Daily reminder enabled`;
+    if (changes.daily_reminder_enabled === false) return t`Daily reminder disabled`;
+    if (changes.daily_quote_enabled === true) return t`Daily quote enabled`;
+    if (changes.daily_quote_enabled === false) return t`Daily quote disabled`;
+    return t`Notification settings updated`;
+  };
 }

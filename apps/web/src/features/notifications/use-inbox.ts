@@ -1,10 +1,10 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import { useMemo, useState } from 'react';
 import { joinMark, joinMarkOfAll } from '../../outbox/account-calls.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
-import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
 
-/** Nobody reads hundreds of entries at once, and showing them takes a while. */
+/** How many are shown at once: rendering hundreds takes a while, and few are read. */
 const step = 20;
 
 /** The inbox and the acts on it, newest first. What is marked as read is shown so at once. */
@@ -34,4 +34,10 @@ export function useInbox() {
 function newestFirst(one: Notification, other: Notification): number {
   if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
   return one.id < other.id ? 1 : -1;
+}
+
+/** How many notifications were not read yet; 0 while that is not known. */
+export function useUnread(): number {
+  const notifications = useReplica((state) => state.notifications);
+  return notifications.values().reduce((sum, { is_read }) => (is_read ? sum : sum + 1), 0);
 }

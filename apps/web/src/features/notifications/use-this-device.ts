@@ -1,15 +1,20 @@
+import {
+  listNotificationDevices,
+  removeNotificationDevice as endpoint,
+} from '@daymark/shared/notifications/push-endpoints.ts';
+import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
 import { useMemo } from 'react';
-import { useClient } from '../../lib/client-context.ts';
-import { useAnswer, useAnswers } from '../../lib/use-answer.ts';
-import { useUser } from '../../lib/use-session.ts';
-import { createEnrollmentStore } from '../../outbox/enrollment-store.ts';
-import { enrollDevice } from '../../outbox/enroll-device.ts';
-import { releaseDevice } from '../../outbox/release-device.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
-import { notificationDevicesQuestion } from './api/list-notification-devices.ts';
-import { removeNotificationDevice } from './api/remove-notification-device.ts';
-import { useNotificationPermission } from './use-notification-permission.ts';
-import { workerRegistration } from './worker-registration.ts';
+import type { Question } from '../../lib/answers.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-errors.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { useAnswer, useAnswers } from '../../lib/answers.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { enrollDevice } from '../../outbox/enrollment.ts';
+import { createEnrollmentStore } from '../../outbox/enrollment.ts';
+import { releaseDevice } from '../../outbox/enrollment.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useNotificationPermission } from './notification-permission.ts';
 
 /** The person has not allowed notifications when the browser asked. */
 export class NotAllowed extends Error {
@@ -41,7 +46,9 @@ export function useThisDevice() {
     try {
       if ((await asked) !== 'granted') throw new NotAllowed();
       const { pushManager } = await workerRegistration(navigator.serviceWorker);
-      await enrollments.inTurn(() => enrollDevice({ pushManager, client, enrollments, userId }));
+      await enrollments.exclusively(() =>
+        enrollDevice({ pushManager, client, enrollments, userId }),
+      );
     } finally {
       await lookAgain();
     }
@@ -49,8 +56,8 @@ export function useThisDevice() {
 
   async function turnOff(): Promise<void> {
     try {
-      await enrollments.inTurn(async () => {
-        // Where the server cannot be told, its next message finds the subscription gone.
+      await enrollments.exclusively(async () => {
+        // Where the server cannot be reached, its next message finds the subscription gone.
         const known = await enrollments.find();
         if (known) await removeNotificationDevice(client, known.id).catch(() => {});
         await releaseDevice(navigator.serviceWorker, enrollments);
@@ -73,4 +80,40 @@ export function useThisDevice() {
     enrollments,
     lookAgain,
   };
+}
+
+/** The service worker did not start, and without it no notification is shown. */
+export class NoWorker extends Error {
+  override name = 'NoWorker';
+}
+
+/** It is registered a moment after the first screen stands, and then fetches the whole app. In milliseconds. */
+const patience = 30_000;
+
+/** @throws {NoWorker} when there is none after a while */
+export async function workerRegistration(
+  container: ServiceWorkerContainer,
+): Promise<ServiceWorkerRegistration> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new NoWorker()), patience);
+  try {
+    return await Promise.race([container.ready, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The devices that get notifications, in the order in which they came. */
+export const notificationDevicesQuestion: Question<NotificationDevice[]> = {
+  key: 'notification devices',
+  ask: async (client, signal) => (await client.call(listNotificationDevices, {}, { signal })).body,
+};
+
+/** Sends no more to a device. One that gets nothing already is as good. */
+export async function removeNotificationDevice(client: ApiClient, id: string): Promise<void> {
+  try {
+    await client.call(endpoint, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
 }

@@ -1,7 +1,28 @@
+import type { AreaIconName } from '@daymark/shared/areas/area-icon.ts';
+import type { AreaColorName } from '@daymark/shared/areas/area-color.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Check, Plus } from 'lucide-react';
+import {
+  BookOpen,
+  BriefcaseBusiness,
+  Check,
+  HandHeart,
+  HeartPulse,
+  type LucideIcon,
+  Palette,
+  PiggyBank,
+  Plus,
+  Sparkles,
+  Users,
+} from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useClock } from '../../lib/use-services.ts';
+import { vibrate } from '../../lib/platform.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { type SuggestedArea, suggestedAreas } from './suggested-areas.ts';
+import { useToast } from '../../ui/toast.tsx';
 import styles from './suggestions.module.css';
 
 interface SuggestionsProps {
@@ -61,4 +82,105 @@ function Tile({ suggestion, isAdded, onTap }: TileProps) {
       </span>
     </button>
   );
+}
+
+interface SuggestedArea {
+  readonly key: string;
+  readonly name: MessageDescriptor;
+  readonly color: AreaColorName;
+  readonly icon: AreaIconName;
+  readonly Icon: LucideIcon;
+}
+
+/** What many people begin with. No two have the same colour. */
+const suggestedAreas: readonly SuggestedArea[] = [
+  {
+    key: 'growth',
+    name: msg`Personal Growth`,
+    color: 'lavender',
+    icon: 'book-open',
+    Icon: BookOpen,
+  },
+  {
+    key: 'health',
+    name: msg`Health & Fitness`,
+    color: 'emerald',
+    icon: 'heart-pulse',
+    Icon: HeartPulse,
+  },
+  { key: 'relationships', name: msg`Relationships`, color: 'coral', icon: 'users', Icon: Users },
+  {
+    key: 'career',
+    name: msg`Career & Work`,
+    color: 'azure',
+    icon: 'briefcase-business',
+    Icon: BriefcaseBusiness,
+  },
+  { key: 'finance', name: msg`Finance`, color: 'green', icon: 'piggy-bank', Icon: PiggyBank },
+  {
+    key: 'hobbies',
+    name: msg`Hobbies & Recreation`,
+    color: 'sunset',
+    icon: 'palette',
+    Icon: Palette,
+  },
+  {
+    key: 'spirituality',
+    name: msg`Spirituality`,
+    color: 'royal',
+    icon: 'sparkles',
+    Icon: Sparkles,
+  },
+  { key: 'community', name: msg`Community`, color: 'peach', icon: 'hand-heart', Icon: HandHeart },
+];
+
+/** Ids of the areas that were made from suggestions, by the suggestion's key. */
+type Added = ReadonlyMap<string, string>;
+
+/** Adds suggested areas and takes them away again, as if they had never been. */
+export function useSuggestions() {
+  const { t, i18n } = useLingui();
+  const outbox = useOutbox();
+  const clock = useClock();
+  const toast = useToast();
+  const [added, setAdded] = useState<Added>(new Map());
+  // Those that were taken away again too, for they may still be seen for a moment.
+  const [made, setMade] = useState<ReadonlySet<string>>(new Set());
+  // One after the other: what is taken away must have been stored before.
+  const last = useRef(Promise.resolve());
+
+  function toggle(suggestion: SuggestedArea): void {
+    const before = added;
+    const id = added.get(suggestion.key);
+    if (id === undefined) add(suggestion);
+    else {
+      setAdded(without(added, suggestion.key));
+      store(() => outbox.deleteLifeArea(id, { erase: true }), before);
+    }
+  }
+
+  function add({ key, name, color, icon }: SuggestedArea): void {
+    const id = uuidv7(clock.now(), (bytes) => crypto.getRandomValues(bytes));
+    setAdded(new Map([...added, [key, id]]));
+    setMade((before) => new Set([...before, id]));
+    store(() => outbox.createLifeArea({ id, name: i18n._(name), color, icon }), added);
+  }
+
+  function store(write: () => Promise<unknown>, before: Added): void {
+    last.current = last.current.then(write).then(
+      () => vibrate('light'),
+      () => {
+        setAdded(before);
+        vibrate('error');
+        const text = t`This could not be saved on your device. Please try again.`;
+        toast.show({ text, tone: 'error' });
+      },
+    );
+  }
+
+  return { added: new Set(added.keys()), toggle, made };
+}
+
+function without(added: Added, key: string): Added {
+  return new Map([...added].filter(([each]) => each !== key));
 }

@@ -1,26 +1,38 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans } from '@lingui/react/macro';
 import { ArrowRight, Lightbulb, Plus } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
+import { displayNameOf } from '../../lib/person.ts';
+import { useUser } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
 import { RotatingQuote } from './rotating-quote.tsx';
-import type { SuggestedArea } from './suggested-areas.ts';
-import { Suggestions } from './suggestions.tsx';
+import { Suggestions, useSuggestions } from './suggestions.tsx';
 import styles from './welcome.module.css';
 
 interface WelcomeProps {
-  /** The full name or the username. */
-  readonly name: string;
-  readonly added: ReadonlySet<string>;
-  readonly onToggle: (suggestion: SuggestedArea) => void;
+  readonly areas: readonly SyncedArea[];
   readonly onCreate: () => void;
-  readonly onDone: () => void;
+  /** The person begins the first day. */
+  readonly onStart: () => void;
+  /** There are areas already: this is no first visit. */
+  readonly onSkip: () => void;
 }
 
-/** What a person sees before their first area: what to do, and the least that must be known for it. */
-export function Welcome({ name: ownName, added, onToggle, onCreate, onDone }: WelcomeProps) {
+/**
+ * What a person sees before their first area: what to do, and the least that must be known for it. It stays in the place of
+ * the cards until they have the areas that they want to begin with.
+ */
+export function Welcome({ areas, onCreate, onStart, onSkip }: WelcomeProps) {
+  const { added, toggle, made } = useSuggestions();
   const hasAdded = added.size > 0;
-  // An element, because of a text the tags in it would be taken for the sentence's own.
-  const name = <>{ownName}</>;
+  // From another device or tab, or known to the server alone until now.
+  const hasOthers = areas.some(({ id }) => !made.has(id));
+  const skip = useEffectEvent(onSkip);
+  useEffect(() => {
+    if (hasOthers) skip();
+  }, [hasOthers]);
+  // An element: in a string, tags would be taken for those of the sentence.
+  const name = <>{displayNameOf(useUser())}</>;
   return (
     <div className={styles.welcome}>
       <section className={styles.hero}>
@@ -36,10 +48,10 @@ export function Welcome({ name: ownName, added, onToggle, onCreate, onDone }: We
         <RotatingQuote />
       </section>
       <Part title={<Trans>Begin with a few of these</Trans>}>
-        <Suggestions added={added} onToggle={onToggle} />
+        <Suggestions added={added} onToggle={toggle} />
         <div className={styles.actions}>
           {hasAdded && (
-            <Button variant="primary" icon={<ArrowRight size={20} aria-hidden />} onClick={onDone}>
+            <Button variant="primary" icon={<ArrowRight size={20} aria-hidden />} onClick={onStart}>
               <Trans>Start my first day</Trans>
             </Button>
           )}
@@ -111,7 +123,7 @@ function Tips() {
         <Trans>Start with 3-5 areas; more can come later.</Trans>
       </Tip>
       <Tip>
-        <Trans>Rate honestly: the figures are for you alone.</Trans>
+        <Trans>Rate honestly: the stats are for you alone.</Trans>
       </Tip>
       <Tip>
         <Trans>Check in daily; it takes ten seconds.</Trans>

@@ -3,7 +3,7 @@ import { Bug, ChevronRight, FileText, LifeBuoy, ShieldCheck } from 'lucide-react
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { version } from '../../../package.json';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './settings.module.css';
 

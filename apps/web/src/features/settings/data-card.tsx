@@ -1,25 +1,164 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
+import { countBackups } from '../../outbox/local-backup.ts';
+import type { Unsent } from '../../outbox/outbox.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './settings.module.css';
 
-export function DataCard({ onClear }: { readonly onClear: () => void }) {
+interface DataCardProps {
+  /** Resolves when nothing is left on the device; rejects when something could not be removed. */
+  readonly onClear: () => Promise<void>;
+}
+
+export function DataCard({ onClear }: DataCardProps) {
+  const clearing = useDialogState<'all'>();
   return (
-    <SectionCard
-      title={<Trans>Data management</Trans>}
-      hint={
-        <Trans>
-          Clear what Daymark keeps on this device. Your account and everything the server has stay
-          as they are.
-        </Trans>
+    <>
+      <SectionCard
+        title={<Trans>Data management</Trans>}
+        hint={
+          <Trans>
+            Clear what Daymark keeps on this device. Your account and everything the server has stay
+            as they are.
+          </Trans>
+        }
+      >
+        <div className={styles.acts}>
+          <Button icon={<Trash2 size="1.25em" aria-hidden />} onClick={() => clearing.open('all')}>
+            <Trans comment="Clear the app's data from this device">Clear</Trans>
+          </Button>
+        </div>
+      </SectionCard>
+      <ClearDataDialog
+        key={clearing.key}
+        open={clearing.isOpen}
+        onClose={clearing.close}
+        onClear={onClear}
+      />
+    </>
+  );
+}
+
+interface ClearDataDialogProps extends DataCardProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before everything on the device is erased, and shows what would be lost with it. */
+function ClearDataDialog({ open, onClose, onClear }: ClearDataDialogProps) {
+  const [isClearing, setClearing] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  async function confirm(): Promise<void> {
+    setClearing(true);
+    setFailed(false);
+    try {
+      await onClear();
+    } catch {
+      setFailed(true);
+    }
+    setClearing(false);
+  }
+
+  return (
+    <Dialog
+      compact
+      open={open}
+      onClose={onClose}
+      dismissible={!isClearing}
+      title={<Trans>Clear app data?</Trans>}
+      footer={
+        <>
+          <Button variant="quiet" data-autofocus disabled={isClearing} onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="danger" busy={isClearing} onClick={() => void confirm()}>
+            <Trans comment="Clear the app's data from this device">Clear</Trans>
+          </Button>
+        </>
       }
     >
-      <div className={styles.acts}>
-        <Button icon={<Trash2 size="1.25em" aria-hidden />} onClick={onClear}>
-          <Trans comment="Clear the app's data from this device">Clear</Trans>
-        </Button>
+      <div className={styles.question}>
+        <p>
+          <Trans>
+            This removes cached data, backups, waiting changes and settings from this device and
+            signs you out here. Your account and what has been synced stay safe.
+          </Trans>
+        </p>
+        {open && <WhatIsLost />}
+        {failed && (
+          <Notice tone="error">
+            <Trans>
+              Not everything could be cleared. Close other windows of Daymark and try again.
+            </Trans>
+          </Notice>
+        )}
       </div>
-    </SectionCard>
+    </Dialog>
   );
+}
+
+function WhatIsLost() {
+  const { own, others } = useUnsent();
+  const backups = useBackupCount();
+  if (own + others + backups === 0) return null;
+  return (
+    <Notice tone={own + others === 0 ? 'info' : 'error'}>
+      {own > 0 && (
+        <p>
+          <Plural
+            value={own}
+            one="# change of yours has not reached the server and will be lost."
+            other="# changes of yours have not reached the server and will be lost."
+          />
+        </p>
+      )}
+      {others > 0 && (
+        <p>
+          <Plural
+            value={others}
+            one="# unsent change of someone else who uses this device will be lost."
+            other="# unsent changes of others who use this device will be lost."
+          />
+        </p>
+      )}
+      {backups > 0 && (
+        <p>
+          <Plural
+            value={backups}
+            one="# backup on this device goes too. Download it first if you want to keep it."
+            other="# backups on this device go too. Download one first if you want to keep it."
+          />
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** Counted anew whenever the queue changes: while the question is open, changes may still be sent. */
+function useUnsent(): Unsent {
+  const outbox = useOutbox();
+  const [unsent, setUnsent] = useState<Unsent>({ own: outbox.items().length, others: 0 });
+  useEffect(() => {
+    const count = () => void outbox.unsent().then(setUnsent, () => {});
+    count();
+    return outbox.subscribe(count);
+  }, [outbox]);
+  return unsent;
+}
+
+/** Of everyone who uses this device; 0 until they are counted. */
+function useBackupCount(): number {
+  const { database } = useOutbox();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    countBackups(database).then(setCount, () => {});
+  }, [database]);
+  return count;
 }

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import type { QueuedChange } from './queued-change-row.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import type { QueuedChange } from './queued-changes.ts';
 import styles from './settings.module.css';
 
 export type DiscardedChange = Pick<QueuedChange, 'id' | 'text'>;

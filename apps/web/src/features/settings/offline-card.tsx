@@ -1,14 +1,34 @@
-import { Trans } from '@lingui/react/macro';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { offlineModeKey } from '../../lib/storage-keys.ts';
+import { turnSwitch, useDeviceSwitch } from '../../lib/device-settings.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Switch } from '../../ui/fields.tsx';
+import { useToast } from '../../ui/toast.tsx';
 
-interface OfflineCardProps {
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
+/** Whether this device may store the user's days, or only what is not sent yet. */
+export function OfflineCard() {
+  const { t } = useLingui();
+  const { replica, sync } = useReplicaParts();
+  const { id } = useUser();
+  const toast = useToast();
+  const isOn = useDeviceSwitch(offlineModeKey);
 
-/** Whether this device may have the person's days, or only what is not sent yet. */
-export function OfflineCard({ isOn, onChange }: OfflineCardProps) {
+  /** Off, the days that it has are erased; on, all are pulled again, and stored. */
+  function choose(next: boolean): void {
+    turnSwitch(offlineModeKey, next);
+    if (next) {
+      void sync.pull();
+      return;
+    }
+    replica.erase(id).catch(() => {
+      turnSwitch(offlineModeKey, true);
+      const text = t`This could not be saved on your device. Please try again.`;
+      toast.show({ text, tone: 'error' });
+    });
+  }
+
   return (
     <SectionCard title={<Trans>Without a network</Trans>}>
       <Switch
@@ -24,7 +44,7 @@ export function OfflineCard({ isOn, onChange }: OfflineCardProps) {
           )
         }
         checked={isOn}
-        onCheckedChange={onChange}
+        onCheckedChange={choose}
       />
     </SectionCard>
   );

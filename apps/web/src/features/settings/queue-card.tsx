@@ -1,74 +1,73 @@
-import { Plural, Trans } from '@lingui/react/macro';
-import { Cloud, CloudOff, RefreshCw } from 'lucide-react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { CircleAlert, Cloud, CloudOff, CloudUpload, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { useOnline } from '../../lib/use-online.ts';
-import { useOutbox, useQueueReading } from '../../outbox/use-outbox.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
+import { useOnline } from '../../lib/connectivity.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { useOutbox, useQueueReading } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { type QueuedChange, QueuedChangeRow } from './queued-change-row.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { DiscardChangeDialog } from './discard-change-dialog.tsx';
+import { type QueuedChange, useQueuedChanges, useRetry } from './queued-changes.ts';
 import styles from './settings.module.css';
 
-export interface QueueState {
-  readonly waiting: number;
-  readonly refused: number;
-  /** More wait than a person made one by one, such as a restored backup: nobody decides on each of them. */
-  readonly isBulk: boolean;
-  /** The first ones; those that were refused before all others. */
-  readonly shown: readonly QueuedChange[];
-  readonly onMore: () => void;
-}
-
-interface QueueCardProps {
-  readonly queue: QueueState;
-  readonly onRetry: (id: string) => void;
-  readonly onRetryAll: () => void;
-  readonly onDiscard: (change: QueuedChange) => void;
-}
-
 /** What the server does not have yet, and what it refused. */
-export function QueueCard({ queue, onRetry, onRetryAll, onDiscard }: QueueCardProps) {
-  const { waiting, refused, isBulk, shown, onMore } = queue;
+export function QueueCard() {
+  const { waiting, refused, isBulk, shown, onMore } = useQueuedChanges();
+  const { retry, retryAll } = useRetry();
+  const { discard } = useOutbox();
+  const discarding = useDialogState<QueuedChange>();
   const more = waiting + refused - shown.length;
   return (
-    <SectionCard
-      title={<Trans>Offline queue</Trans>}
-      hint={<QueueLength waiting={waiting} refused={refused} />}
-      action={<Connectivity />}
-    >
-      {shown.length > 0 && (
-        <ul className={styles.changes}>
-          {shown.map((change) => (
-            <QueuedChangeRow
-              key={change.id}
-              change={change}
-              onRetry={onRetry}
-              onDiscard={isBulk && change.state !== 'refused' ? null : onDiscard}
-            />
-          ))}
-        </ul>
-      )}
-      {more > 0 && (
-        <div className={styles.acts}>
-          <p className={styles.muted}>
-            <Plural value={more} one="and # more change" other="and # more changes" />
-          </p>
-          <Button variant="quiet" onClick={onMore}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
-      )}
-      {(waiting > 0 || refused > 1) && (
-        <div className={styles.acts}>
-          {refused > 1 && (
-            <Button onClick={onRetryAll}>
-              <Trans>Retry all</Trans>
+    <>
+      <SectionCard
+        title={<Trans>Offline queue</Trans>}
+        hint={<QueueLength waiting={waiting} refused={refused} />}
+        action={<Connectivity />}
+      >
+        {shown.length > 0 && (
+          <ul className={styles.changes}>
+            {shown.map((change) => (
+              <QueuedChangeRow
+                key={change.id}
+                change={change}
+                onRetry={retry}
+                onDiscard={isBulk && change.state !== 'refused' ? null : discarding.open}
+              />
+            ))}
+          </ul>
+        )}
+        {more > 0 && (
+          <div className={styles.acts}>
+            <p className={styles.muted}>
+              <Plural value={more} one="and # more change" other="and # more changes" />
+            </p>
+            <Button variant="quiet" onClick={onMore}>
+              <Trans>Show more</Trans>
             </Button>
-          )}
-          {waiting > 0 && <SyncButton />}
-        </div>
-      )}
-    </SectionCard>
+          </div>
+        )}
+        {(waiting > 0 || refused > 1) && (
+          <div className={styles.acts}>
+            {refused > 1 && (
+              <Button onClick={retryAll}>
+                <Trans>Retry all</Trans>
+              </Button>
+            )}
+            {waiting > 0 && <SyncButton />}
+          </div>
+        )}
+      </SectionCard>
+      <DiscardChangeDialog
+        key={discarding.key}
+        open={discarding.isOpen}
+        onClose={discarding.close}
+        change={discarding.subject}
+        onDiscard={discard}
+      />
+    </>
   );
 }
 
@@ -79,7 +78,7 @@ function QueueLength({ waiting, refused }: { waiting: number; refused: number })
       <Trans>This device could not read which of your changes wait. Please reload the page.</Trans>
     );
   }
-  if (reading === 'under way') return <Trans>Loading...</Trans>;
+  if (reading === 'reading') return <Trans>Loading...</Trans>;
   if (waiting + refused === 0) return <Trans>Everything you did is on the server.</Trans>;
   return (
     <>
@@ -146,4 +145,56 @@ function SyncButton() {
       )}
     </>
   );
+}
+
+interface QueuedChangeRowProps {
+  readonly change: QueuedChange;
+  readonly onRetry: (id: string) => void;
+  /** Null where it cannot be given up alone. */
+  readonly onDiscard: ((change: QueuedChange) => void) | null;
+}
+
+function QueuedChangeRow({ change, onRetry, onDiscard }: QueuedChangeRowProps) {
+  const { t } = useLingui();
+  const { text } = change;
+  const isRefused = change.state === 'refused';
+  const Icon = isRefused ? CircleAlert : CloudUpload;
+  return (
+    <li className={styles.change} data-refused={isRefused || undefined}>
+      <Icon size={20} aria-hidden />
+      <p className={styles.changeWords}>
+        <span>{text}</span>
+        <span className={styles.muted}>
+          <ChangeState change={change} />
+        </span>
+      </p>
+      <div className={styles.changeActs}>
+        {isRefused && (
+          <Button variant="quiet" aria-label={t`Retry: ${text}`} onClick={() => onRetry(change.id)}>
+            <Trans>Retry</Trans>
+          </Button>
+        )}
+        {onDiscard && (
+          <Button
+            variant="quiet"
+            aria-label={t`Discard: ${text}`}
+            onClick={() => onDiscard(change)}
+          >
+            <Trans>Discard</Trans>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function ChangeState({ change: { state, nextTry, reason } }: { change: QueuedChange }) {
+  const { i18n } = useLingui();
+  const { timezone: timeZone } = useUser();
+  if (reason !== null) return reason;
+  if (state === 'refused') return <Trans>Set aside with a change that was not accepted</Trans>;
+  if (state === 'sending') return <Trans>Being sent</Trans>;
+  if (nextTry === null) return <Trans>Waiting to sync</Trans>;
+  const time = formatInstant(new Date(nextTry), i18n.locale, { timeStyle: 'medium', timeZone });
+  return <Trans>Waiting to sync: the server cannot take it yet, next try at {time}</Trans>;
 }

@@ -1,25 +1,138 @@
-import { beforeEach, expect, test } from 'vitest';
-import { emptyBugReport, storedReport } from './bug-report.ts';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  bugReportMail,
+  emptyBugReport,
+  longestMailLink,
+  type ReportLetter,
+  storedReport,
+} from './bug-report.ts';
 
-beforeEach(() => sessionStorage.clear());
+describe('a stored report', () => {
+  beforeEach(() => sessionStorage.clear());
 
-const report = { ...emptyBugReport('ada@example.com'), title: 'It stops' };
+  const report = { ...emptyBugReport('ada@example.com'), title: 'It stops' };
 
-test('is there until it is forgotten', () => {
-  const stored = storedReport(sessionStorage, 'ada');
-  expect(stored.read()).toBeNull();
-  stored.write(report);
-  expect(storedReport(sessionStorage, 'ada').read()).toEqual(report);
-  stored.forget();
-  expect(stored.read()).toBeNull();
+  test('is there until it is forgotten', () => {
+    const stored = storedReport(sessionStorage, 'ada');
+    expect(stored.read()).toBeNull();
+    stored.write(report);
+    expect(storedReport(sessionStorage, 'ada').read()).toEqual(report);
+    stored.forget();
+    expect(stored.read()).toBeNull();
+  });
+
+  test('is no other user’s', () => {
+    storedReport(sessionStorage, 'ada').write(report);
+    expect(storedReport(sessionStorage, 'bob').read()).toBeNull();
+  });
+
+  test('is nothing where another version has left another form', () => {
+    sessionStorage.setItem('bug_report:ada', JSON.stringify({ title: 'It stops' }));
+    expect(storedReport(sessionStorage, 'ada').read()).toBeNull();
+  });
 });
 
-test('is nobody else’s', () => {
-  storedReport(sessionStorage, 'ada').write(report);
-  expect(storedReport(sessionStorage, 'bob').read()).toBeNull();
-});
+describe("a report's mail", () => {
+  function letter(changes: { title?: string; description?: string; steps?: string } = {}) {
+    const { title = 'It stops', description = 'On every day', steps = '' } = changes;
+    return {
+      to: 'help@daymark.example',
+      subject: `Bug report: ${title}`,
+      parts: [
+        { label: 'Type', text: 'App Crash' },
+        { label: 'Title', text: title },
+        { label: 'Description', text: description, isPassage: true },
+        { label: 'Steps', text: steps, isPassage: true },
+        { label: 'From', text: 'ada@example.com' },
+      ],
+    } satisfies ReportLetter;
+  }
 
-test('is nothing where another version has left another form', () => {
-  sessionStorage.setItem('bug_report:ada', JSON.stringify({ title: 'It stops' }));
-  expect(storedReport(sessionStorage, 'ada').read()).toBeNull();
+  function bodyOf(href: string): string {
+    const { searchParams } = new URL(href);
+    return (searchParams.get('body') ?? '').replaceAll('\r\n', '\n');
+  }
+
+  test('lists what was filled in, passages on lines of their own', () => {
+    const { text, href, isWhole } = bugReportMail(letter({ description: ' One\nTwo ' }), 2000);
+    expect(text).toBe(`Type: App Crash
+Title: It stops
+
+Description:
+One
+Two
+
+From: ada@example.com`);
+    expect(bodyOf(href)).toBe(text);
+    expect(new URL(href).searchParams.get('subject')).toBe('Bug report: It stops');
+    expect(isWhole).toBe(true);
+  });
+
+  test('stays one mail to one address with any text', () => {
+    const typed = [
+      '%0D%0ABcc:evil@evil.example',
+      '\r\nBcc: evil@evil.example\r\n\r\nHello',
+      '&bcc=evil@evil.example&to=evil@evil.example&subject=Other#fragment',
+      '?cc=evil@evil.example',
+      'a+b%20c "quoted" <script> ; , / @',
+    ];
+    for (const text of typed) {
+      const { href } = bugReportMail(letter({ title: text, description: text, steps: text }), 8000);
+      expect(href).toMatch(
+        /^mailto:help@daymark\.example\?subject=[\w%.!~*'()-]*&body=[\w%.!~*'()-]*$/,
+      );
+      const url = new URL(href);
+      expect(url.pathname).toBe('help@daymark.example');
+      expect([...url.searchParams.keys()]).toEqual(['subject', 'body']);
+      // No header can hold a line break; in a body it is one.
+      expect(url.searchParams.get('subject')).toBe(
+        `Bug report: ${text}`.replaceAll(/\s+/g, ' ').trim(),
+      );
+      const normal = text.replaceAll('\r\n', '\n').trim();
+      expect(bodyOf(href)).toContain(`Description:\n${normal}`);
+    }
+  });
+
+  test('cuts passages evenly where the address would be too long, and nothing else', () => {
+    const { text, href, isWhole } = bugReportMail(
+      letter({ description: 'д'.repeat(1000), steps: 'Short' }),
+      2000,
+    );
+    expect(isWhole).toBe(false);
+    expect(href.length).toBeLessThanOrEqual(2000);
+    expect(href.length).toBeGreaterThan(1980);
+    expect(text).toContain('д'.repeat(1000));
+    expect(bodyOf(href)).toMatch(
+      /Description:\nд+\[…\]\n\nSteps:\nShort\n\nFrom: ada@example.com$/,
+    );
+  });
+
+  test('has a subject alone where not even the labels fit', () => {
+    const { href } = bugReportMail(letter({ title: 'й'.repeat(100) }), 1000);
+    expect(bodyOf(href)).toBe('');
+    expect(href.length).toBeLessThanOrEqual(1000);
+  });
+
+  test('is never longer than the limit, and whole whenever it can be', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 3000 });
+    const typed = fc.record({
+      title: fc.string({ unit: 'grapheme', maxLength: 40 }).map((title) => title.slice(0, 100)),
+      description: text,
+      steps: text,
+    });
+    fc.assert(
+      fc.property(typed, fc.constantFrom(2000, 8000), (texts, limit) => {
+        const { href, isWhole } = bugReportMail(letter(texts), limit);
+        expect(href.length).toBeLessThanOrEqual(limit);
+        expect(isWhole).toBe(bugReportMail(letter(texts), Infinity).href.length <= limit);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('knows that Windows takes less', () => {
+    expect(longestMailLink('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe(2000);
+    expect(longestMailLink('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toBe(8000);
+  });
 });

@@ -2,29 +2,31 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { version } from '../../../package.json';
-import { useClient } from '../../lib/client-context.ts';
-import { useClock } from '../../lib/clock.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { useClock } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useAnswer } from '../../lib/use-answer.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { useAnswer } from '../../lib/answers.ts';
+import { useUser } from '../../lib/use-services.ts';
 import { fieldErrorOf, useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { serviceInfoQuestion } from './api/get-service-info.ts';
+import { Notice } from '../../ui/feedback.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import {
   type BugReport,
   bugReportLetter,
+  bugReportMail,
   bugTypeNames,
   bugTypes,
   emptyBugReport,
   isComplete,
+  longestMailLink,
   reportLimits,
+  type ReportMail,
   storedReport,
 } from './bug-report.ts';
-import { bugReportMail, longestMailLink, type ReportMail } from './bug-report-mail.ts';
+import { serviceInfoQuestion } from './contact-card.tsx';
 import { openMail } from './mail-link.ts';
 import { CopyReport, copyText, ReportSent, type SentReport } from './report-sent.tsx';
 import styles from './support.module.css';

@@ -1,17 +1,18 @@
+import { getServiceInfo } from '@daymark/shared/service/service-endpoints.ts';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bug, Mail } from 'lucide-react';
 import { Link } from 'wouter';
 import { version } from '../../../package.json';
-import { useAnswer } from '../../lib/use-answer.ts';
-import { useUser } from '../../lib/use-session.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { serviceInfoQuestion } from './api/get-service-info.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { useAnswer } from '../../lib/answers.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
 import { mailLink } from './mail-link.ts';
-import { SupportAddress } from './support-address.tsx';
 import styles from './support.module.css';
 
 export function ContactCard() {
@@ -76,3 +77,26 @@ function helpRequestLink(i18n: I18n, request: HelpRequest): string {
     body: `\n\n\n${facts.map(([label, text]) => `${label}: ${text}`).join('\n')}`,
   });
 }
+
+/** The address of those who run this Daymark, as a link to write to them. */
+export function SupportAddress() {
+  const { status, data, refetch } = useAnswer(serviceInfoQuestion);
+  if (data) return <a href={`mailto:${data.support_email}`}>{data.support_email}</a>;
+  if (status === 'loading') return <Skeleton width="14rem" height="1.5em" />;
+  return (
+    <>
+      <Trans>The address could not be loaded.</Trans>{' '}
+      <Button variant="quiet" onClick={refetch}>
+        <Trans>Retry</Trans>
+      </Button>
+    </>
+  );
+}
+
+/** Of the server that answers; it changes only when that is started anew. */
+export const serviceInfoQuestion = {
+  key: 'service',
+  ask: async (client: ApiClient, signal?: AbortSignal) =>
+    (await client.call(getServiceInfo, {}, signal && { signal })).body,
+  isLasting: true,
+};

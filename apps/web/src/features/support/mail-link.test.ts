@@ -39,7 +39,7 @@ const anyText = fc.oneof(
     .map((pieces) => pieces.join('')),
 );
 
-test('whatever is typed arrives as it is, but for line ends and half characters', () => {
+test('any text arrives as it is, but for line ends and half characters', () => {
   fc.assert(
     fc.property(anyText, anyText, (subject, body) => {
       const href = mailLink({ to: 'help@daymark.example', subject, body });

@@ -4,7 +4,7 @@ interface Mail {
   body?: string | undefined;
 }
 
-/** A mailto: address (RFC 6068). Whatever the texts hold stays text: it can add no recipient and no header. */
+/** A mailto: address (RFC 6068). Nothing in the texts can add a recipient or a header. */
 export function mailLink({ to, subject, body = '' }: Mail): string {
   const parts = [`subject=${encode(oneLine(subject))}`];
   if (body !== '') parts.push(`body=${encode(withMailLineEnds(body))}`);

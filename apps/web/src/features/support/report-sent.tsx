@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Mail, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import type { ReportMail } from './bug-report-mail.ts';
-import styles from './support.module.css';
-import { TextArea } from '../../ui/text-area.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { TextArea } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { ReportMail } from './bug-report.ts';
+import styles from './support.module.css';
 
 export interface SentReport extends ReportMail {
   readonly supportEmail: string;

@@ -2,14 +2,13 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Check, CircleDashed } from 'lucide-react';
 import { memo } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { percentText } from '../../ui/percent-text.ts';
+import { percentText } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import bandStyles from './band-colors.module.css';
 import styles from './day-tiles.module.css';
-import { type Tense, type WeekBand, weekBand } from './week-band.ts';
-import { weekBands } from './week-bands.tsx';
+import bandStyles from './week-band.module.css';
+import { bandLooks, type Tense, type WeekBand, weekBand } from './week-band.tsx';
 
 export interface WeekDay {
   readonly date: CalendarDate;
@@ -19,7 +18,7 @@ export interface WeekDay {
   readonly open: number;
 }
 
-export interface DayTilesProps {
+interface DayTilesProps {
   /** Monday to Sunday. */
   readonly days: readonly WeekDay[];
   readonly today: CalendarDate;
@@ -91,7 +90,7 @@ const DayTile = memo(function DayTile(props: DayTileProps) {
   );
 });
 
-/** A day that has not ended says what is left of it, and nothing of how it goes. */
+/** A day that has not ended says what is left to do, and nothing of how it goes. */
 function BandWords({ band, open }: { readonly band: WeekBand; readonly open: number }) {
   const { i18n } = useLingui();
   if (band === 'unknown') return null;
@@ -110,7 +109,7 @@ function BandWords({ band, open }: { readonly band: WeekBand; readonly open: num
       </>
     );
   }
-  const { name, Icon } = weekBands[band];
+  const { name, Icon } = bandLooks[band];
   return (
     <>
       <Icon size={16} aria-hidden />

@@ -1,32 +1,43 @@
-import type { Rate } from '@daymark/shared/timeline/completion.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { firstOfMonth, weekOf } from '@daymark/shared/calendar/week.ts';
+import { firstOfMonth, lastOfMonth, weekOf } from '@daymark/shared/calendar/week.ts';
+import { completionRate, type Rate, tallyDays } from '@daymark/shared/timeline/completion.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useId } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { MonthDay } from './month-day.tsx';
-import { type DayBounds, monthWeeks, movedMonth } from './month-days.ts';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { formatDate } from '../../lib/format.ts';
+import type { Timelines } from '../../replica/shown-data.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { percentText, wholePercent } from '../../lib/format.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './month-calendar.module.css';
-import { useMonthKeys } from './use-month-keys.ts';
+import { type DayBounds, dayOfKey, monthWeeks, movedMonth, tabStopOf } from './month-days.ts';
+import bandStyles from './week-band.module.css';
+import { weekBand } from './week-band.tsx';
 
 interface MonthCalendarProps extends DayBounds {
-  /** Any day of the month that is shown. */
-  readonly month: CalendarDate;
-  readonly onMonth: (month: CalendarDate) => void;
-  /** The rate of each day that is known. */
-  readonly rates: ReadonlyMap<CalendarDate, Rate>;
+  readonly timelines: Timelines;
+  /** Whether the history of a day is on this device. */
+  readonly isKnown: (date: CalendarDate) => boolean;
   readonly selected: CalendarDate;
   readonly onSelect: (date: CalendarDate) => void;
 }
 
-/** A month to look at and to choose a day from. */
+/** A month to look at and to choose a day from: that of the selected day, until another is shown. */
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { month, onMonth, earliest, today } = props;
+  const { earliest, today, selected } = props;
   const { t, i18n } = useLingui();
   const label = useId();
-  const first = firstOfMonth(month);
+  const [month, setMonth] = useShownMonth(selected);
   return (
     <div className={styles.calendar}>
       <header className={styles.header}>
@@ -35,29 +46,57 @@ export function MonthCalendar(props: MonthCalendarProps) {
         </h3>
         <IconButton
           label={t`Previous month`}
-          disabled={first <= earliest}
-          onClick={() => onMonth(movedMonth(month, -1))}
+          disabled={month <= earliest}
+          onClick={() => setMonth(movedMonth(month, -1))}
         >
           <ChevronLeft size={20} aria-hidden />
         </IconButton>
         <IconButton
           label={t`Next month`}
-          disabled={first >= firstOfMonth(today)}
-          onClick={() => onMonth(movedMonth(month, 1))}
+          disabled={month >= firstOfMonth(today)}
+          onClick={() => setMonth(movedMonth(month, 1))}
         >
           <ChevronRight size={20} aria-hidden />
         </IconButton>
       </header>
-      <MonthGrid {...props} label={label} />
+      <MonthGrid {...props} month={month} onMonth={setMonth} label={label} />
     </div>
   );
 }
 
+/** The first day of a month. Follows the selected day when it moves. */
+function useShownMonth(selected: CalendarDate) {
+  const [shown, setShown] = useState({ month: firstOfMonth(selected), selected });
+  if (shown.selected !== selected) setShown({ month: firstOfMonth(selected), selected });
+  const setMonth = (month: CalendarDate) => setShown({ month, selected });
+  return [shown.month, setMonth] as const;
+}
+
+/** The rate of each day that is known. */
+function useRates(
+  month: CalendarDate,
+  { timelines, isKnown, today }: Pick<MonthCalendarProps, 'timelines' | 'isKnown' | 'today'>,
+): ReadonlyMap<CalendarDate, Rate> {
+  return useMemo(() => {
+    if (!isKnown(month)) return new Map();
+    const range = { start_date: month, end_date: lastOfMonth(month) };
+    const days = tallyDays(timelines, range, today);
+    return new Map(days.map((day) => [day.date, completionRate(day)]));
+  }, [timelines, isKnown, month, today]);
+}
+
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
+interface MonthGridProps extends MonthCalendarProps {
+  readonly month: CalendarDate;
+  readonly onMonth: (month: CalendarDate) => void;
+  readonly label: string;
+}
+
 /** One tab stop: arrows move by a day and by a week, Home and End along the week, the page keys by a month. */
-function MonthGrid(props: MonthCalendarProps & { readonly label: string }) {
-  const { month, earliest, today, rates, selected, onSelect, label } = props;
+function MonthGrid(props: MonthGridProps) {
+  const { month, earliest, today, selected, onSelect, label } = props;
+  const rates = useRates(month, props);
   const { current, handlers } = useMonthKeys(props);
   return (
     <table role="grid" className={styles.grid} aria-labelledby={label} {...handlers}>
@@ -106,4 +145,111 @@ function Weekdays({ of }: { readonly of: CalendarDate }) {
       ))}
     </tr>
   );
+}
+
+interface MonthDayProps {
+  readonly date: CalendarDate;
+  /** Undefined while it is not known. */
+  readonly rate: Rate | undefined;
+  readonly isToday: boolean;
+  readonly isSelected: boolean;
+  /** Ahead of today, or before there was anything. */
+  readonly isOutside: boolean;
+  /** Whether Tab reaches it. */
+  readonly isCurrent: boolean;
+  readonly onSelect: (date: CalendarDate) => void;
+}
+
+const MonthDay = memo(function MonthDay(props: MonthDayProps) {
+  const { date, isSelected, isOutside } = props;
+  return isOutside ? (
+    <td className={styles.cell}>
+      <span className={styles.outside}>
+        <DayNumber date={date} />
+      </span>
+    </td>
+  ) : (
+    <td className={styles.cell} aria-selected={isSelected}>
+      <DayButton {...props} />
+    </td>
+  );
+});
+
+function DayButton(props: MonthDayProps) {
+  const { date, rate, isToday, isSelected, isCurrent, onSelect } = props;
+  return (
+    <button
+      type="button"
+      className={classNames(styles.day, bandStyles['band'])}
+      data-band={weekBand(rate, isToday ? 'today' : 'past')}
+      data-date={date}
+      data-today={isToday || undefined}
+      data-selected={isSelected || undefined}
+      aria-current={isToday ? 'date' : undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      onClick={() => onSelect(date)}
+    >
+      <VisuallyHidden>{useDayWords(props)}</VisuallyHidden>
+      <span className={styles.number} aria-hidden>
+        <DayNumber date={date} />
+      </span>
+      <span className={styles.rate} aria-hidden>
+        {typeof rate === 'number' ? wholePercent(rate) : '--'}
+      </span>
+    </button>
+  );
+}
+
+function DayNumber({ date }: { readonly date: CalendarDate }) {
+  return Number(date.slice(8));
+}
+
+function useDayWords({ date, rate }: MonthDayProps): string {
+  const { t, i18n } = useLingui();
+  const words = formatDate(date, i18n.locale, { weekday: 'long', day: 'numeric', month: 'long' });
+  if (rate === undefined) return words;
+  const percent = percentText(rate, i18n.locale);
+  return rate === null ? t`${words}: no areas` : t`${words}: ${percent} done`;
+}
+
+interface MonthKeys {
+  /** The one day that Tab reaches. */
+  readonly current: CalendarDate;
+  /** For the grid; its days say theirs in `data-date`. */
+  readonly handlers: {
+    readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+    readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+  };
+}
+
+/** The one tab stop of a month. Follows the keys, into other months too. */
+function useMonthKeys({ month, onMonth, selected, earliest, today }: MonthGridProps): MonthKeys {
+  const [visited, setVisited] = useState<CalendarDate | null>(null);
+  const leaving = useRef<HTMLElement>(null);
+  const isVisited = visited !== null && firstOfMonth(visited) === firstOfMonth(month);
+  const current = isVisited ? visited : tabStopOf(month, selected, { earliest, today });
+
+  // The day may stand in a month that only now is shown.
+  useLayoutEffect(() => {
+    const day = leaving.current?.querySelector<HTMLElement>(`[data-date='${current}']`);
+    leaving.current = null;
+    day?.focus();
+  }, [current]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = dayOfKey(event.key, current, { earliest, today });
+    if (next === null) return;
+    // The page's own keys would move the selected day.
+    event.preventDefault();
+    leaving.current = event.currentTarget;
+    setVisited(next);
+    if (firstOfMonth(next) !== firstOfMonth(month)) onMonth(firstOfMonth(next));
+  }
+
+  function onFocus(event: FocusEvent<HTMLElement>): void {
+    setVisited(event.target.dataset['date'] ?? null);
+  }
+
+  return { current, handlers: { onKeyDown, onFocus } };
 }

@@ -4,7 +4,7 @@ import { dayOfKey, monthWeeks, movedMonth, tabStopOf } from './month-days.ts';
 const bounds = { earliest: '2026-01-10', today: '2026-03-18' };
 
 describe('the weeks of a month', () => {
-  it('begin on Monday and hold no day of another month', () => {
+  it('begin on Monday and contain no day of another month', () => {
     const weeks = monthWeeks('2026-04-15');
     expect(weeks[0]).toEqual([
       null,

@@ -30,7 +30,7 @@ export function movedMonth(date: CalendarDate, months: number): CalendarDate {
   return Temporal.PlainDate.from(firstOfMonth(date)).add({ months }).toString();
 }
 
-/** Where a key leads to from `date`, held within the bounds; null for a key that leads nowhere. */
+/** Where a key leads to from `date`, limited to the bounds; null for a key that leads nowhere. */
 export function dayOfKey(key: string, date: CalendarDate, bounds: DayBounds): CalendarDate | null {
   const step = steps[key];
   return step === undefined ? null : within(step(date), bounds);

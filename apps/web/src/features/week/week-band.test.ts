@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { weekBand } from './week-band.ts';
+import { weekBand } from './week-band.tsx';
 
 it.each([
   [100, 'excellent'],
@@ -14,7 +14,7 @@ it.each([100, 50, 0])('screens 19: a day of %d %% that has not ended has no band
   expect(weekBand(rate, 'today')).toBe('running');
 });
 
-it('tells days to come from days without areas, and those from days that are not known', () => {
+it('distinguishes days to come, days without areas, and days that are not known', () => {
   expect(weekBand(null, 'future')).toBe('upcoming');
   expect(weekBand(null, 'past')).toBe('none');
   expect(weekBand(null, 'today')).toBe('none');

@@ -1,50 +1,69 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { mondayOf, sundayOf, weekOf } from '@daymark/shared/calendar/week.ts';
+import {
+  completionRate,
+  type DateRange,
+  type Rate,
+  tallyDays,
+  tallyRange,
+} from '@daymark/shared/timeline/completion.ts';
+import { areasInWeek } from '@daymark/shared/timeline/weekly-grid.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CalendarDays } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { formatDateRange } from '../../lib/format-date.ts';
-import { percentText } from '../../ui/percent-text.ts';
-import { BandLegend } from './band-legend.tsx';
-import { DayTiles, type DayTilesProps, type WeekDay } from './day-tiles.tsx';
+import { CalendarDays, History } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { formatDateRange } from '../../lib/format.ts';
+import type { Timelines } from '../../replica/shown-data.ts';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { percentText } from '../../lib/format.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { DayTiles, type WeekDay } from './day-tiles.tsx';
+import { MonthCalendar } from './month-calendar.tsx';
+import { BandLegend } from './week-band.tsx';
 import styles from './week-panel.module.css';
 
-interface WeekPanelProps extends DayTilesProps {
-  /** The rate of the week, up to today, 0-100; null where nothing was possible, undefined while it is not known. */
-  readonly average: number | null | undefined;
-  /** What is folded away at first: the month. Made only once it is asked for. */
-  readonly children: () => ReactNode;
+interface WeekPanelProps {
+  readonly timelines: Timelines;
+  /** Whether the history of a day is on this device. */
+  readonly isKnown: (date: CalendarDate) => boolean;
+  readonly today: CalendarDate;
+  readonly earliest: CalendarDate;
+  readonly selected: CalendarDate;
+  readonly onSelect: (date: CalendarDate) => void;
 }
 
 /** How the week of the selected day went, day by day, and the month behind it. */
-export function WeekPanel({ average, children, ...tiles }: WeekPanelProps) {
-  const { t, i18n } = useLingui();
-  const { days, today } = tiles;
+export function WeekPanel({ onSelect, ...props }: WeekPanelProps) {
+  const { timelines, isKnown, today, selected } = props;
+  const { t } = useLingui();
   const heading = useId();
   const month = useId();
   const [isOpen, setOpen] = useState(false);
   const monthRef = useRef<HTMLDivElement>(null);
+  const monday = mondayOf(selected);
+  const { range, days, average } = useMemo(
+    () => weekStats(timelines, monday, { today, isKnown }),
+    [timelines, monday, today, isKnown],
+  );
 
   // Beside the cards the panel scrolls in its own column, where the month would open out of sight.
   useEffect(() => {
     if (isOpen) monthRef.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
 
+  function goTo(date: CalendarDate): void {
+    onSelect(date);
+    bringToDay();
+  }
+
   return (
     <section className={styles.panel} aria-labelledby={heading}>
       <header className={styles.header}>
         <h2 id={heading} className={styles.title}>
-          {days.some(({ date }) => date === today) ? (
-            <Trans>This week</Trans>
-          ) : (
-            weekText(days, i18n.locale)
-          )}
+          <WeekName range={range} today={today} />
         </h2>
-        <p className={styles.average}>
-          <strong>{percentText(average ?? null, i18n.locale)}</strong>{' '}
-          <span className={styles.unit}>
-            {average === null ? <Trans>nothing to score yet</Trans> : <Trans>average</Trans>}
-          </span>
-        </p>
+        <Average rate={average} />
         <IconButton
           label={isOpen ? t`Hide month` : t`Show month`}
           className={styles.toggle}
@@ -55,21 +74,104 @@ export function WeekPanel({ average, children, ...tiles }: WeekPanelProps) {
           <CalendarDays size={20} aria-hidden />
         </IconButton>
       </header>
-      <DayTiles {...tiles} />
+      <DayTiles {...{ days, today, selected }} onSelect={goTo} />
       <div ref={monthRef} id={month} className={styles.month} hidden={!isOpen}>
-        {isOpen && children()}
+        {isOpen && (
+          <>
+            <MonthCalendar {...props} onSelect={goTo} />
+            <AreaChips areas={areasInWeek(timelines, monday).map(({ area }) => area)} />
+          </>
+        )}
       </div>
       {(isOpen || days.some((day) => hasBand(day, today))) && <BandLegend />}
     </section>
   );
 }
 
-function weekText(days: readonly WeekDay[], locale: string): string {
-  const [start_date = '', end_date = ''] = [days[0]?.date, days.at(-1)?.date];
-  return formatDateRange({ start_date, end_date }, locale, { day: 'numeric', month: 'short' });
+interface WeekStats {
+  readonly range: DateRange;
+  readonly days: readonly WeekDay[];
+  /** Of all that was possible in the week, up to today; undefined while it is not known. */
+  readonly average: Rate | undefined;
+}
+
+function weekStats(
+  timelines: Timelines,
+  monday: CalendarDate,
+  { today, isKnown }: Pick<WeekPanelProps, 'today' | 'isKnown'>,
+): WeekStats {
+  const range = { start_date: monday, end_date: sundayOf(monday) };
+  const tallies = tallyDays(timelines, range, today);
+  const isWeekKnown = isKnown(monday);
+  return {
+    range,
+    days: weekOf(monday).map((date, index): WeekDay => {
+      const tally = tallies[index];
+      if (tally === undefined) return { date, rate: null, open: 0 };
+      const open = tally.possible - tally.done;
+      return { date, rate: isWeekKnown ? completionRate(tally) : undefined, open };
+    }),
+    average: isWeekKnown ? completionRate(tallyRange(tallies, range)) : undefined,
+  };
 }
 
 /** On the first day there is nothing yet that the scale could be about. */
-function hasBand({ date, rate }: WeekDay, today: string): boolean {
+function hasBand({ date, rate }: WeekDay, today: CalendarDate): boolean {
   return date < today && typeof rate === 'number';
+}
+
+/** On a small screen the day is far above; where it is in view the focus stays in the calendar. */
+function bringToDay(): void {
+  const main = document.getElementById('main');
+  if (main === null || main.getBoundingClientRect().top >= 0) return;
+  main.scrollIntoView({ block: 'start' });
+  main.focus({ preventScroll: true });
+}
+
+function WeekName({ range, today }: { readonly range: DateRange; readonly today: CalendarDate }) {
+  const { i18n } = useLingui();
+  if (range.start_date <= today && today <= range.end_date) return <Trans>This week</Trans>;
+  return formatDateRange(range, i18n.locale, { day: 'numeric', month: 'short' });
+}
+
+function Average({ rate }: { readonly rate: Rate | undefined }) {
+  const { i18n } = useLingui();
+  return (
+    <p className={styles.average}>
+      <strong>{percentText(rate ?? null, i18n.locale)}</strong>{' '}
+      <span className={styles.unit}>
+        {rate === null ? <Trans>nothing to score yet</Trans> : <Trans>average</Trans>}
+      </span>
+    </p>
+  );
+}
+
+/** Which areas the week's stats are made of; one that was deleted in it is struck through. */
+function AreaChips({ areas }: { readonly areas: readonly SyncedArea[] }) {
+  const { t } = useLingui();
+  return (
+    <ul className={styles.chips} aria-label={t`Areas of the week`}>
+      {areas.map(({ id, name, color, deleted_on }) => (
+        <li
+          key={id}
+          className={styles.chip}
+          style={areaColorStyle(color)}
+          data-deleted={deleted_on !== null || undefined}
+        >
+          {deleted_on === null ? (
+            <span className={styles.dot} />
+          ) : (
+            <History size={16} aria-hidden />
+          )}
+          <span className={styles.name}>{name}</span>
+          {deleted_on !== null && (
+            <VisuallyHidden>
+              {' '}
+              <Trans comment="A life area">deleted</Trans>
+            </VisuallyHidden>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,7 +1,6 @@
 import { messages } from '@daymark/shared/locales/de/start.po';
-import type { Catalogues } from '../catalogues.ts';
 
-export const catalogues: Catalogues = {
+export const catalogues = {
   start: messages,
   later: {
     errors: () => import('@daymark/shared/locales/de/errors.po'),

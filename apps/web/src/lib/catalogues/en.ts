@@ -1,7 +1,6 @@
 import { messages } from '@daymark/shared/locales/en/start.po';
-import type { Catalogues } from '../catalogues.ts';
 
-export const catalogues: Catalogues = {
+export const catalogues = {
   start: messages,
   later: {
     errors: () => import('@daymark/shared/locales/en/errors.po'),

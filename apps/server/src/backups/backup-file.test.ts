@@ -1,0 +1,172 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BackupError, readBackupParts, verifyBackupFile, writeBackupFile } from './backup-file.ts';
+import type { Row } from './tables.ts';
+
+const header = { made_at: '2026-03-01T12:00:00.000Z', migrations: ['0001-a', '0002-b'] };
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'daymark-file-'));
+  file = join(folder, 'backup.jsonl.gz');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function* parts(rows: readonly Row[]) {
+  yield { table: 'users', columns: ['id', 'name'], rows };
+}
+
+async function writeSample(rows: readonly Row[] = sample): Promise<Buffer> {
+  rmSync(file, { force: true });
+  await writeBackupFile(file, { ...header, parts: parts(rows) });
+  return readFileSync(file);
+}
+
+const sample: Row[] = Array.from({ length: 50 }, (_, number) => [number, `Person ${number}`]);
+
+async function readAll(): Promise<unknown> {
+  await verifyBackupFile(file);
+  return Array.fromAsync(readBackupParts(file));
+}
+
+describe('a backup file', () => {
+  it('gives back what was written', async () => {
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+      fc.constant(null),
+    );
+    const rows = fc.array(fc.tuple(value, value));
+    await fc.assert(
+      fc.asyncProperty(rows, async (written) => {
+        await writeSample(written);
+        expect(await readAll()).toEqual([
+          { table: 'users', columns: ['id', 'name'], rows: written },
+        ]);
+      }),
+    );
+  });
+
+  it('tells when it was made and of which version', async () => {
+    await writeSample();
+    expect(await verifyBackupFile(file)).toMatchObject(header);
+  });
+
+  it('with one bit changed is refused or still says the same, at a thousand places', async () => {
+    const bytes = await writeSample();
+    const whole = await readAll();
+    const refusals: string[] = [];
+    for (let place = 0; place < 1000; place += 1) {
+      const changed = Buffer.from(bytes);
+      const bit = Math.floor((place * bytes.length * 8) / 1000);
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      writeFileSync(file, changed);
+      try {
+        expect(await readAll()).toEqual(whole);
+      } catch (error) {
+        if (!(error instanceof BackupError)) throw error;
+        refusals.push(error.message);
+      }
+    }
+    // What gzip notes of its own, such as the time and the system, means nothing.
+    expect(refusals.length).toBeGreaterThan(900);
+  });
+
+  it('cut short anywhere is refused', async () => {
+    const bytes = await writeSample();
+    for (let length = 0; length < bytes.length; length += 1) {
+      writeFileSync(file, bytes.subarray(0, length));
+      await expect(verifyBackupFile(file)).rejects.toThrow(BackupError);
+    }
+  });
+
+  it.each<[string, (lines: string[]) => string[], string]>([
+    ['its seal', (lines) => lines.slice(0, -1), 'is damaged: its end is missing.'],
+    [
+      'a part',
+      ([first = '', , ...rest]) => [first, ...rest],
+      'is damaged: its checksum does not fit.',
+    ],
+    ['its header', ([, ...rest]) => rest, 'is no backup of Daymark.'],
+    ['all', () => [], 'is no backup of Daymark.'],
+  ])('without %s is refused', async (_what, change, reason) => {
+    await rewrite(change);
+    await expect(verifyBackupFile(file)).rejects.toThrow(`${file} ${reason}`);
+  });
+
+  it.each<[string, (lines: string[]) => string[], string]>([
+    [
+      'another value',
+      (lines) => lines.map((line) => line.replace('Person 7', 'Person 8')),
+      'is damaged: its checksum does not fit.',
+    ],
+    [
+      'something after its end',
+      (lines) => [...lines, '{}'],
+      'is damaged: something follows its end.',
+    ],
+    [
+      'half a line at its end',
+      (lines) => [...lines, '{}'],
+      'is damaged: something follows its end.',
+    ],
+    [
+      'another number of rows',
+      (lines) => lines.map((line) => line.replace('"rows":50', '"rows":49')),
+      'is damaged: its checksum does not fit.',
+    ],
+    [
+      'a newer format',
+      (lines) => lines.map((line) => line.replace('"version":1', '"version":2')),
+      'was made by a newer version of Daymark: upgrade first.',
+    ],
+  ])('with %s is refused', async (_what, change, reason) => {
+    await rewrite(change);
+    await expect(verifyBackupFile(file)).rejects.toThrow(`${file} ${reason}`);
+  });
+
+  async function rewrite(change: (lines: string[]) => string[]): Promise<void> {
+    const lines = gunzipSync(await writeSample())
+      .toString()
+      .trimEnd()
+      .split('\n');
+    writeFileSync(
+      file,
+      gzipSync(
+        change(lines)
+          .map((line) => `${line}\n`)
+          .join(''),
+      ),
+    );
+  }
+});
+
+describe('what is no backup', () => {
+  it.each<[string, string | Buffer]>([
+    ['nothing', ''],
+    ['text', 'hello'],
+    ['an SQLite file', 'SQLite format 3\0'],
+    ['some compressed text', gzipSync('hello\n')],
+    ['some compressed JSON', gzipSync('{"format":"another"}\n')],
+    ['compressed zeros', gzipSync(Buffer.alloc(100_000))],
+  ])('is refused as such: %s', async (_what, content) => {
+    writeFileSync(file, content);
+    await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is no backup of Daymark.`);
+  });
+
+  it('is refused when it is not there', async () => {
+    await expect(verifyBackupFile(file)).rejects.toThrow(`There is no file ${file}.`);
+  });
+
+  it('does not fill the memory', async () => {
+    writeFileSync(file, gzipSync(Buffer.alloc(100 * 1024 * 1024)));
+    await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is no backup of Daymark.`);
+  });
+});

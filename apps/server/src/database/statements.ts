@@ -1,0 +1,109 @@
+import {
+  PostgresAdapter,
+  sql,
+  type CompiledQuery,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+} from 'kysely';
+import type { Database } from './schema.ts';
+
+/** Where the two databases need different words; there should be few places that ask. */
+export function isPostgres(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** The query builder puts this where a value will be. */
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** Of the query builder, or of `sql`. */
+interface Statement<Row> {
+  compile(db: Kysely<Database>): CompiledQuery<Row>;
+}
+
+/**
+ * A statement whose SQL is built once per database and then run with ever new values: building it costs more than
+ * many a query takes. `build` sees placeholders in place of the values, so it cannot decide by them.
+ */
+export function prepare<Values extends object, Row>(
+  build: (db: Kysely<Database>, given: Values) => Statement<Row>,
+): (db: Kysely<Database>, values: Values) => Promise<Row[]> {
+  // A transaction shares the adapter with the database it belongs to.
+  const compiled = new WeakMap<object, CompiledQuery<Row>>();
+  return async (db, values) => {
+    const { adapter } = db.getExecutor();
+    const query = compiled.get(adapter) ?? build(db, placeholders as Values).compile(db);
+    compiled.set(adapter, query);
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
+    );
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+  };
+}
+
+const placeholders: object = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+
+/**
+ * Rows to insert or to join, as one parameter: a statement whose text does not depend on how many there are is parsed once.
+ * Columns are text, and null where a row has none.
+ */
+export function givenRows<Column extends string>(
+  db: Kysely<Database>,
+  rows: readonly { readonly [Name in Column]?: string | null }[],
+  columns: readonly Column[],
+): RawBuilder<unknown> {
+  return rowsOfJson(db, JSON.stringify(rows), columns);
+}
+
+/** The same for a prepared statement, which is given the rows as JSON. */
+export function rowsOfJson(
+  db: Kysely<Database>,
+  json: string,
+  columns: readonly string[],
+): RawBuilder<unknown> {
+  if (!isPostgres(db)) {
+    const values = columns.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
+    return sql`(select ${sql.join(values)} from json_each(${json}))`;
+  }
+  // Compared by their bytes, as the columns of the tables are.
+  const values = columns.map((name) => sql`${sql.ref(name)} collate "C" as ${sql.ref(name)}`);
+  const types = columns.map((name) => sql`${sql.ref(name)} text`);
+  return sql`(select ${sql.join(values)}
+    from json_to_recordset(${json}::json) as given (${sql.join(types)}))`;
+}
+
+/**
+ * `is one of` the texts of a JSON array, as one parameter of a prepared statement. PostgreSQL looks each of them up by an index, where it
+ * might rather read all that a user has for a join.
+ */
+export function oneOfJson(db: Kysely<Database>, json: string): RawBuilder<unknown> {
+  if (!isPostgres(db)) return sql`in (select value from json_each(${json}))`;
+  return sql`= any (array (select json_array_elements_text(${json}::json)))`;
+}
+
+/**
+ * How many rows of all users one statement removes or changes: so few that it stays far from its timeout, and that no other
+ * waits for it long.
+ */
+export const batchSize = 1000;
+
+/** The first of these rows, without those that another node has locked to remove them. */
+export function firstBatch<Table extends keyof Database, Row>(
+  db: Kysely<Database>,
+  rows: SelectQueryBuilder<Database, Table, Row>,
+): SelectQueryBuilder<Database, Table, Row> {
+  return rows
+    .limit(sql.lit(batchSize))
+    .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
+}
+
+/** Whether there may be more than these. */
+export function isFullBatch(rows: readonly unknown[]): boolean {
+  return rows.length >= batchSize;
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectSqlite, disconnect, type Connections } from './connect.ts';
+import type { Database } from './schema.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
+
+let folder: string;
+let connections: Connections;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'daymark-group-'));
+  connections = await connectSqlite(join(folder, 'test.db'));
+});
+
+afterEach(async () => {
+  await disconnect(connections);
+  rmSync(folder, { recursive: true });
+});
+
+async function insert(db: Kysely<Database>, key: string): Promise<string> {
+  const hit = { key, window_start: 1, window_end: 2, hits: 3 };
+  await db.insertInto('rate_limits').values(hit).execute();
+  return key;
+}
+
+async function keys(): Promise<string[]> {
+  const query = connections.reader.selectFrom('rate_limits').select('key').orderBy('key');
+  return (await query.execute()).map(({ key }) => key);
+}
+
+/** All of them wait before the first begins. */
+function together<T>(...works: ((db: Kysely<Database>) => Promise<T>)[]): Promise<T>[] {
+  return works.map((work) => connections.transact(work));
+}
+
+describe('transactions that wait for the one writer', () => {
+  it('are all kept, each with its own answer', async () => {
+    const names = ['a', 'b', 'c'];
+    const answers = together(...names.map((name) => (db: Kysely<Database>) => insert(db, name)));
+    expect(await Promise.all(answers)).toEqual(names);
+    expect(await keys()).toEqual(names);
+  });
+
+  it('are committed at once, and none is answered before', async () => {
+    const answered: string[] = [];
+    const seen: string[][] = [];
+    const works = ['a', 'b', 'c'].map((name) => async (db: Kysely<Database>) => {
+      seen.push([...answered], await keys());
+      return insert(db, name);
+    });
+    const answers = together(...works);
+    await Promise.all(answers.map(async (answer) => answered.push(await answer)));
+    expect(seen.flat()).toEqual([]);
+    expect(answered).toEqual(['a', 'b', 'c']);
+  });
+
+  it('undo what one of them began when that one fails, and nothing else', async () => {
+    const answers = together(
+      (db) => insert(db, 'a'),
+      async (db) => {
+        await insert(db, 'b');
+        throw new Error('refused');
+      },
+      (db) => insert(db, 'c'),
+    );
+    const results = await Promise.allSettled(answers);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await keys()).toEqual(['a', 'c']);
+  });
+
+  it('all fail, and nothing of any is kept, when the disk is full', async () => {
+    await connections.transact((db) => insert(db, 'before'));
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(
+      connections.writer,
+    );
+    await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(connections.writer);
+    const answers = together(
+      (db) => insert(db, 'a'),
+      (db) => insert(db, 'long'.repeat(100_000)),
+      (db) => insert(db, 'c'),
+    );
+    const results = await Promise.allSettled(answers);
+    const unavailable = results.filter(
+      (result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable,
+    );
+    expect(unavailable).toHaveLength(3);
+    expect(await keys()).toEqual(['before']);
+    expect(await connections.transact((db) => insert(db, 'after'))).toBe('after');
+  });
+});

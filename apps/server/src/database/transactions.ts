@@ -1,0 +1,157 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { isDeadlock } from './database-errors.ts';
+import type { Database } from './schema.ts';
+import { isPostgres } from './statements.ts';
+
+/** Commits when `work` resolves and rolls back when it throws. */
+export type Transact = <T>(work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
+
+/** Runs `work` in the transaction these connections belong to or, outside of one, in a transaction of its own. */
+export function atomically<T>(
+  { writer, transact }: { readonly writer: Kysely<Database>; readonly transact: Transact },
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  return writer.isTransaction ? work(writer) : transact(work);
+}
+
+/**
+ * Runs `work` inside a transaction so that its failure undoes nothing but itself. Without it PostgreSQL takes no further
+ * statement in a transaction of which one has failed.
+ */
+export async function withSavepoint<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint attempt`.execute(db);
+  try {
+    const result = await work();
+    await sql`release savepoint attempt`.execute(db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(db);
+    throw error;
+  }
+}
+
+/** Everything that `work` reads is as it was at its first read, while others go on writing. */
+export function snapshot<T>(
+  db: Kysely<Database>,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const level = isPostgres(db) ? sql`isolation level repeatable read read only` : sql``;
+  return db.connection().execute(async (connection) => {
+    await sql`begin ${level}`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`rollback`.execute(connection);
+    }
+  });
+}
+
+/**
+ * Each in a transaction of its own; inside a transaction it is refused. Two that wait for each other's rows cannot both go on:
+ * the one that is rolled back for it is run anew, when the other has what it waited for.
+ */
+export function transactAlone(db: Kysely<Database>): Transact {
+  return async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        if (!isDeadlock(error) || attempt === mostAttempts) throw error;
+      }
+    }
+  };
+}
+
+const mostAttempts = 5;
+
+interface Waiting {
+  readonly work: (db: Kysely<Database>) => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+type Outcome = { readonly value: unknown } | { readonly failure: unknown };
+
+/** So many that the sync is no longer what they wait for, so few that the first does not wait long for the last. */
+const largestGroup = 64;
+
+/**
+ * For a database with one writer: those that wait for their turn share the next commit, and so one sync of the disk.
+ * None is answered before that commit. Work that throws undoes its own part alone; a commit that fails fails for all.
+ */
+export function createGroupCommit(writer: Kysely<Database>): Transact {
+  const waiting: Waiting[] = [];
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    try {
+      while (waiting.length > 0) {
+        // SQLite works while nothing else does: only between two commits can the requests that have arrived join in.
+        await setImmediate();
+        await commitTogether(writer, waiting.splice(0, largestGroup));
+      }
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  return <T>(work: (db: Kysely<Database>) => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ work, resolve: (value) => resolve(value as T), reject });
+      if (!isRunning) void run();
+    });
+}
+
+async function commitTogether(writer: Kysely<Database>, group: readonly Waiting[]): Promise<void> {
+  const [first] = group;
+  if (first !== undefined && group.length === 1) {
+    return writer.transaction().execute(first.work).then(first.resolve, first.reject);
+  }
+  let outcomes: Outcome[];
+  try {
+    outcomes = await writer.transaction().execute((transaction) => workEach(transaction, group));
+  } catch (error) {
+    for (const { reject } of group) reject(error);
+    return;
+  }
+  for (const [index, outcome] of outcomes.entries()) {
+    if ('value' in outcome) group[index]?.resolve(outcome.value);
+    else group[index]?.reject(outcome.failure);
+  }
+}
+
+async function workEach(
+  transaction: Transaction<Database>,
+  group: readonly Waiting[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { work } of group) outcomes.push(await attempt(transaction, work));
+  return outcomes;
+}
+
+async function attempt(
+  transaction: Transaction<Database>,
+  work: Waiting['work'],
+): Promise<Outcome> {
+  await sql`savepoint member`.execute(transaction);
+  try {
+    const value = await work(transaction);
+    await sql`release savepoint member`.execute(transaction);
+    return { value };
+  } catch (failure) {
+    await undo(transaction, failure);
+    return { failure };
+  }
+}
+
+/** After a full disk, for instance, SQLite has rolled back the whole transaction: what failed then is the group. */
+async function undo(transaction: Transaction<Database>, failure: unknown): Promise<void> {
+  try {
+    await sql`rollback to savepoint member`.execute(transaction);
+    await sql`release savepoint member`.execute(transaction);
+  } catch {
+    throw failure;
+  }
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { passwordErrors } from './passwords.ts';
+
+describe('the password rule', () => {
+  it.each(['Sunny-Day-7', 'aA1!aA1!', 'Grün7 Wald', `aA1!${'x'.repeat(124)}`, 'Ёлка-2026-дом'])(
+    'accepts %s',
+    (password) => {
+      expect(passwordErrors(password)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['aA1!aA1', ['password_too_short']],
+    [`aA1!${'x'.repeat(125)}`, ['password_too_long']],
+    ['sunny-day-7', ['password_no_uppercase']],
+    ['SUNNY-DAY-7', ['password_no_lowercase']],
+    ['Sunny-Day-x', ['password_no_digit']],
+    ['SunnyDay77', ['password_no_special']],
+    ['sunnydays', ['password_no_uppercase', 'password_no_digit', 'password_no_special']],
+  ])('names what is missing in %s', (password, errors) => {
+    expect(passwordErrors(password)).toEqual(errors);
+  });
+
+  it('names every part at once for an empty password', () => {
+    expect(passwordErrors('')).toEqual([
+      'password_too_short',
+      'password_no_uppercase',
+      'password_no_lowercase',
+      'password_no_digit',
+      'password_no_special',
+    ]);
+  });
+
+  it('refuses what many use, beside all else that is wrong with it', () => {
+    expect(passwordErrors('Password1!')).toEqual(['password_too_common']);
+    expect(passwordErrors('dragon')).toEqual([
+      'password_too_short',
+      'password_no_uppercase',
+      'password_no_digit',
+      'password_no_special',
+      'password_too_common',
+    ]);
+  });
+
+  it('takes a space and an emoji as special characters', () => {
+    expect(passwordErrors('Sunny Day 7')).toEqual([]);
+    expect(passwordErrors('SunnyDay7🌞')).toEqual([]);
+  });
+
+  it('does not read a huge password through', () => {
+    expect(passwordErrors('a'.repeat(1_000_000))).toEqual(['password_too_long']);
+  });
+
+  it('finds no error in any text of the right length with all four kinds', () => {
+    const filler = fc.string({ unit: 'binary', minLength: 4, maxLength: 60 });
+    fc.assert(
+      fc.property(
+        filler,
+        fc.shuffledSubarray(['q', 'Q', '7', '#'], { minLength: 4 }),
+        (text, four) => {
+          expect(passwordErrors(text + four.join(''))).toEqual([]);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import type { FastifyRequest } from 'fastify';
+import { limits } from '@daymark/shared/limits.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
+import { isCommonPassword } from '@daymark/shared/accounts/common-passwords.ts';
+import { describeFieldError, type FieldErrorCode } from '@daymark/shared/errors.ts';
+import type { ActiveSession, PasswordHashing, Server } from '../../http/server.ts';
+import { refuse } from '../../http/errors.ts';
+import { createSignInLimits, type PasswordAttempt } from '../../http/rate-limits.ts';
+
+/** OWASP's argon2id parameters; argon2id is the library's default algorithm. */
+export const hashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** What an unknown email is checked against, so that it takes as long as a known one. No password leads to it. */
+const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$ZGF5bWFyay1ub2JvZHkhIQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+interface HashingLimit {
+  readonly mostAtOnce: number;
+  /** With so many waiting the next one is refused, with the error of `tooBusy`. */
+  readonly mostWaiting: number;
+  readonly tooBusy: () => Error;
+}
+
+/**
+ * Hashing takes a processor for tens of milliseconds and 19 MB, so only a few run at once and the rest wait.
+ */
+export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
+  const limited = createSemaphore(limit);
+  return {
+    hash: (password) => limited(() => hash(password, hashingCost)),
+    verify: (passwordHash, password) =>
+      limited(async () => {
+        const matches = await verify(passwordHash ?? nobodysHash, password);
+        return matches && passwordHash !== null;
+      }),
+  };
+}
+
+function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < mostAtOnce) running += 1;
+    else if (waiting.length >= mostWaiting) throw tooBusy();
+    // The one that ends hands its place over, so `running` stays as it is.
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
+/** Whether the hash was made at a lower cost than today's. */
+export function isWeakHash(passwordHash: string): boolean {
+  const cost = parseOptions(passwordHash);
+  return cost.memoryCost < hashingCost.memoryCost || cost.timeCost < hashingCost.timeCost;
+}
+
+interface Confirmation {
+  readonly request: FastifyRequest;
+  readonly session: ActiveSession;
+  readonly password: string;
+}
+
+export interface ConfirmedPassword {
+  readonly attempt: PasswordAttempt;
+  readonly password_hash: string;
+}
+
+/**
+ * Checks the password of the signed-in user; null when it is wrong. Wrong ones are limited as failed logins are: with a
+ * stolen session alone the password cannot be guessed.
+ */
+export function createConfirmPassword({ store, clock, passwords, limits: rateLimits }: Server) {
+  const signInLimits = createSignInLimits(store, rateLimits);
+
+  return async function confirmPassword({
+    request,
+    session,
+    password,
+  }: Confirmation): Promise<ConfirmedPassword | null> {
+    const attempt = await signInLimits.confirmationAttempt(session.user_id, request.ip, clock());
+    const password_hash = await store.users.findPasswordHash(session.user_id);
+    if (password_hash === null) throw refuse('session_ended');
+    if (password.length > limits.password.max) return null;
+    return (await passwords.verify(password_hash, password)) ? { attempt, password_hash } : null;
+  };
+}
+
+/** Every part of the password rule that `password` breaks, in the order a form shows them; empty when it is good. */
+export function passwordErrors(password: string): FieldErrorCode[] {
+  const errors = passwordShapeErrors(password);
+  if (password.length > limits.password.max || !isCommonPassword(password)) return errors;
+  return [...errors, 'password_too_common'];
+}
+
+/** The whole password rule: the contract's schemas know no list of common passwords. */
+export function refuseBadPassword(password: string, field: string): void {
+  const errors = passwordErrors(password).map((code) => describeFieldError(field, code));
+  if (errors.length > 0) throw refuse('validation_error', { errors });
+}

@@ -1,0 +1,162 @@
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { ErrorBody } from '@daymark/shared/errors.ts';
+import type { Config } from '../config.ts';
+import { STATUS_CODES } from '../node-http.ts';
+import { createWarning } from './overload.ts';
+import { networkOf } from './rate-limits.ts';
+import { timesSent } from './headers.ts';
+
+interface ConnectionLimit {
+  /** 0 is any number. */
+  readonly mostPerAddress: number;
+  /** Not counted: all clients come through these. */
+  readonly proxies: Config['trustProxy'];
+}
+
+/** Hangs up on a client with more connections than one address may have. */
+export function limitConnections(app: FastifyInstance, limit: ConnectionLimit): void {
+  const { mostPerAddress } = limit;
+  if (mostPerAddress === 0) return;
+  const isProxy = createAddressTest(limit.proxies);
+  const warn = createWarning(app);
+  const open = new Map<string, number>();
+
+  app.server.on('connection', (socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return;
+    const network = networkOf(remoteAddress);
+    const before = open.get(network) ?? 0;
+    if (before >= mostPerAddress) {
+      socket.destroy();
+      warn({ address: remoteAddress }, 'too many connections of one address');
+      return;
+    }
+    open.set(network, before + 1);
+    socket.once('close', () => {
+      const others = (open.get(network) ?? 1) - 1;
+      if (others === 0) open.delete(network);
+      else open.set(network, others);
+    });
+  });
+}
+
+function createAddressTest(ranges: Config['trustProxy']): (address: string) => boolean {
+  if (ranges === false) return () => false;
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => list.check(address, familyOf(address));
+}
+
+function familyOf(address: string) {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
+}
+
+/** Browsers and proxies send the next request after the answer; a client that pipelines more on one connection is neither. */
+const mostPipelined = 15;
+
+/**
+ * Begins a request once the answers to those before it on its connection have left. They could not leave sooner, so that what
+ * is begun before only fills the memory for those who do not read. Too many of them end their connection.
+ */
+export function answerOneAtATime(app: FastifyInstance): void {
+  const queues = new WeakMap<Socket, (() => void)[]>();
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
+    const queue = queues.get(socket);
+    const begin = () => {
+      // An answer that does not get through leaves no connection for the next one.
+      reply.raw.once('finish', () => beginNext(socket));
+      done();
+    };
+    if (queue === undefined) {
+      queues.set(socket, []);
+      return begin();
+    }
+    if (queue.length < mostPipelined) {
+      queue.push(begin);
+      return;
+    }
+    reply.hijack();
+    socket.destroy();
+  });
+
+  function beginNext(socket: Socket): void {
+    // The client is gone, or is being hung up on.
+    if (!socket.writable) return;
+    const begin = queues.get(socket)?.shift();
+    if (begin === undefined) queues.delete(socket);
+    else begin();
+  }
+}
+
+const answers = {
+  400: { code: 'malformed_request', detail: 'The request is not valid HTTP.' },
+  408: { code: 'request_timeout', detail: 'The request took too long to arrive.' },
+  417: { code: 'expectation_failed', detail: 'This server does not do what the request expects.' },
+  431: { code: 'headers_too_large', detail: 'The headers of the request are too large.' },
+} satisfies Record<number, ErrorBody>;
+
+type Status = keyof typeof answers;
+
+/** Answers in the one shape, with the headers of all answers, and hangs up. */
+export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>) {
+  const headers = { connection: 'close', 'content-type': 'application/json', ...ofAnswers };
+
+  function answer(status: Status, response: ServerResponse): void {
+    const body = JSON.stringify(answers[status]);
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+  }
+
+  return {
+    /** For what is not even HTTP and never becomes a request. */
+    answerClientError(this: void, error: Error & { code?: string }, socket: Socket): void {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      if (socket.writable) socket.write(textOf(statusOf(error.code), headers));
+      socket.destroy(error);
+    },
+
+    /** For what Node would answer by itself, in another shape than ours. */
+    watch(app: FastifyInstance): void {
+      app.server.on('checkExpectation', (_request, response) => answer(417, response));
+      app.addHook('onRequest', (request, reply, done) => {
+        if (hasRightHost(request.raw)) return done();
+        reply.hijack();
+        answer(400, reply.raw);
+      });
+    },
+  };
+}
+
+/** RFC 3986: a name, an IPv4 or a bracketed IPv6 address, and perhaps a port. It may be empty. */
+const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
+
+/** RFC 9112, 3.2: a proxy in front and this server could take two, or one that is no host, for different ones. */
+function hasRightHost(request: IncomingMessage): boolean {
+  const { host } = request.headers;
+  if (host === undefined) return request.httpVersion !== '1.1';
+  return timesSent(request, 'host') === 1 && hostPattern.test(host);
+}
+
+function textOf(status: Status, headers: Readonly<Record<string, string>>): string {
+  const body = JSON.stringify(answers[status]);
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    '',
+    body,
+  ].join('\r\n');
+}
+
+function statusOf(code: string | undefined): Status {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+  return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+}

@@ -1,0 +1,65 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from './errors.ts';
+
+/** Deeper than any body of the contract, and shallow enough for every recursive function that ever meets one. */
+const maxDepth = 32;
+
+/** JSON is the one content type; `__proto__` and `constructor.prototype` are dropped from it. No text is no body. */
+export function acceptJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (text === '') return done(null);
+      if (isDeeperThan(maxDepth, text)) return done(refuse('malformed_json'));
+      return parse(request, text, done);
+    },
+  );
+}
+
+/** Counts brackets outside of strings, so that nothing has to be built to find out. */
+export function isDeeperThan(limit: number, json: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json[index];
+    if (inString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+  return false;
+}
+
+/** What fits into one packet anyway stays as it is. */
+const leastLength = 1400;
+
+const compress = promisify(gzip);
+
+/**
+ * Answers of the API as gzip, for those who accept it. Their tokens are in a header that no other site can send, so the length of a
+ * compressed answer reveals nothing (BREACH).
+ */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < leastLength) return payload;
+    if (!acceptsGzip(request.headers['accept-encoding'])) return payload;
+    reply.removeHeader('content-length');
+    reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    return compress(payload);
+  });
+}
+
+/** RFC 9110, section 12.5.3. */
+function acceptsGzip(header = ''): boolean {
+  const found = /(?:^|,)\s*gzip\s*(?:;\s*q=(?<weight>[\d.]+)\s*)?(?:,|$)/i.exec(header);
+  return found !== null && Number(found.groups?.['weight'] ?? 1) > 0;
+}

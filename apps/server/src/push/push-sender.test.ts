@@ -1,0 +1,301 @@
+import { createECDH } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
+import {
+  createPushSender,
+  outcomeOf,
+  type PushDevice,
+  type PushMessage,
+  type PushSender,
+} from './push-sender.ts';
+import { fakeClock, type FakeClock } from '../testing/build-test-app.ts';
+import { startPushService, type PushService, type TestDevice } from '../testing/push-service.ts';
+import { createPushTransport } from './push-transport.ts';
+import { generateVapidKeyPair } from './vapid-keys.ts';
+
+/** However busy the machine is. */
+const soon = { timeout: 8000 };
+const never = new AbortController().signal;
+const hour = 3_600_000;
+const vapidSubject = 'mailto:push@example.org';
+
+const payload: PushPayload = {
+  type: 'daily_quote',
+  title: 'Цитата дня',
+  body: '«Ходьба — ходьбой» — Эпиктет 🎉',
+  url: '/dashboard',
+  tag: 'daily_quote',
+  actions: [{ action: 'done', title: 'Done' }],
+  data: { date: '2026-03-01' },
+};
+
+describe('the sender', () => {
+  const keys = generateVapidKeyPair();
+  let service: PushService;
+  let clock: FakeClock;
+  let sender: PushSender;
+
+  beforeEach(async () => {
+    service = await startPushService();
+    clock = fakeClock('2026-03-01T12:00:00Z');
+    sender = senderTo(['127.0.0.1']);
+  });
+
+  afterEach(async () => {
+    sender.close();
+    await service.close();
+  });
+
+  function senderTo(insecureHosts: string[]): PushSender {
+    const settings = { vapidSubject, allowedHosts: [], insecureHosts };
+    return createPushSender({ settings, keys, transport: createPushTransport(), clock });
+  }
+
+  function asStored({ subscription }: TestDevice): PushDevice {
+    const { endpoint, keys: ofDevice } = subscription;
+    return { user_id: 'u', id: 'd', endpoint, ...ofDevice, failing_since: null };
+  }
+
+  function send(device: TestDevice, changes: Partial<PushMessage> = {}) {
+    const message = { payload, expiresAt: clock() + hour, urgency: 'normal', ...changes } as const;
+    return sender.send(asStored(device), message, never);
+  }
+
+  /** For any number of push services, of which none is there. */
+  function createSigning(): (number: number) => Promise<unknown> {
+    const signatures: unknown[] = [];
+    const signing = createPushSender({
+      settings: { vapidSubject, allowedHosts: ['*.push.example'], insecureHosts: [] },
+      keys,
+      transport: {
+        async post({ headers }) {
+          signatures.push(headers['Authorization']);
+          return { status: 201, retryAfter: undefined };
+        },
+        close: () => {},
+      },
+      clock,
+    });
+    const device = asStored(service.createDevice());
+    const message = { payload, expiresAt: clock() + hour, urgency: 'normal' } as const;
+    return async (number) => {
+      const endpoint = `https://service-${number}.push.example/device`;
+      await signing.send({ ...device, endpoint }, message, never);
+      return signatures.at(-1);
+    };
+  }
+
+  it('sends what the device alone can read, signed by its public key', async () => {
+    const device = service.createDevice();
+    expect(await send(device, { urgency: 'high' })).toEqual({ result: 'accepted' });
+    expect(device.received).toMatchObject([
+      {
+        payload,
+        ttl: '3600',
+        urgency: 'high',
+        topic: 'daily_quote',
+        vapid: { aud: service.origin, sub: vapidSubject },
+        publicKey: sender.publicKey,
+      },
+    ]);
+  });
+
+  it('lets the push service keep a message for what is left of its life', async () => {
+    const device = service.createDevice();
+    await send(device, { expiresAt: clock() + 61_999 });
+    await send(device, { expiresAt: clock() - 5 });
+    expect(device.received.map(({ ttl }) => ttl)).toEqual(['61', '0']);
+  });
+
+  it('signs once for all devices of a push service, and again after hours', async () => {
+    const elsewhere = await startPushService();
+    const [one, other, foreign] = [service, service, elsewhere].map((at) => at.createDevice());
+    const signatureTo = async (device = service.createDevice()) => {
+      expect(await send(device)).toEqual({ result: 'accepted' });
+      return device.received.at(-1)?.authorization;
+    };
+    const first = await signatureTo(one);
+    expect(await signatureTo(other)).toBe(first);
+    expect(await signatureTo(foreign)).not.toBe(first);
+    clock.advance(5 * hour);
+    expect(await signatureTo(one)).toBe(first);
+    clock.advance(2 * hour);
+    expect(await signatureTo(one)).not.toBe(first);
+    await elsewhere.close();
+  });
+
+  it('keeps the signatures for a hundred push services, and lets the oldest go', async () => {
+    const signatureFor = createSigning();
+    const first = await signatureFor(0);
+    clock.advance(5 * hour);
+    const second = await signatureFor(1);
+    for (let number = 2; number < 100; number += 1) await signatureFor(number);
+    expect([await signatureFor(0), await signatureFor(1)]).toEqual([first, second]);
+    clock.advance(2 * hour);
+    const renewed = await signatureFor(0);
+    expect(renewed).not.toBe(first);
+    expect(await signatureFor(1)).toBe(second);
+    await signatureFor(100);
+    expect(await signatureFor(0)).toBe(renewed);
+    expect(await signatureFor(1)).not.toBe(second);
+  });
+
+  it('sends nothing to a host that is not allowed any more', async () => {
+    const device = service.createDevice();
+    const stricter = senderTo([]);
+    const message = { payload, expiresAt: clock() + hour, urgency: 'normal' } as const;
+    expect(await stricter.send(asStored(device), message, never)).toEqual({
+      result: 'refused',
+      reason: 'The host is not allowed',
+    });
+    stricter.close();
+    expect(service.connections).toBe(0);
+  });
+
+  it('sends nothing that is longer than a push service takes', async () => {
+    const device = service.createDevice();
+    const most = 3993 - Buffer.byteLength(JSON.stringify({ ...payload, body: '' }));
+    const longest = { ...payload, body: 'x'.repeat(most) };
+    expect(await send(device, { payload: longest })).toEqual({ result: 'accepted' });
+    const tooLong = { ...payload, body: 'x'.repeat(most + 1) };
+    await expect(send(device, { payload: tooLong })).rejects.toThrow('3994 bytes');
+  });
+
+  it('knows what a browser cannot have made', () => {
+    const { endpoint, keys: ofDevice } = service.createDevice().subscription;
+    const { p256dh } = ofDevice;
+    expect(sender.errorOf({ endpoint, p256dh })).toBeNull();
+    expect(sender.errorOf({ endpoint, p256dh: `${p256dh}=` })).toBeNull();
+    expect(sender.errorOf({ endpoint: 'https://evil.example/', p256dh })).toBe('endpoint');
+    const pair = createECDH('prime256v1');
+    pair.generateKeys();
+    const offCurve = Buffer.from(pair.getPublicKey());
+    offCurve.writeUInt8(offCurve.readUInt8(64) ^ 1, 64);
+    for (const point of [
+      offCurve.toString('base64url'),
+      pair.getPublicKey('base64url', 'hybrid'),
+      `${pair.getPublicKey('base64url', 'compressed')}${'A'.repeat(43)}`,
+      'A'.repeat(87),
+    ]) {
+      expect([point.length, sender.errorOf({ endpoint, p256dh: point })]).toEqual([87, 'p256dh']);
+    }
+  });
+
+  it('H4: sends ten messages of one user at once, and those of others besides', async () => {
+    const waiting: { readonly path: string; readonly answer: (status: number) => void }[] = [];
+    const settings = { vapidSubject, allowedHosts: ['push.example.org'], insecureHosts: [] };
+    const slow = createPushSender({
+      settings,
+      keys,
+      transport: {
+        post: ({ endpoint }) =>
+          new Promise((resolve) => {
+            const answer = (status: number) => resolve({ status, retryAfter: undefined });
+            waiting.push({ path: endpoint.url.pathname, answer });
+          }),
+        close: () => {},
+      },
+      clock,
+    });
+    const stored = asStored(service.createDevice());
+    const message = { payload, expiresAt: clock() + hour, urgency: 'normal' } as const;
+    const sendOf = (user_id: string, number: number) => {
+      const endpoint = `https://push.example.org/${user_id}/${number}`;
+      return slow.send({ ...stored, user_id, endpoint }, message, never);
+    };
+    const outcomes = Array.from({ length: 60 }, (_, number) => sendOf('slow', number));
+    outcomes.push(...Array.from({ length: 3 }, (_, number) => sendOf('other', number)));
+    await vi.waitFor(() => expect(waiting).toHaveLength(13), soon);
+    expect(waiting.filter(({ path }) => path.startsWith('/other/'))).toHaveLength(3);
+    waiting.shift()?.answer(201);
+    await vi.waitFor(() => expect(waiting).toHaveLength(13), soon);
+    for (let sent = 1; sent < outcomes.length; sent += 1) {
+      await vi.waitFor(() => expect(waiting).not.toEqual([]), soon);
+      waiting.shift()?.answer(201);
+    }
+    expect(new Set((await Promise.all(outcomes)).map(({ result }) => result))).toEqual(
+      new Set(['accepted']),
+    );
+  });
+
+  it('H4: tells a message to be tried again that did not come to its turn', async () => {
+    const settings = { vapidSubject, allowedHosts: [], insecureHosts: ['127.0.0.1'] };
+    const transport = createPushTransport();
+    const stopping = createPushSender({ settings, keys, transport, clock });
+    const hanging = asStored(service.createDevice('hang'));
+    const message = { payload, expiresAt: clock() + hour, urgency: 'normal' } as const;
+    const stop = new AbortController();
+    const outcomes = Array.from({ length: 11 }, () => stopping.send(hanging, message, stop.signal));
+    stop.abort();
+    expect((await Promise.all(outcomes)).map(({ result }) => result)).toEqual(
+      Array(11).fill('retry'),
+    );
+    stopping.close();
+  });
+});
+
+describe('the outcome of an attempt', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  const answered = (status: number, retryAfter?: string) => outcomeOf({ status, retryAfter }, now);
+
+  it.each([200, 201, 202, 204])('is accepted at %i', (status) => {
+    expect(answered(status)).toEqual({ result: 'accepted' });
+  });
+
+  it.each([404, 410])('is gone at %i', (status) => {
+    expect(answered(status)).toEqual({ result: 'gone' });
+  });
+
+  it.each([401, 403])('is our own error at %i', (status) => {
+    expect(answered(status)).toEqual({ result: 'refused', reason: `status ${status}` });
+  });
+
+  it.each([101, 300, 301, 307, 308, 400, 402, 405, 413, 415, 422, 451])(
+    'is an error of the subscription at %i',
+    (status) => {
+      expect(answered(status)).toEqual({ result: 'failing', reason: `status ${status}` });
+    },
+  );
+
+  it.each([408, 429, 500, 502, 503, 504, 599])('may be better later at %i', (status) => {
+    expect(answered(status)).toEqual({
+      result: 'retry',
+      reason: `status ${status}`,
+      retryAfter: null,
+    });
+  });
+
+  it.each([
+    ['0', 0],
+    ['120', 120_000],
+    ['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
+    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+    ['soon', null],
+    ['-1', null],
+    ['', null],
+  ])('names the time of the next try, with Retry-After %j', (header, retryAfter) => {
+    expect(answered(429, header)).toMatchObject({ retryAfter });
+    expect(answered(503, header)).toMatchObject({ retryAfter });
+  });
+
+  it('may be better later where there was no answer, and is our own error where there must not be one', () => {
+    const cause = new Error('The reason');
+    expect(outcomeOf({ failure: 'no_answer', cause }, now)).toEqual({
+      result: 'retry',
+      reason: 'The reason',
+      retryAfter: null,
+    });
+    expect(outcomeOf({ failure: 'private_address', cause }, now)).toEqual({
+      result: 'refused',
+      reason: 'The reason',
+    });
+  });
+
+  it('H4: is an error of the subscription where no name server knows the host', () => {
+    const cause = new Error('The reason');
+    expect(outcomeOf({ failure: 'unknown_host', cause }, now)).toEqual({
+      result: 'failing',
+      reason: 'The reason',
+    });
+  });
+});

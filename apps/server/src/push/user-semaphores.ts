@@ -1,0 +1,50 @@
+interface SemaphoreOptions {
+  /** Places of one user. */
+  readonly most: number;
+  /** How long to wait for a place, in milliseconds. */
+  readonly timeout: number;
+}
+
+/** A semaphore for each user, so that what is done for one of them does not take the place of all others. */
+export function createUserSemaphores({ most, timeout }: SemaphoreOptions) {
+  const users = new Map<string, { running: number; readonly waiting: Set<() => void> }>();
+
+  return {
+    /** Resolves with true when the user has a place, which the caller has to `release`; with false when there was none in time. */
+    async acquire(userId: string, signal: AbortSignal): Promise<boolean> {
+      const user = users.get(userId) ?? { running: 0, waiting: new Set() };
+      users.set(userId, user);
+      if (user.running < most) {
+        user.running += 1;
+        return true;
+      }
+      if (signal.aborted) return false;
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const begin = () => resolve(true);
+      const giveUp = () => {
+        user.waiting.delete(begin);
+        resolve(false);
+      };
+      user.waiting.add(begin);
+      const timer = setTimeout(giveUp, timeout);
+      signal.addEventListener('abort', giveUp);
+      return promise.finally(() => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
+      });
+    },
+
+    release(userId: string): void {
+      const user = users.get(userId);
+      if (user === undefined) return;
+      const [next] = user.waiting;
+      if (next !== undefined) {
+        user.waiting.delete(next);
+        next();
+        return;
+      }
+      user.running -= 1;
+      if (user.running === 0) users.delete(userId);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { createECDH, randomUUID } from 'node:crypto';
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+/** RFC 8292, base64url without padding: a point of P-256 in 65 bytes and its 32 bytes of secret. */
+export interface VapidKeyPair {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+const curve = 'prime256v1';
+const privateKeyBytes = 32;
+
+export function generateVapidKeyPair(): VapidKeyPair {
+  const pair = createECDH(curve);
+  const publicKey = pair.generateKeys('base64url');
+  // Leading zero bytes are left out of what the curve gives.
+  const privateKey = Buffer.alloc(privateKeyBytes);
+  const secret = pair.getPrivateKey();
+  secret.copy(privateKey, privateKeyBytes - secret.length);
+  return { publicKey, privateKey: privateKey.toString('base64url') };
+}
+
+export function isVapidKeyPair({ publicKey, privateKey }: VapidKeyPair): boolean {
+  const pair = createECDH(curve);
+  try {
+    pair.setPrivateKey(privateKey, 'base64url');
+    return pair.getPublicKey('base64url') === publicKey;
+  } catch {
+    return false;
+  }
+}
+
+const ownerOnly = 0o600;
+
+/** The pair of the file, which only the server's user may read; made when there is none. */
+export function vapidKeysOfFile(file: string): VapidKeyPair {
+  const stored = readVapidKeys(file);
+  if (stored === null) {
+    const made = generateVapidKeyPair();
+    writeVapidKeys(file, made);
+    return made;
+  }
+  chmodSync(file, ownerOnly);
+  return stored;
+}
+
+/** Written whole or not at all: a pair that is lost ends every subscription. */
+export function writeVapidKeys(file: string, pair: VapidKeyPair): void {
+  const unfinished = `${file}.${randomUUID()}`;
+  writeFileSync(unfinished, `${JSON.stringify(pair)}\n`, { mode: ownerOnly, flush: true });
+  renameSync(unfinished, file);
+}
+
+/** Null when there is no file; throws when there is one without keys. */
+export function readVapidKeys(file: string): VapidKeyPair | null {
+  const text = readText(file);
+  if (text === null) return null;
+  const pair = parsePair(text);
+  if (pair === null || !isVapidKeyPair(pair)) {
+    throw new Error(`${file} holds no VAPID keys. Restore it from a backup, or remove it: then new
+keys are made, and every device has to turn on notifications again.`);
+  }
+  return pair;
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function parsePair(text: string): VapidKeyPair | null {
+  try {
+    const { publicKey, privateKey } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof publicKey !== 'string' || typeof privateKey !== 'string') return null;
+    return { publicKey, privateKey };
+  } catch {
+    return null;
+  }
+}

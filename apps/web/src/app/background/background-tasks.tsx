@@ -1,0 +1,190 @@
+import { useLingui } from '@lingui/react/macro';
+import { Fragment, useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'wouter';
+import { useInstallState } from '../../lib/install-offer.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { useFocusRestore } from '../../lib/restore-focus.ts';
+import { useSessionState } from '../../lib/use-services.ts';
+import type { WorkerMessage } from '../../lib/worker-message.ts';
+import { requestSync } from '../../outbox/background-sync.ts';
+import { leaveBetweenSends } from '../../outbox/lock.ts';
+import { createRevocations } from '../../outbox/revocations.ts';
+import { useOutbox, useOutboxItems, useWaitingItems } from '../../outbox/use-outbox.tsx';
+import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useEnrollment } from './use-enrollment.ts';
+import { useLiveChanges } from './use-live-changes.ts';
+import { useUpdateOffer } from './use-update-offer.ts';
+
+const AutomaticBackups = lazyPart(
+  async () => (await import('../../features/backups/automatic-backups.tsx')).AutomaticBackups,
+);
+const OlderServerDialog = lazyPart(
+  async () => (await import('../../features/backups/older-server-dialog.tsx')).OlderServerDialog,
+  'settings',
+);
+
+/** What runs beside every screen and can wait until the first one stands. */
+export function BackgroundTasks() {
+  const outbox = useOutbox();
+  const session = useSessionState();
+  useFocusRestore();
+  useLiveChanges();
+  useBackgroundSync();
+  useWorkerMessages();
+  useEnrollment();
+  useRevocations();
+  useUpdateOffer({
+    async whenIdle() {
+      await outbox.flush();
+      // A change that is being written is on the disk before this answers.
+      await outbox.pendingCount();
+    },
+    reload: () => void leaveBetweenSends(outbox.lockName, () => location.reload()),
+  });
+  useOnlineToast();
+  useOutdated();
+  if (session.status !== 'signed-in') return null;
+  return (
+    <Fragment key={session.user.id}>
+      <AutomaticBackups />
+      <LastingStorage />
+      <OlderServer />
+    </Fragment>
+  );
+}
+
+function LastingStorage() {
+  useLastingStorage();
+  return null;
+}
+
+/** Asks what to do with what another server had and this one may lack. */
+function OlderServer() {
+  const known = useReplica((state) => state.known);
+  return known.length > 0 && <OlderServerDialog key={known.length} known={known} />;
+}
+
+/** What the page itself sends within this time needs no background sync. In milliseconds. */
+const sendingTime = 3_000;
+
+/** Has the browser send what waits when this page does not get to it: without a network, or because it is closed. */
+function useBackgroundSync(): void {
+  const outbox = useOutbox();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    /** Once for each change: the worker's failure would else be the reason to wake it again. */
+    let asked: ReadonlySet<string> = new Set();
+    const waiting = () => outbox.items().filter(({ state }) => state !== 'refused');
+    const request = () => {
+      timer = undefined;
+      const ids = waiting().map(({ id }) => id);
+      if (ids.some((id) => !asked.has(id))) void requestSync(navigator.serviceWorker);
+      asked = new Set(ids);
+    };
+    const requestLater = () => {
+      if (waiting().length > 0) timer ??= setTimeout(request, sendingTime);
+    };
+    requestLater();
+    const unsubscribe = outbox.subscribe(requestLater);
+    addEventListener('pagehide', request);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+      removeEventListener('pagehide', request);
+    };
+  }, [outbox]);
+}
+
+/** Handles what the service worker posts to this page when a notification came or was clicked. */
+function useWorkerMessages(): void {
+  const { sync } = useReplicaParts();
+  const [, navigate] = useLocation();
+
+  const onMessage = useEffectEvent(({ data, ports }: MessageEvent) => {
+    const message = data as WorkerMessage;
+    if (message.type === 'notified') void sync.pull();
+    if (message.type !== 'open') return;
+    navigate(message.url);
+    ports[0]?.postMessage('opened');
+  });
+
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return undefined;
+    const { serviceWorker } = navigator;
+    const listener = (event: MessageEvent) => onMessage(event);
+    serviceWorker.addEventListener('message', listener);
+    return () => serviceWorker.removeEventListener('message', listener);
+  }, []);
+}
+
+/** Ends at the server the sessions that were signed out here while it could not be reached. */
+function useRevocations(): void {
+  const { database } = useOutbox();
+  useEffect(() => {
+    const revocations = createRevocations(database, fetch);
+    // Where it fails, the next start tries again.
+    const send = () => void revocations.send().catch(() => {});
+    send();
+    addEventListener('online', send);
+    return () => removeEventListener('online', send);
+  }, [database]);
+}
+
+/** Shows that the network is back; that it is away stands at the top of every screen. */
+export function useOnlineToast(): void {
+  const { t } = useLingui();
+  const toast = useToast();
+  const waiting = useWaitingItems();
+  const show = useEffectEvent(() => {
+    toast.show({
+      text:
+        waiting.length === 0 ? t`You are back online.` : t`Back online. Your changes are syncing.`,
+    });
+  });
+  useEffect(() => {
+    const onOnline = () => show();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, []);
+}
+
+/** Asks to load the page again once a newer version in another tab has taken the database over. Something may be half typed here. */
+function useOutdated(): void {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { outdated } = useReplicaParts();
+  const ask = useEffectEvent(() => {
+    toast.show({
+      text: t`Daymark was updated in another tab. Nothing can be saved here before you reload.`,
+      action: { label: t`Reload`, onSelect: () => location.reload() },
+      lasting: true,
+    });
+  });
+  useEffect(() => {
+    let isHere = true;
+    void outdated.then(() => {
+      if (isHere) ask();
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [outdated]);
+}
+
+/** Asks the browser to keep this device's data for good, once there is something to lose: some browsers ask the user then. */
+export function useLastingStorage(): void {
+  const hasChanges = useOutboxItems().length > 0;
+  const isInstalled = useInstallState() === 'installed';
+  const isWanted = hasChanges || isInstalled;
+  useEffect(() => {
+    // It does not exist on an origin that is not secure.
+    const storage: StorageManager | undefined = navigator.storage;
+    if (!isWanted || storage === undefined) return;
+    storage
+      .persisted()
+      .then((isPersisted) => isPersisted || storage.persist())
+      // What the browser evicts comes back from the server.
+      .catch(() => {});
+  }, [isWanted]);
+}

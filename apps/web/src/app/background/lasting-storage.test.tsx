@@ -1,0 +1,141 @@
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { InstallContext, type InstallState } from '../../lib/install-offer.ts';
+import { OutboxContext } from '../../outbox/use-outbox.tsx';
+import { dashboardNetwork } from '../../testing/dashboard-network.ts';
+import { emptyDevice } from '../../testing/empty-device.ts';
+import { json } from '../../testing/fake-network.ts';
+import { madeArea } from '../../testing/made-area.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+import { mountBare } from '../../testing/mount.tsx';
+import { createDevice, done } from '../../testing/outbox-device.ts';
+import { useLastingStorage } from './background-tasks.tsx';
+
+/** What the browser answers about its storage, in the place of the one that the tests run in. */
+function fakeStorage({ isPersisted = false, onAsked = async () => true } = {}) {
+  const persisted = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isPersisted);
+  const persist = vi.spyOn(navigator.storage, 'persist').mockImplementation(onAsked);
+  onTestFinished(() => {
+    persisted.mockRestore();
+    persist.mockRestore();
+  });
+  return {
+    timesAsked: () => persist.mock.calls.length,
+    timesLooked: () => persisted.mock.calls.length,
+    /** Resolves once the lookup has been answered. */
+    lookedUp: async () => {
+      await expect.poll(() => persisted.mock.calls.length).toBe(1);
+      await persisted.mock.results[0]?.value;
+    },
+  };
+}
+
+function installOffer() {
+  let state: InstallState = 'unavailable';
+  const listeners = new Set<() => void>();
+  return {
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    install: async () => {
+      state = 'installed';
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function Asking() {
+  useLastingStorage();
+  return null;
+}
+
+/** A user who has changed nothing yet, in a browser that has not installed the app. No change reaches the server. */
+function start() {
+  const { server, openTab } = createDevice();
+  server.script(() => 'request lost');
+  const { outbox } = openTab();
+  const offer = installOffer();
+  mountBare(
+    <OutboxContext value={outbox}>
+      <InstallContext value={offer}>
+        <Asking />
+      </InstallContext>
+    </OutboxContext>,
+  );
+  return { outbox, offer };
+}
+
+describe('the browser', () => {
+  test('is asked to keep the storage for good at the first change, and not again at the next', async () => {
+    const storage = fakeStorage();
+    const { outbox } = start();
+    expect([storage.timesLooked(), storage.timesAsked()]).toEqual([0, 0]);
+    await outbox.recordScore(done('reading'));
+    await expect.poll(storage.timesAsked).toBe(1);
+    await outbox.recordScore(done('running'));
+    await expect.poll(() => outbox.items().length).toBe(2);
+    expect([storage.timesLooked(), storage.timesAsked()]).toEqual([1, 1]);
+  });
+
+  test('is asked when the app is installed', async () => {
+    const storage = fakeStorage();
+    const { offer } = start();
+    await offer.install();
+    await expect.poll(storage.timesAsked).toBe(1);
+  });
+
+  test('that has persisted it already is not asked', async () => {
+    const storage = fakeStorage({ isPersisted: true });
+    const { outbox } = start();
+    await outbox.recordScore(done('reading'));
+    await storage.lookedUp();
+    expect(storage.timesAsked()).toBe(0);
+  });
+
+  test('that fails to answer does no harm', async () => {
+    const unhandled = vi.fn<(event: Event) => void>();
+    addEventListener('unhandledrejection', unhandled);
+    onTestFinished(() => removeEventListener('unhandledrejection', unhandled));
+    const storage = fakeStorage({ onAsked: () => Promise.reject(new TypeError('Not now')) });
+    const { outbox } = start();
+    await outbox.recordScore(done('reading'));
+    await expect.poll(storage.timesAsked).toBe(1);
+    await outbox.recordScore(done('running'));
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  test('has no such storage on an origin that is not secure, where changes are stored all the same', async () => {
+    const absent = vi.spyOn(navigator, 'storage', 'get').mockReturnValue(undefined as never);
+    onTestFinished(() => absent.mockRestore());
+    const { outbox } = start();
+    await outbox.recordScore(done('reading'));
+    await expect.poll(() => absent.mock.calls.length).toBeGreaterThan(0);
+    expect(outbox.items()).toHaveLength(1);
+  });
+});
+
+describe('the app', () => {
+  beforeEach(async () => {
+    localStorage.clear();
+    await emptyDevice();
+  });
+
+  test('asks once a signed-in person has changed something', async () => {
+    const storage = fakeStorage();
+    const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
+    network.intercept(({ method, path }) => {
+      if (path.includes('/notifications/')) return json(200, null);
+      return method === 'POST' && path.includes('/scores/') ? new Promise(() => {}) : undefined;
+    });
+    const { outbox } = mountApp({ network, path: '/help-support', stored: network.stored });
+    await outbox.recordScore({
+      life_area_id: 'reading',
+      score: 1,
+      score_date: dateInZone(Date.now(), 'UTC'),
+    });
+    // Twice here, because React's strict mode runs each effect again.
+    await expect.poll(storage.timesAsked, { timeout: 15_000 }).toBeGreaterThan(0);
+  });
+});

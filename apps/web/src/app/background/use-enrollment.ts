@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'wouter';
+import { showAppBadge } from '../../lib/app-badge.ts';
+import { useClient, useSessionState } from '../../lib/use-services.ts';
+import { createEnrollmentStore, keepEnrolled } from '../../outbox/enrollment.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Renews this device's push subscription where the user turned notifications on, and shows where they were turned off elsewhere. */
+export function useEnrollment(): void {
+  const { t } = useLingui();
+  const { database } = useOutbox();
+  const client = useClient();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const session = useSessionState();
+  const userId = session.status === 'signed-in' ? session.user.id : null;
+
+  const look = useEffectEvent(async (id: string) => {
+    const enrollments = createEnrollmentStore(database);
+    const { permission } = Notification;
+    const container = navigator.serviceWorker;
+    const found = await keepEnrolled({ container, client, enrollments, userId: id, permission });
+    if (found !== 'turned-off') return;
+    toast.show({
+      text: t`Notifications were turned off for this device.`,
+      action: {
+        label: t`Settings`,
+        onSelect: () => navigate('/settings?tab=notifications'),
+      },
+    });
+  });
+
+  useEffect(() => {
+    if (userId === null || !('Notification' in window) || !('serviceWorker' in navigator)) return;
+    // Without a network or with a browser that refuses, the next start looks again.
+    look(userId).catch(() => {});
+  }, [userId]);
+
+  useEffect(() => {
+    if (session.status !== 'signed-out') return;
+    // Without a user no areas are open.
+    showAppBadge(0);
+    createEnrollmentStore(database)
+      .lapse()
+      .catch(() => {});
+  }, [session.status, database]);
+}

@@ -1,0 +1,39 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { systemClock } from '../../lib/clock.ts';
+import { listenForChanges } from '../background/use-live-changes.ts';
+
+function listen(contentType: string) {
+  const onOpen = vi.fn<() => void>();
+  const onMissed = vi.fn<() => void>();
+  const onChange = vi.fn<(change: object) => void>();
+  const request = vi.fn<(path: string, signal: AbortSignal) => Promise<Response>>(
+    async () =>
+      new Response('data: {"what":"areas"}\n\n', { headers: { 'Content-Type': contentType } }),
+  );
+  const stop = listenForChanges({
+    client: { listen: request },
+    clock: systemClock,
+    random: () => 0,
+    page: window,
+    onOpen,
+    onChange,
+    onMissed,
+  });
+  onTestFinished(stop);
+  return { request, onOpen, onMissed, onChange };
+}
+
+test('sync 15: says once that the stream is open', async () => {
+  const { onOpen, onMissed, onChange } = listen('text/event-stream');
+  await expect.poll(() => onChange.mock.calls).toEqual([[{ what: 'areas' }]]);
+  expect(onOpen).toHaveBeenCalledOnce();
+  expect(onMissed).not.toHaveBeenCalled();
+});
+
+test("sync 2: takes no hotel's sign-in page for the stream", async () => {
+  const { request, onOpen, onChange } = listen('text/html; charset=utf-8');
+  await expect.poll(() => request.mock.calls.length).toBe(1);
+  // When it comes back, the page has been read to its end.
+  await expect.poll(() => request.mock.calls.length, { timeout: 5000 }).toBe(2);
+  expect([onOpen.mock.calls, onChange.mock.calls]).toEqual([[], []]);
+});

@@ -1,0 +1,110 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useToast } from '../../ui/toast.tsx';
+
+const hour = 3_600_000;
+
+interface UpdateOfferOptions {
+  /** Resolves once nothing is being sent or written. */
+  readonly whenIdle: () => Promise<unknown>;
+  /** Loads the page anew, with nothing being sent in that moment either. */
+  readonly reload: () => void;
+}
+
+/** Installs the service worker and offers a newer version, which takes over only when the user agrees. */
+export function useUpdateOffer({ whenIdle, reload }: UpdateOfferOptions): void {
+  const { t } = useLingui();
+  const toast = useToast();
+  const worker = useRef<AppWorker | null>(null);
+  const isAskedHere = useRef(false);
+  const dismiss = useRef(() => {});
+
+  const offer = useEffectEvent((onSelect: () => void) => {
+    dismiss.current();
+    dismiss.current = toast.show({
+      text: t`A new version is ready.`,
+      action: { label: t`Update`, onSelect },
+      lasting: true,
+    });
+  });
+  const update = useEffectEvent(() => {
+    toast.show({ text: t`Updating…`, lasting: true });
+    isAskedHere.current = true;
+    const takeOver = () => worker.current?.update();
+    // A device that does not even read its queue has nothing on its way that could be lost.
+    void whenIdle().then(takeOver, takeOver);
+  });
+  const replaced = useEffectEvent(() => {
+    // Something may be half typed here when the user agreed in another tab.
+    if (isAskedHere.current) reload();
+    else offer(reload);
+  });
+
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
+    const look = () => worker.current?.lookForUpdate();
+    startAppWorker(navigator.serviceWorker, {
+      onWaiting: () => offer(() => update()),
+      onReplaced: () => replaced(),
+    }).then(
+      (started) => {
+        worker.current = started;
+      },
+      // The app works without it, only not without a network.
+      () => {},
+    );
+    const timer = setInterval(look, hour);
+    addEventListener('focus', look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('focus', look);
+    };
+  }, []);
+}
+
+export interface AppWorker {
+  /** Looks whether the server has a newer version. */
+  readonly lookForUpdate: () => void;
+  /** Has the version that waits take over, in every tab; `onReplaced` follows. */
+  readonly update: () => void;
+}
+
+interface Hooks {
+  /** A newer version is on this device and waits. Called again for each later one. */
+  readonly onWaiting: () => void;
+  /** A newer version answers this page from now on, because it was asked for here or in another tab. */
+  readonly onReplaced: () => void;
+}
+
+const script = '/service-worker.js';
+
+/** Registers the service worker, for work without a network. Rejects where the browser refuses. */
+async function startAppWorker(
+  container: ServiceWorkerContainer,
+  { onWaiting, onReplaced }: Hooks,
+): Promise<AppWorker> {
+  // The first worker of all takes this page over too, and is no newer version.
+  let isControlled = container.controller !== null;
+  container.addEventListener('controllerchange', () => {
+    if (isControlled) onReplaced();
+    isControlled = true;
+  });
+  const registration = await container.register(script, { updateViaCache: 'none' });
+
+  function followInstalling(): void {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && registration.active !== null) onWaiting();
+    });
+  }
+
+  if (registration.waiting !== null && registration.active !== null) onWaiting();
+  followInstalling();
+  registration.addEventListener('updatefound', followInstalling);
+
+  return {
+    // Without a network there is nothing to find, and the next look comes by itself.
+    lookForUpdate: () => void registration.update().catch(() => {}),
+    update: () => registration.waiting?.postMessage('take-over'),
+  };
+}

@@ -1,9 +1,0 @@
-import { LoadError } from '../../features/dashboard/load-error.tsx';
-import { useSyncStatus } from '../../replica/use-replica.ts';
-import { outageWords } from '../outage-words.tsx';
-
-/** In the place of what could not be loaded, with the reason: it is the network, or it is the server. */
-export function FailedRead() {
-  const { error } = useSyncStatus();
-  return <LoadError reason={outageWords(error)} onRetry={() => location.reload()} />;
-}

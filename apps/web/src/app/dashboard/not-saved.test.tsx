@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { mount } from '../../testing/mount.tsx';
+import { OldDataNotice } from './not-saved.tsx';
+
+const screen = page.getByRole('main');
+const region = screen.getByRole('status');
+const oldData = { reason: 'The server is busy.', isRetrying: false, retry() {} };
+
+test('comes into a region that stood there before, and took no room', async () => {
+  const shown = (data: typeof oldData | null) => (
+    <main>
+      <OldDataNotice oldData={data} />
+    </main>
+  );
+  const { rerender } = await mount(shown(null));
+  const standing = region.element();
+  expect(screen.element().clientHeight).toBe(0);
+  await rerender(shown(oldData));
+  await expect.element(region).toMatchTextContent('You see what this device has');
+  await expect.element(region).toMatchTextContent('The server is busy.');
+  expect(region.element()).toBe(standing);
+});

@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { isOutage, NetworkError } from '../../lib/api-errors.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { useSession } from '../../lib/use-services.ts';
+import { Button } from '../../ui/button.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import styles from './message-screens.module.css';
+
+interface MessageScreenProps {
+  title?: ReactNode;
+  children: ReactNode;
+  /** The one act that helps. */
+  action?: ReactNode;
+}
+
+/** A whole screen for one message. */
+function MessageScreen({ title, children, action }: MessageScreenProps) {
+  return (
+    <main id="main" className={styles.screen} tabIndex={-1}>
+      <Wordmark />
+      {title && <h1 className={styles.title}>{title}</h1>}
+      <div className={styles.words}>{children}</div>
+      {action}
+    </main>
+  );
+}
+
+/** Shows its words only after a moment, so that a quick start does not flicker. */
+export function LoadingScreen() {
+  return (
+    <MessageScreen>
+      <output className={styles.loading}>
+        <Trans>Loading...</Trans>
+      </output>
+    </MessageScreen>
+  );
+}
+
+export function FailureScreen() {
+  return (
+    <div role="alert">
+      <MessageScreen
+        title={<Trans>Something went wrong</Trans>}
+        action={
+          <Button variant="primary" onClick={() => location.reload()}>
+            <Trans>Reload</Trans>
+          </Button>
+        }
+      >
+        <Trans>An unexpected error occurred. Please try again.</Trans>
+      </MessageScreen>
+    </div>
+  );
+}
+
+/** Signed in, but this device has not cached the user yet and the server does not answer, or not as it should. */
+export function UnreachableScreen({ error }: { readonly error: unknown }) {
+  const session = useSession();
+  const client = useClient();
+  const isAway = error instanceof NetworkError;
+  return (
+    <MessageScreen
+      title={
+        isAway ? <Trans>Daymark cannot be reached</Trans> : <Trans>Something went wrong</Trans>
+      }
+      action={
+        <Button variant="primary" onClick={() => void session.refresh(client)}>
+          <Trans>Retry</Trans>
+        </Button>
+      }
+    >
+      {isAway ? (
+        <Trans>You are still signed in. Check your connection and try again.</Trans>
+      ) : (
+        <>
+          {outageWords(error) ?? <Trans>An unexpected error occurred. Please try again.</Trans>}{' '}
+          <Trans>You are still signed in.</Trans>
+        </>
+      )}
+    </MessageScreen>
+  );
+}
+
+/** Whether it is the network or the server, in texts that are there from the start; null for any other failure. */
+export function outageWords(error: unknown): ReactNode {
+  if (!isOutage(error)) return null;
+  return error instanceof NetworkError ? (
+    <Trans>Network error. Please check your connection and try again.</Trans>
+  ) : (
+    <Trans>Server error. Please try again later.</Trans>
+  );
+}

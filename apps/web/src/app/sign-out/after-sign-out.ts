@@ -1,0 +1,50 @@
+import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
+import { ApiError } from '../../lib/api-errors.ts';
+import { showAppBadge } from '../../lib/app-badge.ts';
+import { requestSync } from '../../outbox/background-sync.ts';
+import { createEnrollmentStore, releaseDevice } from '../../outbox/enrollment.ts';
+import { forgetBackups } from '../../outbox/device-store.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { createRevocations, hashOfToken } from '../../outbox/revocations.ts';
+import type { LocalDatabase } from '../../replica/local-database.ts';
+
+/** Removes all that this device has of a user, their unsent changes included. Rejects when something could not be removed. */
+export async function forgetPerson(
+  { database, discardAllOf }: Pick<Outbox, 'database' | 'discardAllOf'>,
+  userId: string,
+): Promise<void> {
+  forgetAutoBackupSetting(userId);
+  await Promise.all([
+    discardAllOf(userId),
+    forgetBackups(database, userId),
+    forgetNotifications(database),
+  ]);
+}
+
+/** Ends a user's notifications on this device, the badge too. The server ends the device with the session. */
+export async function forgetNotifications(database: LocalDatabase): Promise<void> {
+  showAppBadge(0);
+  const enrollments = createEnrollmentStore(database);
+  await enrollments.exclusively(() => releaseDevice(navigator.serviceWorker, enrollments));
+}
+
+/** Ends the session later where the server does not receive the logout now. @param answered resolves with the answer, or the error */
+export async function revokeLater(
+  database: LocalDatabase,
+  token: string,
+  answered: Promise<unknown>,
+): Promise<void> {
+  const hash = await hashOfToken(token);
+  if (hash === null) return;
+  const revocations = createRevocations(database, fetch);
+  // Before the answer, which may never come.
+  await revocations.remember(hash);
+  if (isOver(await answered)) await revocations.forget(hash);
+  else await requestSync(navigator.serviceWorker);
+}
+
+function isOver(answer: unknown): boolean {
+  if (!(answer instanceof Error)) return true;
+  if (!(answer instanceof ApiError) || answer.status !== 401) return false;
+  return answer.code === 'unauthenticated' || answer.code === 'session_ended';
+}

@@ -1,0 +1,96 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { KeyRound, LogOut, Pencil, UserX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatInstant } from '../../lib/format.ts';
+import { displayNameOf, initialOf } from '../../lib/person.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import styles from './account-panel.module.css';
+import { timeZoneLabel } from './time-zones.ts';
+
+interface ProfileCardProps {
+  readonly user: User;
+  readonly onEdit: () => void;
+  readonly onChangePassword: () => void;
+  readonly onSignOut: () => void;
+}
+
+export function ProfileCard(props: ProfileCardProps) {
+  const { user, onEdit, onChangePassword, onSignOut } = props;
+  return (
+    <SectionCard title={<Trans>Profile</Trans>}>
+      <div className={styles.person}>
+        <span className={styles.avatar} aria-hidden>
+          {initialOf(user)}
+        </span>
+        <div className={styles.personWords}>
+          <p className={styles.personName}>{displayNameOf(user)}</p>
+          <p className={styles.muted}>{user.email}</p>
+          <p className={styles.muted}>
+            <Trans>Member since {useMemberSince(user)}</Trans>
+          </p>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <Fact label={<Trans>Username</Trans>}>
+          {user.username}
+          <Chip tone="good">
+            <Trans comment="The state of an account">Active</Trans>
+          </Chip>
+        </Fact>
+        <Fact label={<Trans>Time zone</Trans>}>{timeZoneLabel(user.timezone || 'UTC')}</Fact>
+        <Fact label={<Trans>Notification time</Trans>}>{user.notification_time || '09:00'}</Fact>
+      </dl>
+      <div className={styles.acts}>
+        <Button icon={<Pencil size="1.25em" aria-hidden />} onClick={onEdit}>
+          <Trans>Edit Profile</Trans>
+        </Button>
+        <Button icon={<KeyRound size="1.25em" aria-hidden />} onClick={onChangePassword}>
+          <Trans>Change Password</Trans>
+        </Button>
+        <Button icon={<LogOut size="1.25em" aria-hidden />} onClick={onSignOut}>
+          <Trans>Sign Out</Trans>
+        </Button>
+      </div>
+    </SectionCard>
+  );
+}
+
+function Fact({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The user that this device has cached may be older than the date. */
+function useMemberSince({ created_at, timezone }: User): string {
+  const { i18n, t } = useLingui();
+  const since = new Date(created_at);
+  if (Number.isNaN(since.getTime())) return t({ message: 'Unknown', comment: 'A date' });
+  return formatInstant(since, i18n.locale, { dateStyle: 'long', timeZone: timezone || 'UTC' });
+}
+
+export function DeleteAccountCard({ onDelete }: { readonly onDelete: () => void }) {
+  return (
+    <SectionCard
+      title={<Trans>Delete account</Trans>}
+      hint={<Trans>Erases your account and everything in it for good.</Trans>}
+    >
+      <div className={styles.acts}>
+        <Button
+          variant="quiet"
+          className={styles.dangerous}
+          icon={<UserX size="1.25em" aria-hidden />}
+          onClick={onDelete}
+        >
+          <Trans>Delete Account</Trans>
+        </Button>
+      </div>
+    </SectionCard>
+  );
+}

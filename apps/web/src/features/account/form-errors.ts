@@ -1,0 +1,121 @@
+import {
+  credentials,
+  email,
+  fullName,
+  knownPassword,
+  notificationTime,
+  registration,
+  timezone,
+  username,
+  type Credentials,
+} from '@daymark/shared/accounts/account.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
+import {
+  describeFieldError,
+  type FieldError,
+  type FieldErrorCode,
+  fieldErrorsOf,
+} from '@daymark/shared/errors.ts';
+import * as z from 'zod/mini';
+import { fieldErrorOf, wholeForm } from '../../lib/use-validated-form.ts';
+
+// What is wrong in each form of the account before it is sent. The schemas weigh more than the forms, so this is loaded while
+// a form is filled in.
+
+/** What is missing. Whether it is right, only the server knows. */
+export function loginErrors(values: Credentials): FieldError[] {
+  const parsed = credentials.safeParse(values);
+  if (parsed.success) return [];
+  return [...fieldErrorsOf(parsed.error.issues), describeFieldError(wholeForm, 'fill_all_fields')];
+}
+
+/** What stands in the fields, as typed. */
+export type RegistrationValues = Record<
+  | 'full_name'
+  | 'username'
+  | 'email'
+  | 'password'
+  | 'confirm_password'
+  | 'timezone'
+  | 'notification_time',
+  string
+>;
+
+/** Of each field in the order in which its errors should be mended. */
+export async function registrationErrors(values: RegistrationValues): Promise<FieldError[]> {
+  const { confirm_password, ...sent } = values;
+  const { full_name, password } = values;
+  const parsed = registration.safeParse(sent);
+  const errors = [
+    ...(full_name.trim() === '' ? [describeFieldError('full_name', 'required')] : []),
+    ...(password === '' ? [describeFieldError('password', 'password_required')] : []),
+    ...(confirm_password === '' ? [describeFieldError('confirm_password', 'required')] : []),
+    ...(parsed.success ? [] : fieldErrorsOf(parsed.error.issues)),
+    ...(confirm_password === password
+      ? []
+      : [describeFieldError('confirm_password', 'passwords_differ')]),
+  ];
+  const hasGoodShape = !errors.some(({ field }) => field === 'password');
+  if (hasGoodShape && (await isCommon(password))) {
+    errors.push(describeFieldError('password', 'password_too_common'));
+  }
+  return errors;
+}
+
+// Unlike the wire, the form takes no blank username: it would keep the old one without a word.
+const profileForm = z.partial(
+  z.object({
+    username,
+    full_name: fullName,
+    email,
+    timezone,
+    notification_time: notificationTime,
+    current_password: knownPassword('current_password_required'),
+  }),
+);
+
+/** Of the fields that were changed. */
+export function profileErrors(changed: Partial<Record<string, string>>): FieldError[] {
+  const parsed = profileForm.safeParse(changed);
+  return parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
+}
+
+/** What stands in the fields, as typed. */
+export type PasswordValues = Record<
+  'current_password' | 'new_password' | 'confirm_password',
+  string
+>;
+
+/** Every error, in the order of the fields. */
+export async function passwordChangeErrors(values: PasswordValues): Promise<FieldError[]> {
+  const { current_password, new_password, confirm_password } = values;
+  const isMissing = current_password === '';
+  const differs = confirm_password !== new_password;
+  return [
+    ...(isMissing ? [fieldErrorOf('current_password', 'current_password_required')] : []),
+    ...(await newPasswordCodes(values)).map((code) => fieldErrorOf('new_password', code)),
+    ...(differs ? [fieldErrorOf('confirm_password', 'new_passwords_differ')] : []),
+  ];
+}
+
+async function newPasswordCodes(values: PasswordValues): Promise<FieldErrorCode[]> {
+  const { current_password, new_password } = values;
+  if (new_password === '') return ['new_password_required'];
+  const codes = passwordShapeErrors(new_password);
+  if (new_password === current_password) codes.push('password_unchanged');
+  if (codes.length === 0 && (await isCommon(new_password))) codes.push('password_too_common');
+  return codes;
+}
+
+/**
+ * Whether too many others use the password. The list is long, so only an otherwise good password fetches it; where it
+ * cannot be fetched, the server still has it.
+ */
+async function isCommon(password: string): Promise<boolean> {
+  try {
+    const { isCommonPassword } = await import('@daymark/shared/accounts/common-passwords.ts');
+    return isCommonPassword(password);
+  } catch {
+    return false;
+  }
+}

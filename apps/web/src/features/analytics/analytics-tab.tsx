@@ -1,0 +1,246 @@
+import { periodRange } from '@daymark/shared/analytics/trend-period.ts';
+import type { Trends } from '@daymark/shared/analytics/trends.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { isPerfect, sumTallies } from '@daymark/shared/timeline/completion.ts';
+import { dashboardOf } from '@daymark/shared/timeline/dashboard.ts';
+import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
+import { trendsOf } from '@daymark/shared/timeline/trends.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useDeferredValue, useMemo } from 'react';
+import { Link } from 'wouter';
+import { formatDateRange } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
+import type { Timelines } from '../../replica/shown-data.ts';
+import { Notice } from '../../ui/feedback.tsx';
+import { Ring } from '../../ui/ring.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Segments } from '../../ui/fields.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './analytics-tab.module.css';
+import { AreaComparison } from './area-comparison.tsx';
+import { Breakdown, BucketChart } from './buckets.tsx';
+import { GrowthCard } from './growth.tsx';
+import { heatDays } from './heat-days.ts';
+import { Highlights } from './highlights.tsx';
+import metricStyles from './metrics.module.css';
+import { Milestones, ScoreTiles, Totals } from './metrics.tsx';
+import { StreaksPanel } from './streaks-panel.tsx';
+import type { AnalyticsPlace } from './use-analytics-place.ts';
+import { YearHeatmap } from './year-heatmap.tsx';
+
+interface AnalyticsTabProps {
+  readonly place: AnalyticsPlace;
+  /** Null while the history is being loaded. */
+  readonly timelines: Timelines | null;
+  readonly today: CalendarDate;
+}
+
+interface LoadedProps {
+  readonly timelines: Timelines;
+  readonly today: CalendarDate;
+}
+
+/** The selected tab: its parts below each other, or a skeleton of the same size. */
+export function AnalyticsTab(props: AnalyticsTabProps) {
+  const { place, timelines, today } = props;
+  return (
+    <div className={styles.panel}>
+      {place.tab !== 'streaks' ? (
+        <PeriodTab {...props} />
+      ) : timelines === null ? (
+        <StreaksSkeleton />
+      ) : (
+        <StreaksTab timelines={timelines} today={today} />
+      )}
+    </div>
+  );
+}
+
+/** The timeframe can be chosen while the history is being loaded, and keeps the focus when it is there. */
+function PeriodTab({ place, timelines, today }: AnalyticsTabProps) {
+  return (
+    <>
+      <PeriodSwitch place={place} today={today} />
+      {timelines === null ? (
+        <PeriodSkeleton />
+      ) : (
+        <PeriodStats place={place} timelines={timelines} today={today} />
+      )}
+    </>
+  );
+}
+
+/** The timeframe to look at, and the days that it has. */
+function PeriodSwitch({ place, today }: Pick<AnalyticsTabProps, 'place' | 'today'>) {
+  const { t, i18n } = useLingui();
+  const { period, selectPeriod } = place;
+  const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return (
+    <div className={styles.row}>
+      <div className={styles.switch}>
+        <Segments
+          label={t`Timeframe`}
+          segments={[
+            { value: 'week', label: t`1 Week` },
+            { value: 'month', label: t`1 Month` },
+            { value: '6months', label: t`6 Months` },
+          ]}
+          value={period}
+          onValueChange={selectPeriod}
+        />
+      </div>
+      <p className={styles.range}>
+        {formatDateRange(periodRange(period, today), i18n.locale, style)}
+      </p>
+    </div>
+  );
+}
+
+function PeriodStats({ place, timelines, today }: LoadedProps & Pick<AnalyticsTabProps, 'place'>) {
+  const { period, tab } = place;
+  const trends = useMemo(() => trendsOf(timelines, period, today), [timelines, period, today]);
+  return (
+    <>
+      {trends.metrics.data_points === 0 && (
+        <Notice>
+          <Trans>
+            Nothing was scored in this time. Mark an area on your{' '}
+            <Link href="/dashboard">dashboard</Link>, and the stats follow.
+          </Trans>
+        </Notice>
+      )}
+      {tab === 'trends' ? (
+        <TrendsPanel trends={trends} />
+      ) : (
+        <Overview trends={trends} timelines={timelines} today={today} />
+      )}
+    </>
+  );
+}
+
+/** How a timeframe went, and below it the year. */
+function Overview({ trends, timelines, today }: LoadedProps & { readonly trends: Trends }) {
+  const dashboard = useMemo(() => dashboardOf(timelines, today), [timelines, today]);
+  const days = useMemo(() => heatDays(timelines, today), [timelines, today]);
+  // Hundreds of cells, below what is seen first: they are rendered after the rest, in small steps.
+  const year = useDeferredValue(days, null);
+  return (
+    <>
+      <div className={styles.panel}>
+        <div className={styles.first}>
+          <CompletionCard trends={trends} />
+          <BucketChart trends={trends} hasTable />
+        </div>
+        <ScoreTiles trends={trends} />
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <Highlights trends={trends} />
+            <Milestones trends={trends} />
+          </div>
+          <div className={styles.column}>
+            <Breakdown trends={trends} />
+            <Totals trends={trends} dashboard={dashboard} />
+          </div>
+        </div>
+      </div>
+      {year && <YearHeatmap days={year} />}
+    </>
+  );
+}
+
+/** How much of the timeframe was done, as a ring. */
+function CompletionCard({ trends }: { readonly trends: Trends }) {
+  const tally = sumTallies(trends.buckets);
+  const { i18n } = useLingui();
+  const [done, possible] = [tally.done, tally.possible].map((n) => formatNumber(n, i18n.locale));
+  return (
+    <SectionCard title={<Trans>Completion</Trans>}>
+      <div className={styles.ring}>
+        <Ring
+          size="large"
+          value={trends.completion_rate}
+          color={isPerfect(tally) ? 'var(--done)' : undefined}
+          label={
+            tally.possible === 0 ? (
+              <Trans>No area counted in this time. Create one on your dashboard.</Trans>
+            ) : (
+              <Trans>
+                {done} of {possible} done
+              </Trans>
+            )
+          }
+        />
+      </div>
+    </SectionCard>
+  );
+}
+
+/** Where it is going: against the time before, over the timeframe, and one area against the others. */
+function TrendsPanel({ trends }: { readonly trends: Trends }) {
+  return (
+    <div className={styles.panel}>
+      <div className={styles.columns}>
+        <GrowthCard trends={trends} />
+        <Highlights trends={trends} />
+      </div>
+      <BucketChart trends={trends} hasTable={false} />
+      <AreaComparison areas={trends.areas} />
+    </div>
+  );
+}
+
+function StreaksTab({ timelines, today }: LoadedProps) {
+  const dashboard = useMemo(() => dashboardOf(timelines, today), [timelines, today]);
+  const streaks = useMemo(() => streakListOf(timelines, today), [timelines, today]);
+  return <StreaksPanel streaks={streaks} dashboard={dashboard} />;
+}
+
+function PeriodSkeleton() {
+  return (
+    <div className={styles.panel}>
+      <Loading />
+      <div className={styles.first}>
+        <div className={styles.picture}>
+          <Skeleton height="100%" />
+        </div>
+        <div className={styles.picture}>
+          <Skeleton height="100%" />
+        </div>
+      </div>
+      <TilesSkeleton tiles={['1', '2', '3', '4']} />
+      <div className={styles.columns}>
+        <Skeleton height="calc(var(--space-16) * 5)" />
+        <Skeleton height="calc(var(--space-16) * 5)" />
+      </div>
+    </div>
+  );
+}
+
+function StreaksSkeleton() {
+  return (
+    <>
+      <Loading />
+      <TilesSkeleton tiles={['1', '2']} />
+      <Skeleton height="calc(var(--space-16) * 9)" />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <VisuallyHidden>
+      <Trans>Loading...</Trans>
+    </VisuallyHidden>
+  );
+}
+
+function TilesSkeleton({ tiles }: { readonly tiles: readonly string[] }) {
+  return (
+    <div className={metricStyles.tiles}>
+      {tiles.map((tile) => (
+        <Skeleton key={tile} height="calc(var(--space-16) * 2)" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { englishI18n } from '../../testing/mount.tsx';
+import { bucketText } from './buckets.tsx';
+
+const i18n = englishI18n();
+const week = { start_date: '2026-03-02', end_date: '2026-03-08' };
+
+test('a day is called by its weekday and date', () => {
+  const day = { start_date: '2026-03-02', end_date: '2026-03-02' };
+  expect(bucketText(i18n, day, { period: 'week', index: 0 })).toEqual({
+    label: 'Mon',
+    title: 'Monday, Mar 2',
+    dates: null,
+  });
+});
+
+test('a slice of the month is called by its number, with its dates beside it', () => {
+  expect(bucketText(i18n, week, { period: 'month', index: 1 })).toEqual({
+    label: 'Week 2',
+    title: 'Week 2',
+    dates: 'Mar 2 – 8',
+  });
+});
+
+test('a month is called by its name', () => {
+  const month = { start_date: '2026-03-01', end_date: '2026-03-31' };
+  expect(bucketText(i18n, month, { period: '6months', index: 0 })).toEqual({
+    label: 'Mar',
+    title: 'March 2026',
+    dates: null,
+  });
+});

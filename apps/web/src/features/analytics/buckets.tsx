@@ -1,0 +1,244 @@
+import {
+  bandBounds,
+  type CompletionBand,
+  completionBand,
+  completionBands,
+} from '@daymark/shared/analytics/completion-band.ts';
+import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends.ts';
+import { completionRate, type DateRange, type Tally } from '@daymark/shared/timeline/completion.ts';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatDate, formatDateRange } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { type Bar, Bars } from '../../ui/bars.tsx';
+import { percentText } from '../../lib/format.ts';
+import { SectionCard } from '../../ui/layout.tsx';
+import styles from './buckets.module.css';
+
+export interface BucketText {
+  /** Below a bar, such as 'Mon', 'Week 1', 'Mar'. */
+  readonly label: string;
+  /** Alone, such as 'Monday, Mar 2', 'Week 1', 'March 2026'. */
+  readonly title: string;
+  /** Where the title does not say it: the dates. */
+  readonly dates: string | null;
+}
+
+interface Place {
+  readonly period: TrendPeriod;
+  /** Of the bucket, from 0. */
+  readonly index: number;
+}
+
+/** What a part of a period is called. */
+export function bucketText(i18n: I18n, range: DateRange, { period, index }: Place): BucketText {
+  const { start_date } = range;
+  const { locale } = i18n;
+  if (period === 'week') {
+    return {
+      label: formatDate(start_date, locale, { weekday: 'short' }),
+      title: formatDate(start_date, locale, { weekday: 'long', day: 'numeric', month: 'short' }),
+      dates: null,
+    };
+  }
+  if (period === 'month') {
+    const number = index + 1;
+    const title = i18n._(msg`Week ${number}`);
+    const dates = formatDateRange(range, locale, { day: 'numeric', month: 'short' });
+    return { label: title, title, dates };
+  }
+  return {
+    label: formatDate(start_date, locale, { month: 'short' }),
+    title: formatDate(start_date, locale, { month: 'long', year: 'numeric' }),
+    dates: null,
+  };
+}
+
+const captions: Record<TrendPeriod, MessageDescriptor> = {
+  week: msg`Completion by day`,
+  month: msg`Completion by week`,
+  '6months': msg`Completion by month`,
+};
+
+interface BucketChartProps {
+  readonly trends: Trends;
+  /** Whether the same stats stand in a table beside the chart. */
+  readonly hasTable: boolean;
+}
+
+/** The parts of the timeframe as bars; the last one ends today. */
+export function BucketChart({ trends, hasTable }: BucketChartProps) {
+  const { t, i18n } = useLingui();
+  const { period, buckets } = trends;
+  const caption = i18n._(captions[period]);
+  const bars = buckets.map((bucket, index): Bar => {
+    const { label, title, dates } = bucketText(i18n, bucket, { period, index });
+    const [done, possible] = [bucket.done, bucket.possible].map((n) =>
+      formatNumber(n, i18n.locale),
+    );
+    const isLast = index === buckets.length - 1;
+    const { completion_rate: rate } = bucket;
+    return {
+      label,
+      name: [nameOf(title, isLast), dates].filter(Boolean).join(', '),
+      value: rate,
+      // What has not ended is not judged.
+      color: rate === null || isLast ? runningColor : bandColor(completionBand(rate)),
+      detail: bucket.possible === 0 ? t`no areas` : t`${done} of ${possible} done`,
+      isCurrent: isLast,
+    };
+  });
+
+  function nameOf(title: string, isLast: boolean): string {
+    if (!isLast || period === 'month') return title;
+    return period === 'week' ? t`Today, ${title}` : t`${title} (so far)`;
+  }
+
+  return (
+    <SectionCard title={caption}>
+      <Bars
+        caption={caption}
+        captionHidden
+        bars={bars}
+        columns={
+          hasTable
+            ? undefined
+            : [t({ message: 'Time', context: 'column of days, weeks or months' }), t`Completion`]
+        }
+      />
+      <Legend />
+    </SectionCard>
+  );
+}
+
+/** Like none of the bands. */
+const runningColor = 'var(--line-strong)';
+
+function bandColor(band: CompletionBand): string {
+  return `var(--band-${band})`;
+}
+
+function Legend() {
+  const { t, i18n } = useLingui();
+  const lowest = percentText(bandBounds.fair, i18n.locale);
+  return (
+    <ul className={styles.legend} aria-label={t`Colors of the bars`}>
+      {completionBands.map((band) => {
+        const bound = percentText(bandBounds[band], i18n.locale);
+        return (
+          <Entry key={band} color={bandColor(band)}>
+            {band === 'low' ? t`under ${lowest}` : t`${bound} and more`}
+          </Entry>
+        );
+      })}
+      <Entry color={runningColor}>
+        <Trans comment="Of the day, week or month that is today's">not over yet</Trans>
+      </Entry>
+    </ul>
+  );
+}
+
+function Entry({ color, children }: { readonly color: string; readonly children: ReactNode }) {
+  return (
+    <li className={styles.entry}>
+      <span className={styles.swatch} style={{ backgroundColor: color }} />
+      {children}
+    </li>
+  );
+}
+
+const titles: Record<TrendPeriod, MessageDescriptor> = {
+  week: msg`Daily breakdown`,
+  month: msg`Weekly breakdown`,
+  '6months': msg`Monthly breakdown`,
+};
+
+const columns: Record<TrendPeriod, MessageDescriptor> = {
+  week: msg`Day`,
+  month: msg`Week`,
+  '6months': msg`Month`,
+};
+
+/** The parts of the timeframe as a table: the stats of the chart for those who cannot see it. */
+export function Breakdown({ trends }: { readonly trends: Trends }) {
+  const { i18n } = useLingui();
+  const { period, buckets } = trends;
+  const rows = buckets.map((bucket, index): TallyRow => {
+    const { title, dates } = bucketText(i18n, bucket, { period, index });
+    return {
+      key: bucket.start_date,
+      head: (
+        <>
+          {title}
+          {dates && <span className={styles.dates}>{dates}</span>}
+        </>
+      ),
+      tally: bucket,
+    };
+  });
+  return (
+    <SectionCard title={i18n._(titles[period])}>
+      <TallyTable column={i18n._(columns[period])} rows={rows} />
+    </SectionCard>
+  );
+}
+
+interface TallyRow {
+  readonly key: string;
+  readonly head: ReactNode;
+  readonly tally: Tally;
+}
+
+interface TallyTableProps {
+  /** What the rows are. */
+  readonly column: ReactNode;
+  readonly rows: readonly TallyRow[];
+}
+
+/** How much was done, row by row. */
+export function TallyTable({ column, rows }: TallyTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{column}</th>
+          <th scope="col">
+            <Trans>Areas done</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Completion</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, head, tally }) => (
+          <tr key={key}>
+            <th scope="row">{head}</th>
+            <TallyCells {...tally} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TallyCells(tally: Tally) {
+  const { i18n } = useLingui();
+  const [done, possible] = [tally.done, tally.possible].map((n) => formatNumber(n, i18n.locale));
+  return (
+    <>
+      <td>
+        {tally.possible === 0 ? (
+          <Trans>no areas</Trans>
+        ) : (
+          <Trans comment="Areas done, of those that counted: 3 of 5">
+            {done} of {possible}
+          </Trans>
+        )}
+      </td>
+      <td>{percentText(completionRate(tally), i18n.locale)}</td>
+    </>
+  );
+}

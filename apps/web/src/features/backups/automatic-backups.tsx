@@ -1,0 +1,70 @@
+import { backupLimits, nextBackupAt } from '@daymark/shared/backups/stored-backups.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent } from 'react';
+import { type Clock } from '../../lib/clock.ts';
+import { useClock } from '../../lib/use-services.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { LocalWriteError } from '../../replica/local-database.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useAutoBackupSetting } from './auto-backup-setting.ts';
+import { type BackupKeeper, useBackupKeeper } from './backup-keeper.ts';
+
+/** Milliseconds after which what failed is tried again. */
+const retryDelay = 5 * 60_000;
+
+/** Backs the signed-in user up again and again while the app is open and may. */
+export function AutomaticBackups() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { keeper } = useBackupKeeper();
+  const { id } = useUser();
+  const clock = useClock();
+  const [isOn] = useAutoBackupSetting();
+  const reportNoRoom = useEffectEvent(() => {
+    const text = t`This device did not keep the automatic backup: its storage may be full.`;
+    toast.show({ text, tone: 'error' });
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isEnded = false;
+
+    async function round(): Promise<void> {
+      const delay = await attempt();
+      if (!isEnded) timer = setTimeout(() => void round(), delay);
+    }
+
+    async function attempt(): Promise<number> {
+      try {
+        return await alone(`backups of ${id}`, () => backUpIfDue(keeper, id, clock));
+      } catch (error) {
+        if (!isEnded && error instanceof LocalWriteError) reportNoRoom();
+        return retryDelay;
+      }
+    }
+
+    void round();
+    return () => {
+      isEnded = true;
+      clearTimeout(timer);
+    };
+  }, [keeper, id, clock, isOn]);
+  return null;
+}
+
+/** Milliseconds until the next one. */
+async function backUpIfDue(keeper: BackupKeeper, userId: string, clock: Clock): Promise<number> {
+  const backups = await keeper.store.list(userId);
+  const newest = backups.find((stored) => !stored.is_of_earlier_account);
+  const delay = nextBackupAt(newest?.checked_at ?? null, clock.now()) - clock.now();
+  if (delay > 0) return delay;
+  await keeper.makeAutomatic();
+  return backupLimits.interval;
+}
+
+/** Another tab that waits for its turn then finds that none is due. */
+async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  // Only secure origins have locks.
+  const locks: LockManager | undefined = navigator.locks;
+  return locks === undefined ? work() : locks.request(name, work);
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { dashboardPhase } from './day-hint.tsx';
+
+test.each([
+  ['nothing to score is empty', { areas: 0, scored: 0, done: 0, everScored: true }, 'empty'],
+  [
+    'areas without any score ever are the first scoring',
+    { areas: 2, scored: 0, done: 0, everScored: false },
+    'first-scoring',
+  ],
+  [
+    'nothing scored today is a new day',
+    { areas: 2, scored: 0, done: 0, everScored: true },
+    'new-day',
+  ],
+  [
+    'one score of two is partly scored',
+    { areas: 2, scored: 1, done: 1, everScored: true },
+    'partly-scored',
+  ],
+  [
+    'everything scored but not all done is partly scored',
+    { areas: 2, scored: 2, done: 1, everScored: true },
+    'partly-scored',
+  ],
+  [
+    'every area done is all completed',
+    { areas: 2, scored: 2, done: 2, everScored: true },
+    'all-completed',
+  ],
+] as const)('%s', (_, day, phase) => {
+  expect(dashboardPhase(day)).toBe(phase);
+});

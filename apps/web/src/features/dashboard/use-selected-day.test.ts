@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { movedDay } from './use-selected-day.ts';
+
+const bounds = { earliest: '2026-02-20', today: '2026-03-01' };
+
+test('moves across the end of a month', () => {
+  expect(movedDay('2026-03-01', -1, bounds)).toBe('2026-02-28');
+  expect(movedDay('2026-02-28', 1, bounds)).toBe('2026-03-01');
+});
+
+test('stops at today', () => {
+  expect(movedDay('2026-03-01', 1, bounds)).toBe('2026-03-01');
+  expect(movedDay('2026-02-26', 7, bounds)).toBe('2026-03-01');
+});
+
+test('stops at the first day', () => {
+  expect(movedDay('2026-02-20', -1, bounds)).toBe('2026-02-20');
+  expect(movedDay('2026-02-24', -7, bounds)).toBe('2026-02-20');
+});

@@ -1,0 +1,52 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { useMemo } from 'react';
+import { type AreaOnDay, areasOnDay } from './area-on-day.ts';
+import { type DashboardPhase, dashboardPhase } from './day-hint.tsx';
+import { streaksToday, type TodayStats, todayStats } from './stats-of-day.ts';
+import { useReplica, useSyncStatus, useTimelines } from '../../replica/use-replica.tsx';
+import type { Timelines } from '../../replica/shown-data.ts';
+
+/** The state of today, also while another day is shown. */
+export interface TodayView {
+  readonly timelines: Timelines;
+  /** Whether the history of a day is here: the first page of the first sync brings this year. */
+  readonly isKnown: (date: CalendarDate) => boolean;
+  readonly entries: readonly AreaOnDay[];
+  readonly phase: DashboardPhase;
+  /** Null while the history is being loaded. */
+  readonly stats: TodayStats | null;
+  readonly streaks: ReadonlyMap<string, number>;
+}
+
+export const noStreaks: ReadonlyMap<string, number> = new Map();
+
+export function useTodayView(today: CalendarDate): TodayView {
+  const timelines = useTimelines(today);
+  const years = useReplica((state) => state.years);
+  const isComplete = useReplica((state) => state.syncedAt !== null);
+  const hasFailed = useSyncStatus().error !== null;
+  return useMemo(() => {
+    const entries = areasOnDay({ timelines, years, date: today, today });
+    const phase = dashboardPhase({
+      areas: entries.length,
+      scored: entries.filter(({ score }) => score !== null).length,
+      done: entries.filter(({ state }) => state === 'done').length,
+      // A person who may have scored before is no beginner.
+      everScored: !isComplete || wasEverScored(timelines),
+    });
+    const isShown = isComplete || hasFailed;
+    return {
+      timelines,
+      isKnown: (date) => isComplete || yearOf(date) === yearOf(today),
+      entries,
+      phase,
+      stats: isShown ? todayStats(timelines, today, isComplete) : null,
+      streaks: isComplete ? streaksToday(timelines) : noStreaks,
+    };
+  }, [timelines, years, today, isComplete, hasFailed]);
+}
+
+function wasEverScored(timelines: Timelines): boolean {
+  return timelines.some(({ marks }) => marks.some((mark) => mark !== 0));
+}

@@ -1,0 +1,132 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-errors.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
+import { useReplica } from '../../replica/use-replica.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** A change in the queue, in words. */
+export interface QueuedChange {
+  readonly id: string;
+  readonly text: string;
+  readonly state: 'pending' | 'sending' | 'refused';
+  /** When it is tried again because the server put it off; null when nothing speaks against now. */
+  readonly nextTry: string | null;
+  /** Why the server refused it; null where it only waits, or failed because of another. */
+  readonly reason: string | null;
+}
+
+interface QueueState {
+  readonly waiting: number;
+  readonly refused: number;
+  /** More wait than a person made one by one, such as a restored backup: they are not decided on one by one. */
+  readonly isBulk: boolean;
+  /** The first ones; those that were refused before all others. */
+  readonly shown: readonly QueuedChange[];
+  readonly onMore: () => void;
+}
+
+/** A restored backup puts thousands into the queue, which would take seconds to put into words. */
+const step = 20;
+
+/** The queue of the signed-in user: how long it is, and its beginning in words. */
+export function useQueuedChanges(): QueueState {
+  const { i18n, t } = useLingui();
+  const items = useOutboxItems();
+  const areas = useReplica((state) => state.areas);
+  const changeText = useChangeText();
+  const [most, setMost] = useState(step);
+  const refused = items.filter(({ state }) => state === 'refused');
+  const waiting = items.filter(({ state }) => state !== 'refused');
+  // They need the person, so they come first.
+  const first = [...refused, ...waiting.slice(0, most)].slice(0, most);
+  const created = items.flatMap((item) => (item.operation === 'createLifeArea' ? [item.data] : []));
+  const known = [...areas.values(), ...created];
+  return {
+    waiting: waiting.length,
+    refused: refused.length,
+    isBulk: waiting.length > step,
+    onMore: () => setMost((before) => before + step),
+    shown: first.map((item) => ({
+      id: item.id,
+      text: changeText(item, areaNameOf(item, known) ?? t`a life area`),
+      state: item.state === 'sent' ? 'sending' : item.state,
+      nextTry: item.next_attempt_at,
+      reason: item.refusal ? errorText(i18n, asError(item.refusal)) : null,
+    })),
+  };
+}
+
+/** What a queued change does, given the name of its area. */
+export function useChangeText(): (item: OutboxItem, area: string) => string {
+  const { t, i18n } = useLingui();
+  const dateOf = (date: string) => formatDate(date, i18n.locale, { day: 'numeric', month: 'long' });
+  return (item, area) => {
+    switch (item.operation) {
+      case 'createLifeArea':
+        return t({ message: `Create ${area}`, comment: 'A change: a life area by its name' });
+      case 'updateLifeArea':
+        return t({ message: `Edit ${area}`, comment: 'A change: a life area by its name' });
+      case 'deleteLifeArea':
+        return item.subject.erase
+          ? t({ message: `Delete ${area} with its history`, comment: 'A change' })
+          : t({ message: `Delete ${area}`, comment: 'A change: a life area by its name' });
+      case 'recordScore': {
+        const date = dateOf(item.subject.score_date);
+        return item.data.score === 1
+          ? t({ message: `${area}: completed on ${date}`, comment: 'A life area, a day' })
+          : t({ message: `${area}: not done on ${date}`, comment: 'A life area, a day' });
+      }
+      case 'deleteScore': {
+        const date = dateOf(item.subject.score_date);
+        return t({ message: `${area}: score of ${date} cleared`, comment: 'A life area, a day' });
+      }
+      case 'createPause':
+      case 'updatePause':
+      case 'deletePause':
+        return t({ message: 'Change a pause', comment: 'A change: days on which areas rest' });
+      case 'updateMe':
+        return t({ message: 'Account settings', comment: 'What a change is about' });
+      case 'updateNotificationSettings':
+        return t({ message: 'Notification settings', comment: 'What a change is about' });
+      case 'markNotificationRead':
+        return t({ message: 'Mark a notification as read', comment: 'A change' });
+      default:
+        return t({ message: 'Mark all notifications as read', comment: 'A change' });
+    }
+  };
+}
+
+type Named = Pick<SyncedArea, 'name'> & { readonly id?: string | undefined };
+
+/** The name of the area that a queued change is about; undefined where this device does not have it. */
+export function areaNameOf(item: OutboxItem, areas: readonly Named[]): string | undefined {
+  if (item.operation === 'createLifeArea') return item.data.name;
+  return areas.find(({ id }) => id === item.subject.life_area_id)?.name;
+}
+
+/** A refusal as the error it was. */
+export function asError({ status, code, detail, errors }: Refusal): ApiError {
+  return new ApiError({ status, body: { code, detail, errors }, retryAfter: null });
+}
+
+/** Sends one failed change, or all of them, once more. */
+export function useRetry() {
+  const { t } = useLingui();
+  const outbox = useOutbox();
+  const toast = useToast();
+
+  function showNotStored(): void {
+    const text = t`This could not be saved on your device. Please try again.`;
+    toast.show({ text, tone: 'error' });
+  }
+
+  return {
+    retry: (id: string) => void outbox.retry(id).catch(showNotStored),
+    retryAll: () => void outbox.retryAll().catch(showNotStored),
+  };
+}

@@ -1,0 +1,237 @@
+import { limits } from '@daymark/shared/limits.ts';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Disclosure } from '../../ui/layout.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import styles from './support.module.css';
+
+export function QuickStart() {
+  return (
+    <SectionCard title={<Trans>Quick start</Trans>}>
+      <ol className={styles.steps}>
+        <Step number={1} title={<Trans>Create your first life area</Trans>}>
+          <Trans>
+            On the <Link href="/dashboard">dashboard</Link>, add an area of your life, such as
+            health, work or friends, and give it a color. Three to five areas are a good beginning.
+          </Trans>
+        </Step>
+        <Step number={2} title={<Trans>Rate your daily progress</Trans>}>
+          <Trans>
+            Tap an area and choose Completed or Not Done. That is all a day needs; a note is up to
+            you.
+          </Trans>
+        </Step>
+        <Step number={3} title={<Trans>View your analytics</Trans>}>
+          <Trans>
+            <Link href="/analytics">Analytics</Link> shows how a week, a month or half a year went,
+            which areas do best and how long your streaks are.
+          </Trans>
+        </Step>
+        <Step number={4} title={<Trans>Set up notifications</Trans>}>
+          <Trans>
+            In <Link href="/settings?tab=notifications">Settings</Link>, under Notifications, choose
+            what Daymark may tell you about and at what time.
+          </Trans>
+        </Step>
+      </ol>
+    </SectionCard>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Step({ number, title, children }: StepProps) {
+  return (
+    <li className={styles.step}>
+      <span className={styles.number} aria-hidden>
+        {number}
+      </span>
+      <h3 className={styles.stepTitle}>{title}</h3>
+      <p>{children}</p>
+    </li>
+  );
+}
+
+export function Questions() {
+  return (
+    <SectionCard divided title={<Trans>Frequently asked questions</Trans>}>
+      <Creating />
+      <Rating />
+      <Changing />
+      <Analytics />
+      <MissedDays />
+      <Notifications />
+      <Security />
+      <WithoutConnection />
+    </SectionCard>
+  );
+}
+
+function Creating() {
+  const most = limits.activeAreasPerUser;
+  return (
+    <Disclosure summary={<Trans>How do I create a life area?</Trans>}>
+      <p>
+        <Trans>
+          Press the plus button on the dashboard, or the N key. Give the area a name and a color; a
+          description is up to you. It counts from that day on.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          You can keep up to {most} areas at a time. Three to five are easiest to keep up with.
+        </Trans>
+      </p>
+    </Disclosure>
+  );
+}
+
+function Rating() {
+  return (
+    <Disclosure summary={<Trans>How do I rate an area?</Trans>}>
+      <p>
+        <Trans>
+          Tap its card and choose Completed or Not Done. There is no scale: on each day an area is
+          done or it is not. You can add a note, and change or clear your choice for as long as the
+          day lasts.
+        </Trans>
+      </p>
+      <p>
+        <Trans>A percentage is the share of areas done, out of all that counted on that day.</Trans>
+      </p>
+    </Disclosure>
+  );
+}
+
+function Changing() {
+  return (
+    <Disclosure summary={<Trans>Can I edit or delete an area?</Trans>}>
+      <p>
+        <Trans>
+          Yes. Press the pencil on its card to change the name, the description or the color.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Delete, in the same place, ends the area today: it leaves your dashboard, and its past
+          stays in your history and analytics. To remove its past as well, tick “Also erase its
+          history”. Every mark and note of the area is then gone for good.
+        </Trans>
+      </p>
+    </Disclosure>
+  );
+}
+
+function Analytics() {
+  return (
+    <Disclosure summary={<Trans>What do the analytics show?</Trans>}>
+      <p>
+        <Trans>
+          <Link href="/analytics">Analytics</Link> looks at the last week, month or six months: how
+          much you have done, how that compares with the time before, and which areas do best or
+          need attention. Streaks are the days in a row on which an area was done.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Every figure is counted from your own marks. Where there is nothing to count yet, you see
+          two dashes.
+        </Trans>
+      </p>
+    </Disclosure>
+  );
+}
+
+function MissedDays() {
+  return (
+    <Disclosure summary={<Trans>What happens when I miss a day?</Trans>}>
+      <p>
+        <Trans>
+          An area without a mark counts as not done on that day, and its streak begins anew. Today
+          ends no streak while it is still open. Days before you created an area are never missed
+          days.
+        </Trans>
+      </p>
+      <p>
+        <Trans>You can look at past days at any time, but not fill them in later.</Trans>
+      </p>
+    </Disclosure>
+  );
+}
+
+function Notifications() {
+  return (
+    <Disclosure summary={<Trans>How do notifications work?</Trans>}>
+      <p>
+        <Trans>
+          In <Link href="/settings?tab=notifications">Settings</Link>, under Notifications, you
+          choose what Daymark may tell you about, at what time, and when it keeps quiet. These
+          choices belong to your account and hold on all your devices.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          You turn notifications on for each device by itself, on that device; its browser then asks
+          whether it may show them. What was sent to you is kept under View Notification History.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Done on a reminder marks what is still open, without opening Daymark and without a
+          connection too. Later has it come once more in an hour. Some browsers show neither button.
+        </Trans>
+      </p>
+    </Disclosure>
+  );
+}
+
+function Security() {
+  return (
+    <Disclosure summary={<Trans>Is my data safe?</Trans>}>
+      <p>
+        <Trans>
+          Only you can sign in to your account. Your password is kept in a form from which nobody
+          can read it, and the pages load nothing from other companies: no ads and no trackers. In
+          Settings, under Account, you see every device that is signed in and can sign it out.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          While Daymark is open it keeps backups on your device, one every hour, the newest ten. In{' '}
+          <Link href="/settings">Settings</Link> you can make, download and restore them; a restore
+          shows first what it would change, and can be undone.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          The <Link href="/privacy-policy">Privacy Policy</Link> says what is kept, where, and who
+          could see it.
+        </Trans>
+      </p>
+    </Disclosure>
+  );
+}
+
+function WithoutConnection() {
+  return (
+    <Disclosure summary={<Trans>Can I use Daymark offline?</Trans>}>
+      <p>
+        <Trans>
+          Yes. Once you have been signed in on this device, Daymark opens and works without a
+          connection, with your last six months. What you mark or change is kept on this device,
+          shown as waiting to sync, and sent as soon as the connection is back.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Signing out while something waits asks you first, so that nothing is lost by accident.
+        </Trans>
+      </p>
+    </Disclosure>
+  );
+}

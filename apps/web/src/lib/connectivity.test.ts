@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest';
+import { listenForReturn } from './connectivity.ts';
+
+const triggers = {
+  online: () => window.dispatchEvent(new Event('online')),
+  focus: () => window.dispatchEvent(new Event('focus')),
+  pageshow: () => window.dispatchEvent(new Event('pageshow')),
+  visibilitychange: () => document.dispatchEvent(new Event('visibilitychange')),
+};
+
+it.each(Object.entries(triggers))('calls on %s, until nobody listens any more', (_name, fire) => {
+  const onReturn = vi.fn<() => void>();
+  const stop = listenForReturn(window, onReturn);
+  fire();
+  expect(onReturn).toHaveBeenCalledOnce();
+  stop();
+  fire();
+  expect(onReturn).toHaveBeenCalledOnce();
+});
+
+it('does not call when the page goes out of sight', () => {
+  const onReturn = vi.fn<() => void>();
+  const stop = listenForReturn(window, onReturn);
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  triggers.visibilitychange();
+  state.mockRestore();
+  expect(onReturn).not.toHaveBeenCalled();
+  stop();
+});

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import { themeKey } from './storage-keys.ts';
+
+export type Theme = 'dark' | 'light';
+
+/** The theme on the page; public/theme.js has set it before the first paint. */
+export function currentTheme(): Theme {
+  return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
+}
+
+/** Shows the theme and keeps it on this device. */
+export function chooseTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+  localStorage.setItem(themeKey, theme);
+  const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
+}
+
+// Settings of this device alone, each under a key of its own. They are on until somebody turns them off.
+
+const listeners = new Set<() => void>();
+
+export function isSwitchOn(key: string): boolean {
+  return localStorage.getItem(key) !== 'off';
+}
+
+export function turnSwitch(key: string, isOn: boolean): void {
+  if (isOn) localStorage.removeItem(key);
+  else localStorage.setItem(key, 'off');
+  for (const listener of listeners) listener();
+}
+
+export function useDeviceSwitch(key: string): boolean {
+  return useSyncExternalStore(subscribe, () => isSwitchOn(key));
+}
+
+/** Other tabs hear of it by the event, this one does not. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}

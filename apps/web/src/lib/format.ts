@@ -1,0 +1,84 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { regionalLocale } from './languages.ts';
+
+// Formats are cached: making one costs more than using it a hundred times.
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** A calendar date in the words of a language, as the browser's region writes it. */
+export function formatDate(
+  date: CalendarDate,
+  language: string,
+  style: Intl.DateTimeFormatOptions,
+): string {
+  return dateFormat(language, style).format(Temporal.PlainDate.from(date));
+}
+
+/** From one date to another, such as `9 – 15 Mar`: what both share is said once. */
+export function formatDateRange(
+  range: { readonly start_date: CalendarDate; readonly end_date: CalendarDate },
+  language: string,
+  style: Intl.DateTimeFormatOptions,
+): string {
+  const { start_date, end_date } = range;
+  return dateFormat(language, style).formatRange(
+    Temporal.PlainDate.from(start_date),
+    Temporal.PlainDate.from(end_date),
+  );
+}
+
+/** A moment in the words of a language and as the browser's region writes it, as the clocks of `style.timeZone` show it. */
+export function formatInstant(
+  instant: Date,
+  language: string,
+  style: Intl.DateTimeFormatOptions & { readonly timeZone: string },
+): string {
+  return dateFormat(language, style).format(instant);
+}
+
+function dateFormat(language: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = regionalLocale(language);
+  const key = `${locale} ${JSON.stringify(style)}`;
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, style);
+  dateFormats.set(key, format);
+  return format;
+}
+
+/** A number as the language writes it, such as `1,462` or `1 462`. */
+export function formatNumber(value: number, locale: string): string {
+  return numberFormat(locale, 'decimal').format(value);
+}
+
+/** A rate of 0-100 in the language's own way, such as `75%` or `75 %`; `--` where there is none. */
+export function percentText(rate: number | null, locale: string): string {
+  if (rate === null) return '--';
+  return numberFormat(locale, 'percent').format(wholePercent(rate) / 100);
+}
+
+function numberFormat(locale: string, style: 'decimal' | 'percent'): Intl.NumberFormat {
+  const key = `${locale} ${style}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, { style });
+  numberFormats.set(key, format);
+  return format;
+}
+
+/** Rounded, but 100 and 0 are said only of what is whole and of what is nothing. */
+export function wholePercent(rate: number): number {
+  if (rate > 99 && rate < 100) return 99;
+  if (rate > 0 && rate < 1) return 1;
+  return Math.round(rate);
+}
+
+/** Every time of a day that lies so many minutes apart, from `00:00` on, as the options of a list. */
+export function timesOfDay(minutesApart: number): { value: string; label: string }[] {
+  return Array.from({ length: (24 * 60) / minutesApart }, (_, index) => {
+    const minutes = index * minutesApart;
+    const time = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+    return { value: time, label: time };
+  });
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}

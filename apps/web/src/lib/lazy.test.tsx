@@ -1,0 +1,201 @@
+import { setupI18n } from '@lingui/core';
+import { Component, type ReactNode, Suspense } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { mount, mountBare } from '../testing/mount.tsx';
+import { firstPause, lazyPart, lazyScreen, longestPause } from './lazy.tsx';
+import { createTexts, type Texts, TextsContext } from './texts.ts';
+
+function Words() {
+  return <p>words</p>;
+}
+
+function Field() {
+  return <input />;
+}
+
+/** Texts that are there when the test says so. */
+function pendingTexts() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const texts: Texts = {
+    need: (name) => {
+      asked.push(name);
+      return promise;
+    },
+    has: () => false,
+    speak: async () => {},
+  };
+  return { texts, asked, resolve };
+}
+
+function shown(screen: ReactNode, texts: Texts | null = null) {
+  return mountBare(
+    <TextsContext value={texts}>
+      <Suspense fallback={<p>on its way</p>}>{screen}</Suspense>
+    </TextsContext>,
+  );
+}
+
+test('asks for code and texts at once, and shows the screen when both are there', async () => {
+  const code = Promise.withResolvers<typeof Words>();
+  let fetches = 0;
+  const Screen = lazyScreen(() => {
+    fetches += 1;
+    return code.promise;
+  }, 'account');
+  const { texts, asked, resolve } = pendingTexts();
+  shown(<Screen />, texts);
+  await expect.element(page.getByText('on its way')).toBeVisible();
+  expect(new Set(asked)).toEqual(new Set(['account']));
+  expect(fetches).toBe(1);
+  code.resolve(Words);
+  await code.promise;
+  await expect.element(page.getByText('words')).not.toBeInTheDocument();
+  resolve();
+  await expect.element(page.getByText('words')).toBeVisible();
+});
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <p>could not be fetched</p> : this.props.children;
+  }
+}
+
+test('fails once when its code cannot be fetched, and tries again at a later mounting', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let isAway = true;
+  let fetches = 0;
+  const Screen = lazyScreen(async () => {
+    fetches += 1;
+    if (isAway) throw new TypeError('Failed to fetch dynamically imported module');
+    return Words;
+  });
+  const attempt = () => (
+    <Boundary key={crypto.randomUUID()}>
+      <Suspense fallback={<p>on its way</p>}>
+        <Screen />
+      </Suspense>
+    </Boundary>
+  );
+  const { render } = mountBare(attempt());
+  await expect.element(page.getByText('could not be fetched')).toBeVisible();
+  expect(fetches).toBe(1);
+  isAway = false;
+  await expect
+    .poll(() => {
+      render(attempt());
+      return document.body.textContent;
+    })
+    .toContain('words');
+});
+
+test('shows at once what was fetched before', async () => {
+  const Screen = lazyScreen(async () => Words, 'account');
+  const i18n = setupI18n();
+  const texts = createTexts(i18n);
+  await texts.speak('en');
+  await Screen.preload(texts);
+  shown(<Screen />, texts);
+  expect(document.body.textContent).toContain('words');
+});
+
+test('keeps what is on the screen when the page is painted again', async () => {
+  const Screen = lazyScreen(async () => Field);
+  const screen = () => (
+    <Suspense fallback={<p>on its way</p>}>
+      <Screen />
+    </Suspense>
+  );
+  const { render } = mountBare(screen());
+  await page.getByRole('textbox').fill('typed');
+  render(screen());
+  await expect.element(page.getByRole('textbox')).toHaveValue('typed');
+});
+
+function Message({ text }: { text: string }) {
+  return <p>{text}</p>;
+}
+
+test('shows nothing until its code is there, then the part with its present properties', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof Message>();
+  const Part = lazyPart(() => promise);
+  const { rerender } = await mount(<Part text="before" />);
+  await expect.element(page.getByText('before')).not.toBeInTheDocument();
+  await rerender(<Part text="after" />);
+  resolve(Message);
+  await expect.element(page.getByText('after')).toBeVisible();
+});
+
+test('fetches its code once', async () => {
+  let fetches = 0;
+  const Part = lazyPart(async () => {
+    fetches += 1;
+    return Message;
+  });
+  const { rerender } = await mount(<Part text="first" />);
+  await expect.element(page.getByText('first')).toBeVisible();
+  await rerender(<Part key="another" text="second" />);
+  await expect.element(page.getByText('second')).toBeVisible();
+  expect(fetches).toBe(1);
+});
+
+/** A part whose code cannot be fetched until the network is there. */
+function unreachablePart() {
+  const network = { isReachable: false, failures: 0 };
+  const Part = lazyPart(async () => {
+    if (network.isReachable) return Message;
+    network.failures += 1;
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  return { Part, network };
+}
+
+test('tries again at the next mounting when its code could not be fetched', async () => {
+  const { Part, network } = unreachablePart();
+  const { rerender } = await mount(<Part text="words" />);
+  await expect.poll(() => network.failures).toBe(1);
+  network.isReachable = true;
+  await rerender(<Part key="another" text="words" />);
+  await expect.element(page.getByText('words')).toBeVisible();
+});
+
+test('tries again while it stands there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { Part, network } = unreachablePart();
+  await mount(<Part text="words" />);
+  await expect.poll(() => network.failures).toBe(1);
+  network.isReachable = true;
+  await vi.advanceTimersByTimeAsync(firstPause);
+  await expect.element(page.getByText('words')).toBeVisible();
+});
+
+test('tries ever more seldom, down to once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let tries = 0;
+  const Part = lazyPart<{ text: string }>(async () => {
+    tries += 1;
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  await mount(<Part text="words" />);
+  const triesAfter = async (time: number) => {
+    await vi.advanceTimersByTimeAsync(time);
+    return tries;
+  };
+  // A little more than the pause, for the turn that each try waits for.
+  const little = 10;
+  expect(await triesAfter(little)).toBe(1);
+  expect(await triesAfter(firstPause + little)).toBe(2);
+  expect(await triesAfter(firstPause + little)).toBe(2);
+  expect(await triesAfter(firstPause + little)).toBe(3);
+  const many = await triesAfter(10 * longestPause);
+  expect(await triesAfter(5 * longestPause)).toBe(many + 5);
+});

@@ -1,0 +1,134 @@
+import {
+  type ComponentType,
+  createElement,
+  startTransition,
+  use,
+  useEffect,
+  useState,
+} from 'react';
+import type { LaterCatalogue } from './languages.ts';
+import { type Texts, TextsContext } from './texts.ts';
+
+export type LazyScreen = ComponentType & {
+  /** Fetches code and texts, so that the screen then shows at once; React would show the fallback for 300 ms at least. */
+  preload: (texts: Texts) => Promise<void>;
+};
+
+/** In milliseconds. React renders anew what failed, at once: a failure that were forgotten at once would be asked for without end. */
+const failureIsRemembered = 1000;
+
+/**
+ * A screen whose code and texts are fetched, side by side, when it is first shown; until then the nearest Suspense shows
+ * its fallback. What could not be fetched goes to the nearest error boundary, and is tried again at a later mounting.
+ */
+export function lazyScreen(
+  load: () => Promise<ComponentType>,
+  ...catalogues: readonly LaterCatalogue[]
+): LazyScreen {
+  let loading: Promise<ComponentType> | null = null;
+  let loaded: ComponentType | null = null;
+
+  function loadCode(): Promise<ComponentType> {
+    loading ??= load().then(
+      (component) => {
+        loaded = component;
+        return component;
+      },
+      (error: unknown) => {
+        setTimeout(() => {
+          loading = null;
+        }, failureIsRemembered);
+        throw error;
+      },
+    );
+    return loading;
+  }
+
+  async function preload(texts: Texts): Promise<void> {
+    await Promise.all([loadCode(), ...catalogues.map(texts.need)]);
+  }
+
+  function Awaited({ texts }: { texts: Texts | null }) {
+    // All are on their way before the first is awaited.
+    const code = loadCode();
+    const coming = texts ? catalogues.map(texts.need) : [];
+    for (const each of coming) use(each);
+    return createElement(use(code));
+  }
+
+  function LazyScreen() {
+    const texts = use(TextsContext);
+    const isHere = loaded !== null && catalogues.every((name) => texts?.has(name) ?? true);
+    // As it was at first: a screen that came late must not begin anew when the page is painted again.
+    const [Screen] = useState(() => (isHere ? loaded : null));
+    return Screen ? <Screen /> : <Awaited texts={texts} />;
+  }
+
+  return Object.assign(LazyScreen, { preload });
+}
+
+/** Between the first two tries; twice as long before each further one. In milliseconds. */
+export const firstPause = 3000;
+export const longestPause = 60_000;
+
+/**
+ * A component whose code and texts are fetched once it stands in the page, after the paint; until then it shows nothing.
+ * For what is seen only after a further act, such as a dialog. When they cannot be fetched, they are asked for
+ * again and again while the part stands there. Some browsers remember a failed import as long as the page lives: there
+ * the code comes only with the next page.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  ...catalogues: readonly LaterCatalogue[]
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+
+  async function fetchPart(texts: Texts | null): Promise<ComponentType<Props>> {
+    await ownTurn();
+    const coming = texts ? catalogues.map(texts.need) : [];
+    const [component] = await Promise.all([load(), ...coming]);
+    return component;
+  }
+
+  return function LazyPart(props: Props) {
+    const texts = use(TextsContext);
+    const [Part, setPart] = useState(() => loaded);
+    useEffect(() => {
+      if (Part !== null) return undefined;
+      let timer: ReturnType<typeof setTimeout> | null | undefined;
+      let pause = firstPause;
+      const fetchNow = () => {
+        fetchPart(texts).then(
+          (component) => {
+            loaded = component;
+            startTransition(() => setPart(() => component));
+          },
+          () => {
+            if (timer !== null) timer = setTimeout(fetchNow, pause);
+            pause = Math.min(2 * pause, longestPause);
+          },
+        );
+      };
+      fetchNow();
+      return () => {
+        clearTimeout(timer ?? undefined);
+        timer = null;
+      };
+    }, [Part, texts]);
+    return Part && <Part {...props} />;
+  };
+}
+
+let lastTurn = Promise.resolve();
+
+/** Resolves in a task of its own, after whoever asked before: one long task would hold up a person who touches the screen meanwhile. */
+function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(
+    async () =>
+      new Promise((resolve) => {
+        // The end of a promise is no task: only a timer lets the browser paint and hear in between.
+        setTimeout(resolve);
+      }),
+  );
+  return lastTurn;
+}

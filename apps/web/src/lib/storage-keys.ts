@@ -1,0 +1,27 @@
+// What the app stores under which key of localStorage.
+
+/** The session's token. */
+export const tokenKey = 'access_token';
+
+/** The signed-in user. */
+export const userKey = 'session_user';
+
+/** What the server knows this device by at the next sign-in; it stays after a sign-out. */
+export const deviceTokenKey = 'device_token';
+
+/** Whose data may still be here although they did not sign out themselves. */
+export const leftBehindKey = 'session_left_behind';
+
+/** Why the last session ended, for the other tabs. */
+export const endKey = 'session_end';
+
+export const themeKey = 'themeMode';
+
+/** The chosen language; query strings and cookies use the same name. */
+export const languageKey = 'language';
+
+/** When and how the app was installed. */
+export const installationKey = 'pwa_installation';
+
+/** Whether this device stores what is needed without a network. */
+export const offlineModeKey = 'offline_mode';

@@ -1,0 +1,135 @@
+import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';
+import { json } from '../testing/fake-network.ts';
+import { fakePush } from '../testing/fake-push.ts';
+import { madeClient } from '../testing/made-client.ts';
+import { madeDevice, settingsNetwork } from '../testing/settings-network.ts';
+import { createEnrollmentStore, enrollDevice, keepEnrolled, releaseDevice } from './enrollment.ts';
+
+let database: LocalDatabase;
+
+beforeEach(() => {
+  database = createLocalDatabase({ name: crypto.randomUUID(), onOutdated: () => {} });
+});
+
+afterEach(async () => database.erase());
+
+async function enrolled(devices: readonly NotificationDevice[] = []) {
+  const push = fakePush({ permission: 'granted' });
+  const network = settingsNetwork({ devices });
+  const enrollments = createEnrollmentStore(database);
+  const client = madeClient({ fetch: network.fetch });
+  const { pushManager } = await navigator.serviceWorker.ready;
+  await enrollDevice({ pushManager, client, enrollments, userId: 'me' });
+  network.requests.length = 0;
+  const look = (userId = 'me') =>
+    keepEnrolled({
+      container: navigator.serviceWorker,
+      client,
+      enrollments,
+      userId,
+      permission: push.permission,
+    });
+  return { push, network, enrollments, client, look };
+}
+
+test('says once more that the device is there, and changes nothing', async () => {
+  const { push, enrollments, look } = await enrolled();
+  const before = await enrollments.find();
+  expect(await look()).toBe('enrolled');
+  expect(await enrollments.find()).toEqual(before);
+  expect(push.subscription()?.endpoint).toBe('https://push.example/1');
+});
+
+test('subscribes anew when the subscription is gone', async () => {
+  const { push, enrollments, network, look } = await enrolled();
+  push.lose();
+  expect(await look()).toBe('enrolled');
+  expect((await enrollments.find())?.endpoint).toBe('https://push.example/2');
+  expect(network.sent('POST', '/subscribe')).toHaveLength(1);
+});
+
+test('subscribes anew when the server has another key', async () => {
+  const { push, network, look } = await enrolled();
+  network.intercept(({ path }) =>
+    path.endsWith('/public-key') ? Response.json({ public_key: 'REVG' }) : undefined,
+  );
+  expect(await look()).toBe('enrolled');
+  expect(push.subscription()?.endpoint).toBe('https://push.example/2');
+});
+
+test('subscribes anew when the push service has refused everything for days', async () => {
+  const { push, look } = await enrolled([
+    madeDevice({ id: 'device-0', current: true, is_active: false }),
+  ]);
+  expect(await look()).toBe('enrolled');
+  expect(push.subscription()?.endpoint).toBe('https://push.example/2');
+});
+
+test('ends what was turned off from another device, once', async () => {
+  const { push, enrollments, network, look } = await enrolled();
+  network.intercept(({ path }) => (path.endsWith('/devices') ? Response.json([]) : undefined));
+  expect(await look()).toBe('turned-off');
+  expect(push.subscription()).toBeNull();
+  expect(await enrollments.find()).toBeNull();
+  expect(await look()).toBe('none');
+});
+
+test('goes on after a session that ended, for the same person', async () => {
+  const { enrollments, network, look } = await enrolled();
+  await enrollments.lapse();
+  network.intercept(({ path }) => (path.endsWith('/devices') ? Response.json([]) : undefined));
+  expect(await look()).toBe('enrolled');
+  expect((await enrollments.find())?.lapsed).toBeUndefined();
+});
+
+test('ends what somebody else had here, without a word to the server', async () => {
+  const { push, enrollments, network, look } = await enrolled();
+  expect(await look('another')).toBe('none');
+  expect(push.subscription()).toBeNull();
+  expect(await enrollments.find()).toBeNull();
+  expect(network.requests).toEqual([]);
+});
+
+test('waits where the browser does not allow notifications any more', async () => {
+  const { push, enrollments, network, look } = await enrolled();
+  push.permission = 'denied';
+  push.lose();
+  expect(await look()).toBe('none');
+  expect(network.requests).toEqual([]);
+  push.permission = 'granted';
+  expect(await look()).toBe('enrolled');
+  expect((await enrollments.find())?.endpoint).toBe('https://push.example/2');
+});
+
+test('does nothing where nobody turned them on', async () => {
+  const { enrollments, network, look } = await enrolled();
+  await enrollments.remove();
+  expect(await look()).toBe('none');
+  expect(network.requests).toEqual([]);
+});
+
+test('holds nobody up where the app has no worker any more', async () => {
+  const { enrollments, look } = await enrolled();
+  fakePush({ permission: 'granted', noWorker: true });
+  void look();
+  await enrollments.exclusively(() => releaseDevice(navigator.serviceWorker, enrollments));
+  expect(await enrollments.find()).toBeNull();
+});
+
+test('does not bring back what the person turns off while it looks', async () => {
+  const { push, network, enrollments, look } = await enrolled();
+  const { id } = (await enrollments.find()) ?? { id: '' };
+  const { promise: answer, resolve } = Promise.withResolvers<Response>();
+  network.intercept(({ path }) => (path.endsWith('/devices') ? answer : undefined));
+  const looking = look();
+  await expect.poll(() => network.sent('GET', '/devices').length).toBe(1);
+  const turningOff = enrollments.exclusively(() =>
+    releaseDevice(navigator.serviceWorker, enrollments),
+  );
+  resolve(json(200, [madeDevice({ id })]));
+  await Promise.all([looking, turningOff]);
+  expect(await enrollments.find()).toBeNull();
+  expect(push.subscription()).toBeNull();
+});

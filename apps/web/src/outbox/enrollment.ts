@@ -1,0 +1,190 @@
+import {
+  getPushPublicKey,
+  listNotificationDevices,
+  subscribeToPush,
+} from '@daymark/shared/notifications/push-endpoints.ts';
+import type { ApiClient } from '../lib/api-client.ts';
+import type { LocalDatabase } from '../replica/local-database.ts';
+import { withLock } from './lock.ts';
+
+/** That this device gets notifications, because this person turned them on here. */
+export interface Enrollment {
+  readonly user_id: string;
+  /** Of the device, as the server names it. */
+  readonly id: string;
+  readonly endpoint: string;
+  /** The session it was made with is over; the next one of the same person takes it up again. */
+  readonly lapsed?: true;
+}
+
+export type EnrollmentStore = ReturnType<typeof createEnrollmentStore>;
+
+export const enrollmentKey = 'enrollment';
+
+export function createEnrollmentStore(database: LocalDatabase) {
+  return {
+    async find(): Promise<Enrollment | null> {
+      const connection = await database.connect();
+      return ((await connection.get('device', enrollmentKey)) as Enrollment | undefined) ?? null;
+    },
+    async store(enrollment: Enrollment): Promise<void> {
+      await (await database.connect()).put('device', enrollment, enrollmentKey);
+    },
+    /** Notes that its session is over. */
+    async lapse(): Promise<void> {
+      const { store, done } = (await database.connect()).transaction('device', 'readwrite');
+      const enrollment = (await store.get(enrollmentKey)) as Enrollment | undefined;
+      if (enrollment) await store.put({ ...enrollment, lapsed: true }, enrollmentKey);
+      await done;
+    },
+    async remove(): Promise<void> {
+      await (await database.connect()).delete('device', enrollmentKey);
+    },
+    /** Enrolling, ending it and looking after it go one after the other, in all tabs: none goes on with what another has changed. */
+    exclusively: <Result>(work: () => Promise<Result>): Promise<Result> =>
+      withLock(`${database.name} ${enrollmentKey}`, work),
+  };
+}
+
+interface EnrollOptions {
+  readonly pushManager: PushManager;
+  readonly client: Pick<ApiClient, 'call'>;
+  readonly enrollments: EnrollmentStore;
+  readonly userId: string;
+  /** With another address at the push service, because the one it has does not work any more. */
+  readonly isAnew?: boolean;
+}
+
+/** The browser would not subscribe: it may not show notifications, or its push service is out of reach. */
+export class PushRefusal extends Error {
+  override name = 'PushRefusal';
+}
+
+/**
+ * Has the server send notifications to this device; the same device again when it does already. The browser must be allowed
+ * to show them.
+ * @throws {PushRefusal} when the browser refuses; what the client throws when the server does
+ */
+export async function enrollDevice(options: EnrollOptions): Promise<void> {
+  const { client, enrollments, userId } = options;
+  const { body } = await client.call(getPushPublicKey, {});
+  const subscription = await subscribe(options, body.public_key);
+  const { endpoint, keys = {} } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  const known = await client.call(subscribeToPush, {
+    body: { subscription: { endpoint: endpoint ?? subscription.endpoint, keys: { p256dh, auth } } },
+  });
+  await enrollments.store({
+    user_id: userId,
+    id: known.body.id,
+    endpoint: subscription.endpoint,
+  });
+}
+
+async function subscribe(
+  { pushManager, isAnew = false }: EnrollOptions,
+  publicKey: string,
+): Promise<PushSubscription> {
+  try {
+    const current = await pushManager.getSubscription();
+    if (current !== null && !isAnew && isFor(current, publicKey)) return current;
+    await current?.unsubscribe();
+    return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  } catch (cause) {
+    throw new PushRefusal('The browser did not subscribe', { cause });
+  }
+}
+
+/** The server may have got another key, whose messages the push service would not take for this subscription. */
+function isFor({ options }: PushSubscription, publicKey: string): boolean {
+  const key = options.applicationServerKey;
+  if (key === null) return false;
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
+}
+
+interface KeepEnrolledOptions {
+  readonly container: ServiceWorkerContainer;
+  readonly client: Pick<ApiClient, 'call'>;
+  readonly enrollments: EnrollmentStore;
+  readonly userId: string;
+  readonly permission: NotificationPermission;
+}
+
+/**
+ * Keeps notifications coming to a device on which the person turned them on, whatever became of the subscription; and ends
+ * them where the person turned them off from another device, or where somebody else is signed in now. Asks for nothing.
+ */
+export async function keepEnrolled(options: KeepEnrolledOptions): Promise<Found> {
+  const registration = await registrationToLookAfter(options);
+  return options.enrollments.exclusively(() => lookAfter(options, registration));
+}
+
+type Found = 'enrolled' | 'turned-off' | 'none';
+
+/**
+ * Null where there is nothing to look after. Awaited before the turn begins: where the app's worker is gone it may never
+ * come, and whoever turns notifications on or off would wait for it as well.
+ */
+async function registrationToLookAfter(
+  options: KeepEnrolledOptions,
+): Promise<ServiceWorkerRegistration | null> {
+  const { container, enrollments, userId, permission } = options;
+  const enrollment = await enrollments.find();
+  // What the person allows again later is taken up then.
+  return enrollment?.user_id === userId && permission === 'granted' ? container.ready : null;
+}
+
+async function lookAfter(
+  options: KeepEnrolledOptions,
+  registration: ServiceWorkerRegistration | null,
+): Promise<Found> {
+  const { container, client, enrollments, userId } = options;
+  const enrollment = await enrollments.find();
+  if (enrollment === null) return 'none';
+  if (enrollment.user_id !== userId) {
+    await releaseDevice(container, enrollments);
+    return 'none';
+  }
+  if (registration === null) return 'none';
+  const { pushManager } = registration;
+  const subscription = await pushManager.getSubscription();
+  const { body: devices } = await client.call(listNotificationDevices, {});
+  const known = devices.find(({ id }) => id === enrollment.id);
+  const isSame = subscription?.endpoint === enrollment.endpoint;
+  if (known === undefined && isSame && !enrollment.lapsed) {
+    await releaseDevice(container, enrollments);
+    return 'turned-off';
+  }
+  await enrollDevice({
+    pushManager,
+    client,
+    enrollments,
+    userId,
+    isAnew: known?.is_active === false && isSame,
+  });
+  return 'enrolled';
+}
+
+/**
+ * Has no notification come to this device any more, and takes away those that stand there. The server is told by whoever
+ * can; where it is not, its next message finds the subscription gone.
+ */
+export async function releaseDevice(
+  container: ServiceWorkerContainer | undefined,
+  enrollments: EnrollmentStore,
+): Promise<void> {
+  const registration = await container?.getRegistration();
+  // Not on every browser that has workers.
+  const { pushManager } = (registration ?? {}) as { pushManager?: PushManager };
+  const subscription = await pushManager?.getSubscription();
+  await Promise.all([
+    enrollments.remove(),
+    subscription?.unsubscribe(),
+    registration && closeNotifications(registration),
+  ]);
+}
+
+async function closeNotifications(registration: ServiceWorkerRegistration): Promise<void> {
+  for (const notification of await registration.getNotifications()) notification.close();
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { createDevice, done, drain } from '../testing/outbox-device.ts';
+
+describe('a mark that a later change has overtaken', () => {
+  it('leaves the queue without a word', async () => {
+    const device = createDevice();
+    const { promise: queued, resolve: send } = Promise.withResolvers<void>();
+    device.server.script(async ({ method, body }) => {
+      await queued;
+      return method === 'POST' && JSON.stringify(body).includes('sleep')
+        ? { status: 409, code: 'overtaken' }
+        : 'answered';
+    });
+    const tab = device.openTab();
+    const { life_area_id, score_date } = done('sleep');
+    await tab.outbox.recordScore(done('sleep'));
+    await tab.outbox.deleteScore({ life_area_id, score_date });
+    await tab.outbox.recordScore(done('other'));
+    send();
+    await drain(tab);
+    expect(tab.outbox.items()).toEqual([]);
+    expect(await device.storedItems()).toEqual([]);
+    expect(device.server.arrivals.map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE']);
+  });
+});
+
+describe('a refused change', () => {
+  async function withRefusedCreation() {
+    const device = createDevice();
+    let refusing = true;
+    device.server.script(({ path }) =>
+      refusing && path.includes('life-areas')
+        ? { status: 422, code: 'too_many_areas' }
+        : 'answered',
+    );
+    const tab = device.openTab();
+    const create = await tab.outbox.createLifeArea({ name: 'Sleep' });
+    const area = create.subject.life_area_id;
+    const score = await tab.outbox.recordScore(done(area));
+    await tab.outbox.recordScore(done('other'));
+    await drain(tab);
+    const stop = () => {
+      refusing = false;
+    };
+    return { device, tab, create, score, stop };
+  }
+
+  it('is set aside with its dependents and its reason, and the others go on', async () => {
+    const { device, tab, create, score } = await withRefusedCreation();
+    expect(tab.outbox.items().map(({ id, state }) => [id, state])).toEqual([
+      [create.id, 'refused'],
+      [score.id, 'refused'],
+    ]);
+    expect(tab.outbox.items()[0]?.refusal).toEqual({
+      status: 422,
+      code: 'too_many_areas',
+      detail: 'Refused: too_many_areas.',
+      errors: [],
+    });
+    expect(device.server.effects.size).toBe(1);
+  });
+
+  it('is not sent again by itself', async () => {
+    const { device, tab } = await withRefusedCreation();
+    const before = device.server.arrivals.length;
+    await tab.outbox.flush();
+    expect(device.server.arrivals).toHaveLength(before);
+  });
+
+  it('goes out under a new key, with its dependents, on Retry', async () => {
+    const { device, tab, create, score, stop } = await withRefusedCreation();
+    stop();
+    await tab.outbox.retry(create.id);
+    await drain(tab);
+    const [, , again, dependent] = device.server.arrivals;
+    expect(again?.body).toEqual(device.server.arrivals[0]?.body);
+    expect(again?.key).not.toBe(create.id);
+    expect(dependent?.key).toBe(score.id);
+    expect(await device.storedItems()).toEqual([]);
+  });
+
+  it('sync 2: goes out again with all others, in one change of the queue, on Retry all', async () => {
+    const device = createDevice();
+    let refusing = true;
+    device.server.script(() => (refusing ? { status: 422, code: 'area_not_alive' } : 'answered'));
+    const tab = device.openTab();
+    for (let n = 0; n < 30; n += 1) await tab.outbox.recordScore(done(`area-${n}`));
+    await drain(tab);
+    expect(tab.outbox.items().map(({ state }) => state)).toEqual(Array(30).fill('refused'));
+    const keys = device.server.arrivals.map(({ key }) => key);
+    refusing = false;
+    await tab.outbox.retryAll();
+    await drain(tab);
+    expect(device.server.effects.size).toBe(30);
+    expect(keys.filter((key) => device.server.effects.has(key))).toEqual([]);
+    expect(await device.storedItems()).toEqual([]);
+  });
+
+  it('is gone, with its dependents, on Discard', async () => {
+    const { device, tab, create } = await withRefusedCreation();
+    await tab.outbox.discard(create.id);
+    expect(tab.outbox.items()).toEqual([]);
+    expect(await device.storedItems()).toEqual([]);
+  });
+
+  it('of many leaves exactly the refused ones behind', async () => {
+    const device = createDevice();
+    device.server.script(({ body }) =>
+      /area-\d*7"/.test(JSON.stringify(body)) ? { status: 404, code: 'not_found' } : 'answered',
+    );
+    const tab = device.openTab();
+    for (let n = 0; n < 60; n += 1) await tab.outbox.recordScore(done(`area-${n}`));
+    await drain(tab);
+    const areas = (await device.storedItems()).map(({ subject }) => subject.life_area_id);
+    expect(areas).toEqual(['area-7', 'area-17', 'area-27', 'area-37', 'area-47', 'area-57']);
+    expect(device.server.effects.size).toBe(54);
+  });
+});

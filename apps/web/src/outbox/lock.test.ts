@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { leaveBetweenSends } from './lock.ts';
+
+test('leaves when what is being sent has been answered, and nothing is sent after it', async () => {
+  const lockName = crypto.randomUUID();
+  const waiting = async () => {
+    const { pending = [] } = await navigator.locks.query();
+    return pending.filter(({ name }) => name === lockName).length;
+  };
+  const steps: string[] = [];
+  const answer = Promise.withResolvers<void>();
+  const sending = navigator.locks.request(lockName, async () => {
+    await answer.promise;
+    steps.push('answered');
+  });
+  void leaveBetweenSends(lockName, () => steps.push('left'));
+  const next = navigator.locks.request(lockName, () => steps.push('sent'));
+  await expect.poll(waiting).toBe(2);
+  expect(steps).toEqual([]);
+  answer.resolve();
+  await sending;
+  await expect.poll(() => steps).toEqual(['answered', 'left']);
+  // While the page is being left, the next one waits.
+  expect(await waiting()).toBe(1);
+  expect(steps).toEqual(['answered', 'left']);
+  // A page that stays after all sends again.
+  await next;
+  expect(steps).toEqual(['answered', 'left', 'sent']);
+});

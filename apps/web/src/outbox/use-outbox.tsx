@@ -1,0 +1,77 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
+import { listenForReturn } from '../lib/connectivity.ts';
+import { useSession, useUser } from '../lib/use-services.ts';
+import type { QueueReading } from './outbox-view.ts';
+import type { Outbox } from './outbox.ts';
+import { shownUser } from './shown-user.ts';
+
+export const OutboxContext = createContext<Outbox | null>(null);
+
+export function useOutbox(): Outbox {
+  const outbox = useContext(OutboxContext);
+  if (outbox === null) throw new Error('useOutbox needs an OutboxProvider above it');
+  return outbox;
+}
+
+/** The signed-in user's changes that the server does not have, refused ones included; laid over its state by the overlays. */
+export function useOutboxItems(): readonly OutboxItem[] {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, outbox.items);
+}
+
+/** The signed-in user with the changes of the profile that wait: which day it is, and how the screens are, follows at once. */
+export function useShownUser(): User {
+  const user = useUser();
+  const outbox = useOutbox();
+  const overlaid = useSyncExternalStore(outbox.subscribe, outbox.overlaid);
+  return useMemo(() => shownUser(user, overlaid), [user, overlaid]);
+}
+
+/** Whether these are all of them. */
+export function useQueueReading(): QueueReading {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, outbox.reading);
+}
+
+/** The items to lay over the server's state. What they show stays as it is while they are sent. */
+export function useWaitingItems(): readonly OutboxItem[] {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, outbox.waiting);
+}
+
+/** Whether a change of the area or of its scores is still to be sent. */
+export function useWaitingToSync(areaId: string): boolean {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, () => isWaiting(outbox.items(), areaId));
+}
+
+function isWaiting(items: readonly OutboxItem[], areaId: string): boolean {
+  return items.some((item) => item.state !== 'refused' && item.subject.life_area_id === areaId);
+}
+
+interface OutboxProviderProps {
+  readonly outbox: Outbox;
+  readonly children: ReactNode;
+}
+
+/** Gives the outbox to the screens below, and keeps it going while they are shown. */
+export function OutboxProvider({ outbox, children }: OutboxProviderProps) {
+  const session = useSession();
+  useEffect(() => listenForReturn(window, () => void outbox.flush()), [outbox]);
+  useEffect(() => {
+    const unsubscribe = session.subscribe(outbox.ownerChanged);
+    // Whose session this is may have been said before anybody listened.
+    outbox.ownerChanged();
+    return unsubscribe;
+  }, [outbox, session]);
+  return <OutboxContext value={outbox}>{children}</OutboxContext>;
+}

@@ -1,0 +1,55 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import { listenForReturn } from '../lib/connectivity.ts';
+import type { ReplicaState } from './replica-row.ts';
+import type { Replica } from './replica.ts';
+import type { ShownData, Timelines } from './shown-data.ts';
+import type { Sync, SyncStatus } from './sync.ts';
+
+export interface ReplicaParts {
+  readonly replica: Replica;
+  readonly sync: Sync;
+  readonly shownData: ShownData;
+  /** Resolves when a newer version of the app has taken this device's database over: this page should be loaded again. */
+  readonly outdated: Promise<void>;
+}
+
+const ReplicaContext = createContext<ReplicaParts | null>(null);
+
+export function useReplicaParts(): ReplicaParts {
+  const parts = useContext(ReplicaContext);
+  if (parts === null) throw new Error('useReplica needs a ReplicaContext above it');
+  return parts;
+}
+
+/**
+ * A part of what the person has, with what is not sent yet laid over it.
+ * @param select gives the same for the same state: a map or row of it, or a plain value
+ */
+export function useReplica<Part>(select: (state: ReplicaState) => Part): Part {
+  const { shownData } = useReplicaParts();
+  return useSyncExternalStore(shownData.subscribe, () => select(shownData.state()));
+}
+
+/** Of all areas, ended ones too, by position. */
+export function useTimelines(today: CalendarDate): Timelines {
+  const { shownData } = useReplicaParts();
+  return useSyncExternalStore(shownData.subscribe, () => shownData.timelines(today));
+}
+
+export function useSyncStatus(): SyncStatus {
+  const { sync } = useReplicaParts();
+  return useSyncExternalStore(sync.subscribe, sync.status);
+}
+
+interface ReplicaProviderProps {
+  readonly parts: ReplicaParts;
+  readonly children: ReactNode;
+}
+
+/** Gives the replica to the screens below, and keeps it up to date while they are shown. */
+export function ReplicaProvider({ parts, children }: ReplicaProviderProps) {
+  const { sync } = parts;
+  useEffect(() => listenForReturn(window, () => void sync.pull()), [sync]);
+  return <ReplicaContext value={parts}>{children}</ReplicaContext>;
+}

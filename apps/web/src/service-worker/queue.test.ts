@@ -1,0 +1,97 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createDeviceStore } from '../outbox/device-store.ts';
+import { createRevocations } from '../outbox/revocations.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
+import { emptyDevice } from '../testing/empty-device.ts';
+import { madeUser } from '../testing/made-user.ts';
+import { createScriptedServer } from '../testing/scripted-server.ts';
+import { createWorkerOutbox, sendOnSync } from './queue.ts';
+
+let server: ReturnType<typeof createScriptedServer>;
+
+beforeEach(async () => {
+  await emptyDevice();
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  await createDeviceStore(database).storeSession({ token: 'a-token', user: madeUser });
+  database.close();
+  const outbox = await createWorkerOutbox();
+  await outbox?.recordScore({ life_area_id: 'one', score: 1, score_date: '2026-03-01' });
+  outbox?.close();
+  server = createScriptedServer();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(server.fetch);
+  return () => vi.restoreAllMocks();
+});
+
+/** What the browser is told when it says that there is a network: where that rejects, it comes again. */
+async function sync(): Promise<void> {
+  const worker = new EventTarget();
+  sendOnSync(worker as unknown as ServiceWorkerGlobalScope);
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  worker.dispatchEvent(
+    Object.assign(new Event('sync'), { tag: 'send-changes', waitUntil: resolve }),
+  );
+  await promise;
+}
+
+test('sends what waits', async () => {
+  await expect(sync()).resolves.toBeUndefined();
+  expect(server.effects.size).toBe(1);
+});
+
+test('has the browser come again while there is no network', async () => {
+  server.script(() => 'request lost');
+  await expect(sync()).rejects.toThrow('1 changes could not be sent yet');
+});
+
+const stored = async (store: 'outbox' | 'device' | 'backups') => {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  const rows = await (await database.connect()).getAllKeys(store);
+  database.close();
+  return rows;
+};
+
+test('M3: removes what the device has of a session that was ended', async () => {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  const connection = await database.connect();
+  for (const user_id of [madeUser.id, 'another']) {
+    await connection.put('backups', { id: user_id, user_id, created_at: '2026-03-01' } as never);
+  }
+  database.close();
+  server.script(() => ({ status: 401, code: 'session_ended' }));
+  await expect(sync()).resolves.toBeUndefined();
+  expect(await stored('outbox')).toEqual([]);
+  expect(await stored('device')).toEqual([]);
+  expect(await stored('backups')).toEqual(['another']);
+});
+
+test('M3: removes nothing of a session that has begun since', async () => {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  server.script(async () => {
+    await createDeviceStore(database).storeSession({ token: 'a-later-token', user: madeUser });
+    return { status: 401, code: 'session_ended' };
+  });
+  await expect(sync()).resolves.toBeUndefined();
+  database.close();
+  expect(await stored('outbox')).toHaveLength(1);
+  expect(await stored('device')).toEqual(['session']);
+});
+
+test('L2: ends the sessions that were left without a network', async () => {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  await createDeviceStore(database).storeSession(null);
+  await createRevocations(database, fetch).remember('a-hash');
+  server.script(() => 'request lost');
+  await expect(sync()).rejects.toThrow('1 sessions could not be ended yet');
+  server.script(() => 'answered');
+  server.answerWith(() => new Response(null, { status: 204 }));
+  await expect(sync()).resolves.toBeUndefined();
+  database.close();
+  expect(server.arrivals).toMatchObject([{ method: 'POST', token: 'Revoke a-hash' }]);
+  expect(await stored('device')).toEqual([]);
+});
+
+test('does not have it come again for what waits for a sign-in', async () => {
+  server.script(() => ({ status: 401, code: 'unauthenticated' }));
+  await expect(sync()).resolves.toBeUndefined();
+  expect(server.arrivals).toHaveLength(1);
+});

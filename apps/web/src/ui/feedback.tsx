@@ -1,0 +1,89 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './feedback.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** A turning ring. With a label it is announced; without, the words beside it speak. */
+export function Spinner({ label }: { label?: string | undefined }) {
+  return (
+    <span className={styles.spinner} {...(label ? { role: 'status' } : { 'aria-hidden': true })}>
+      {label && <VisuallyHidden>{label}</VisuallyHidden>}
+    </span>
+  );
+}
+
+interface SkeletonProps {
+  /** CSS lengths: those of what will stand here, so that nothing moves when it arrives. */
+  width?: string | undefined;
+  height: string;
+  radius?: string | undefined;
+}
+
+/** A quiet shape in the place of what is loading. What surrounds it says so in words. */
+export function Skeleton({ width = '100%', height, radius = 'var(--radius)' }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden
+      className={styles.skeleton}
+      style={{ inlineSize: width, blockSize: height, borderRadius: radius }}
+    />
+  );
+}
+
+interface ChipProps {
+  /** The words say the state; the tone only underlines it. */
+  tone?: 'neutral' | 'accent' | 'good' | 'bad' | undefined;
+  children: ReactNode;
+}
+
+/** A state in a word or two. */
+export function Chip({ tone = 'neutral', children }: ChipProps) {
+  return (
+    <span className={styles.chip} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+interface NoticeProps {
+  tone?: 'info' | 'success' | 'error' | undefined;
+  /** An alert is read out even where it comes together with its words. */
+  role?: 'status' | 'alert' | undefined;
+  children: ReactNode;
+}
+
+const icons = { info: Info, success: CircleCheck, error: CircleAlert };
+
+/** A sentence that belongs to a whole form or panel. An error is read out at once. */
+export function Notice({ tone = 'info', role, children }: NoticeProps) {
+  const Icon = icons[tone];
+  const ownRole = tone === 'error' ? 'alert' : 'status';
+  return (
+    <div className={styles.notice} data-tone={tone} role={role ?? ownRole}>
+      <Icon size="1.25em" aria-hidden />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+interface MessagePanelProps {
+  readonly icon: ReactNode;
+  readonly title: ReactNode;
+  /** One sentence. */
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Stands where there would be more to see: what is so, and the one thing to do about it. */
+export function MessagePanel({ icon, title, children, action }: MessagePanelProps) {
+  return (
+    <section className={styles.panel}>
+      <span className={styles.panelIcon} aria-hidden="true">
+        {icon}
+      </span>
+      <h2>{title}</h2>
+      <p className={styles.panelText}>{children}</p>
+      {action}
+    </section>
+  );
+}

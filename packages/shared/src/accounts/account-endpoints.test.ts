@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { fieldCodes } from '../testing/field-codes.ts';
+import { profileChanges } from './account-endpoints.ts';
+
+describe('changes of a profile', () => {
+  it('may be any subset, also none', () => {
+    expect(profileChanges.parse({})).toEqual({});
+    const changes = {
+      email: ' Ada@Example.org ',
+      timezone: 'Asia/Tokyo',
+      notification_time: '21:00',
+    };
+    expect(profileChanges.parse(changes)).toEqual({ ...changes, email: 'Ada@Example.org' });
+  });
+
+  it('have no username where it is blank', () => {
+    expect(profileChanges.parse({ username: '  ' }).username).toBeUndefined();
+    expect(profileChanges.parse({ username: 'ada' }).username).toBe('ada');
+  });
+
+  it('follow the rules of a registration', () => {
+    const wrong = {
+      email: 'ada',
+      username: 'a b',
+      full_name: 'A',
+      timezone: 'Mars/Olympus',
+      notification_time: '9:00',
+      language: 'it',
+    };
+    expect(fieldCodes(profileChanges, wrong)).toEqual([
+      'email: email_invalid',
+      'username: username_characters',
+      'full_name: full_name_too_short',
+      'timezone: timezone_unknown',
+      'notification_time: notification_time_not_hourly',
+      'language: language_unknown',
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyChange, idOf, queueOf } from '../testing/outbox-items.ts';
+import {
+  discardItem,
+  failItem,
+  type QueueChange,
+  retryAllItems,
+  retryItem,
+  retryMissingItems,
+} from './failed-items.ts';
+import type { OutboxItem } from './outbox-item.ts';
+
+const refusal = { status: 422, code: 'too_many_areas', detail: 'Too many.', errors: [] };
+
+function after(items: readonly OutboxItem[], { put, remove }: QueueChange): OutboxItem[] {
+  const kept = items.filter((item) => !remove.includes(item.id));
+  const changed = new Map([...kept, ...put].map((item) => [item.id, item]));
+  return [...changed.values()].toSorted((a, b) => a.sequence - b.sequence);
+}
+
+const states = (items: readonly OutboxItem[]) => items.map((item) => item.state);
+
+function newIds(): () => string {
+  let number = 900;
+  return () => idOf((number += 1));
+}
+
+describe('a refused creation', () => {
+  const queue = queueOf([
+    { operation: 'createLifeArea', area: 1 },
+    { operation: 'updateLifeArea', area: 2 },
+    { operation: 'recordScore', area: 1 },
+    { operation: 'deleteScore', area: 1 },
+  ]);
+  const aside = after(queue, failItem(queue, idOf(1), refusal));
+
+  it('takes its dependents aside with it, and nothing else', () => {
+    expect(states(aside)).toEqual(['refused', 'pending', 'refused', 'refused']);
+  });
+
+  it('alone carries the reason', () => {
+    expect(aside.map((item) => item.refusal)).toEqual([refusal, undefined, undefined, undefined]);
+  });
+
+  it('returns with all its dependents, under a new id that they name', () => {
+    const again = after(aside, retryItem(aside, idOf(1), newIds()));
+    expect(states(again)).toEqual(['pending', 'pending', 'pending', 'pending']);
+    expect(again.map((item) => item.id)).toEqual([idOf(901), idOf(2), idOf(3), idOf(4)]);
+    expect(again.map((item) => item.depends_on)).toEqual([[], [], [idOf(901)], [idOf(901)]]);
+    expect(again.every((item) => item.refusal === undefined)).toBe(true);
+    expect(again.map((item) => item.sequence)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('returns also when one of its dependents is asked for', () => {
+    const again = after(aside, retryItem(aside, idOf(3), newIds()));
+    expect(states(again)).toEqual(['pending', 'pending', 'pending', 'pending']);
+  });
+
+  it('is given up with all its dependents', () => {
+    expect(after(aside, discardItem(aside, idOf(1)))).toEqual([queue[1]]);
+  });
+});
+
+describe('retryMissingItems', () => {
+  it('puts what the server did not have behind what brings it, and leaves other failed items', () => {
+    const queue = queueOf([
+      { operation: 'recordScore', area: 1 },
+      { operation: 'updateLifeArea', area: 2 },
+      { operation: 'createLifeArea', area: 1 },
+    ]);
+    const missing = { status: 404, code: 'not_found', detail: 'Nothing here.', errors: [] };
+    const one = after(queue, failItem(queue, idOf(1), missing));
+    const failed = after(one, failItem(one, idOf(2), refusal));
+    const again = after(failed, retryMissingItems(failed, newIds()));
+    expect(again.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
+      [idOf(2), 2, 'refused'],
+      [idOf(3), 3, 'pending'],
+      [idOf(901), 4, 'pending'],
+    ]);
+  });
+});
+
+describe('retryAllItems', () => {
+  it('sync 2: puts every failed item back, and nothing is failed any more', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyChange, { minLength: 1, maxLength: 20 }),
+        fc.array(fc.nat(), { maxLength: 5 }),
+        (changes, failures) => {
+          const queue = queueOf(changes);
+          const aside = failures.reduce((items, at) => {
+            const id = idOf((at % queue.length) + 1);
+            return after(items, failItem(items, id, refusal));
+          }, queue);
+          const again = after(aside, retryAllItems(aside, newIds()));
+          const places = (item: OutboxItem) => [item.sequence, item.endpoint, item.state];
+          expect(again.map(places)).toEqual(queue.map(places));
+          const ids = new Set(again.map(({ id }) => id));
+          expect(again.every(({ depends_on }) => depends_on.every((id) => ids.has(id)))).toBe(true);
+          const answered = aside.filter((item) => item.refusal !== undefined);
+          expect(answered.some(({ id }) => ids.has(id))).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('sync 2: changes nothing where nothing is failed', () => {
+    const queue = queueOf([{ operation: 'recordScore', area: 1 }]);
+    expect(retryAllItems(queue, newIds())).toEqual({ put: [], remove: [] });
+  });
+});
+
+describe('retryItem', () => {
+  it('finds nothing to do for an item that is gone or not refused', () => {
+    const queue = queueOf([{ operation: 'recordScore', area: 1 }]);
+    expect(retryItem(queue, idOf(1), newIds())).toEqual({ put: [], remove: [] });
+    expect(retryItem(queue, idOf(77), newIds())).toEqual({ put: [], remove: [] });
+  });
+
+  it('undoes setting aside, but for the new ids', () => {
+    fc.assert(
+      fc.property(fc.array(anyChange, { minLength: 1, maxLength: 20 }), fc.nat(), (changes, at) => {
+        const queue = queueOf(changes);
+        const id = idOf((at % queue.length) + 1);
+        const aside = after(queue, failItem(queue, id, refusal));
+        const again = after(aside, retryItem(aside, id, newIds()));
+        const renamed = again.map((item) => ({
+          ...item,
+          id: item.id === idOf(901) ? id : item.id,
+          depends_on: item.depends_on.map((other) => (other === idOf(901) ? id : other)),
+        }));
+        expect(renamed).toEqual(queue);
+      }),
+    );
+  });
+});

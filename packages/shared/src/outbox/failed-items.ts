@@ -1,0 +1,108 @@
+import type { OutboxItem, Refusal } from './outbox-item.ts';
+
+/** What a decision changes in a user's queue; it is written in one transaction. */
+export interface QueueChange {
+  readonly put: readonly OutboxItem[];
+  readonly remove: readonly string[];
+}
+
+/** Sets the item aside, and with it all that depend on it. */
+export function failItem(items: readonly OutboxItem[], id: string, refusal: Refusal): QueueChange {
+  const aside = withDependents(items, new Set([id]));
+  const put = items
+    .filter((item) => aside.has(item.id))
+    .map((item): OutboxItem => {
+      const own = item.id === id ? { refusal } : {};
+      return { ...item, ...own, state: 'refused', next_attempt_at: null };
+    });
+  return { put, remove: [] };
+}
+
+/**
+ * Puts a refused item back in its place, with those it depends on and those that were set aside with them. An item that
+ * was sent gets a new id: the server keeps its answer to the old one, and would give the same refusal again.
+ */
+export function retryItem(
+  items: readonly OutboxItem[],
+  id: string,
+  newId: () => string,
+): QueueChange {
+  const refused = items.filter((item) => item.state === 'refused');
+  return pendingAgain(takenUpWith(refused, withRequirements(refused, id)), newId);
+}
+
+/** The same for every refused item. */
+export function retryAllItems(items: readonly OutboxItem[], newId: () => string): QueueChange {
+  return pendingAgain(
+    items.filter((item) => item.state === 'refused'),
+    newId,
+  );
+}
+
+/**
+ * The same for what the server refused because it did not have it, at the end of the queue: what waits there brings it. What
+ * was set aside with that comes along.
+ */
+export function retryMissingItems(items: readonly OutboxItem[], newId: () => string): QueueChange {
+  const missing = items.filter(({ refusal }) => refusal?.code === 'not_found');
+  const taken = withDependents(items, new Set(missing.map(({ id }) => id)));
+  const { put, remove } = pendingAgain(
+    items.filter(({ id, state }) => state === 'refused' && taken.has(id)),
+    newId,
+  );
+  const last = items.at(-1)?.sequence ?? 0;
+  return { put: put.map((item, index) => ({ ...item, sequence: last + 1 + index })), remove };
+}
+
+function pendingAgain(taken: readonly OutboxItem[], newId: () => string): QueueChange {
+  const renamed = new Map(
+    taken.filter((item) => item.refusal !== undefined).map((item) => [item.id, newId()]),
+  );
+  return { put: taken.map((item) => freshItem(item, renamed)), remove: [...renamed.keys()] };
+}
+
+/** Gives the item up, and with it all that depend on it. */
+export function discardItem(items: readonly OutboxItem[], id: string): QueueChange {
+  const gone = withDependents(items, new Set([id]));
+  return { put: [], remove: items.map((item) => item.id).filter((other) => gone.has(other)) };
+}
+
+/** The chosen ones and, of those that were set aside with others, the ones that now wait for nothing refused. */
+function takenUpWith(refused: readonly OutboxItem[], chosen: ReadonlySet<string>): OutboxItem[] {
+  const left = new Set(refused.map((item) => item.id));
+  return refused.filter((item) => {
+    const free = item.refusal === undefined && !item.depends_on.some((id) => left.has(id));
+    if (!free && !chosen.has(item.id)) return false;
+    left.delete(item.id);
+    return true;
+  });
+}
+
+function freshItem(item: OutboxItem, renamed: ReadonlyMap<string, string>): OutboxItem {
+  const { refusal: _answered, ...kept } = item;
+  return {
+    ...kept,
+    id: renamed.get(item.id) ?? item.id,
+    depends_on: item.depends_on.map((id) => renamed.get(id) ?? id),
+    state: 'pending',
+    attempts: 0,
+    next_attempt_at: null,
+  };
+}
+
+/** Items come by sequence and depend on earlier ones only, so one pass finds all. */
+function withDependents(items: readonly OutboxItem[], ids: ReadonlySet<string>): Set<string> {
+  const found = new Set(ids);
+  for (const item of items) {
+    if (item.depends_on.some((id) => found.has(id))) found.add(item.id);
+  }
+  return found;
+}
+
+function withRequirements(items: readonly OutboxItem[], id: string): Set<string> {
+  const found = new Set([id]);
+  for (const item of items.toReversed()) {
+    if (found.has(item.id)) for (const required of item.depends_on) found.add(required);
+  }
+  return found;
+}

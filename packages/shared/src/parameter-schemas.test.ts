@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { queryFlag } from './parameter-schemas.ts';
+
+describe('a flag in a query', () => {
+  it('is true or false in words, and false when absent', () => {
+    expect(queryFlag.parse('true')).toBe(true);
+    expect(queryFlag.parse('false')).toBe(false);
+    expect(queryFlag.parse(undefined)).toBe(false);
+  });
+
+  it.each(['', '1', 'TRUE', 'yes', true, ['true', 'false']])('is never %j', (value) => {
+    expect(queryFlag.safeParse(value).success).toBe(false);
+  });
+});

@@ -1,0 +1,357 @@
+import { join } from 'node:path';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Locator, Page } from 'playwright';
+import { seededRandom } from '../scripts/seeded-random.ts';
+import { openApp, rowsOnDevice } from './app-page.ts';
+import { drain, openTab } from './driven.ts';
+import type { Fate, Passing } from './faulty-proxy.ts';
+import {
+  areaText,
+  backupsOnDevice,
+  keysOf,
+  type KnownRows,
+  knownRows,
+  noRows,
+  pauseText,
+  repeatedPauses,
+  textsByKey,
+} from './known-rows.ts';
+import { type Product, withProduct } from './product.ts';
+import { done, exactly, none, type Proof, type ProofSize } from './proof.ts';
+import { oneOf } from './random-acts.ts';
+import { type Device, openThree, setAsideOn, ThreeDevices } from './three-devices.ts';
+
+const sizes: Record<ProofSize, { restores: number; people: number }> = {
+  small: { restores: 1, people: 2 },
+  full: { restores: 25, people: 4 },
+};
+
+export const proof: Proof = {
+  claim:
+    'A server set back to an older backup is offered what three devices knew it had, and has it once where they send it again (row 19)',
+  run: (size) =>
+    withProduct((product) => setBack(product, sizes[size]), {
+      // What the app is started from is another matter.
+      serviceWorkers: 'block',
+      reducedMotion: 'reduce',
+    }),
+};
+
+const nothing = {
+  rounds: 0,
+  acts: 0,
+  behind: 0,
+  unsent: 0,
+  gone: 0,
+  offers: 0,
+  missing: 0,
+  hidden: 0,
+  declined: 0,
+  notStored: 0,
+  dropped: 0,
+  lost: 0,
+  doubled: 0,
+  apart: 0,
+};
+type Counts = typeof nothing;
+
+async function setBack(product: Product, { restores, people }: (typeof sizes)['full']) {
+  const total = { ...nothing };
+  const devices = await Promise.all(
+    Array.from({ length: people }, (_, lane) => openThree(product, `lane-${lane}`)),
+  );
+  for (let restore = 0; restore < restores; restore += 1) {
+    const scenes = await Promise.all(
+      devices.map(async (own, lane) => {
+        const random = seededRandom(19_000 + restore * people + lane);
+        const person = await product.newPerson();
+        const three = new ThreeDevices({ product, person, devices: own, random });
+        return new Scene(three, { declines: lane === 0 });
+      }),
+    );
+    await Promise.all(scenes.map((scene) => scene.begin()));
+    const backup = join(product.backupFolder, `${restore}.jsonl.gz`);
+    await product.server.command('backup', backup);
+    await Promise.all(scenes.map((scene) => scene.goOn()));
+    await product.server.stop();
+    await product.server.command('restore', backup);
+    for (const scene of scenes) scene.remember();
+    await product.server.start();
+    for (const seen of await Promise.all(scenes.map((scene) => scene.comeBack()))) {
+      for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += seen[name];
+    }
+  }
+  await product.server.command('verify');
+  return figuresOf(total, restores * people);
+}
+
+function figuresOf(total: Counts, rounds: number) {
+  return [
+    exactly('people with three devices whose server was set back', total.rounds, rounds),
+    done('changes made on the devices', total.acts),
+    done('devices that had missed the last of them', total.behind),
+    done('changes made without a network, and sent to the older server', total.unsent),
+    done('areas, marks and pauses that it had and then had not', total.gone),
+    done('answers dropped when the devices came back', total.dropped),
+    done('devices that offered something', total.offers),
+    done('things that these knew and the server lacked', total.missing),
+    none('of these not offered', total.hidden),
+    done('offers declined', total.declined),
+    none('things in these that the device’s backups do not have', total.notStored),
+    none('lost', total.lost),
+    none('doubled', total.doubled),
+    none('rows of a replica that are not the server’s in the end', total.apart),
+  ];
+}
+
+/** One person with three devices, before and after their server is set back. */
+class Scene {
+  readonly #three: ThreeDevices;
+  readonly #userId: string;
+  readonly #declines: boolean;
+  readonly #counts = { ...nothing, rounds: 1 };
+  /** Of its own, as the number of requests is never quite the same. */
+  readonly #chance = seededRandom(19);
+  /** Of the server's data before, as the devices know it. */
+  #epoch = '';
+  /** What the server had, and what its backup had of it. */
+  #full = noRows;
+  #old = noRows;
+
+  /** @param declines the first offer */
+  constructor(three: ThreeDevices, { declines }: { readonly declines: boolean }) {
+    this.#three = three;
+    this.#declines = declines;
+    this.#userId = three.person.signedIn.user.id;
+  }
+
+  /** Until the backup is made. */
+  async begin(): Promise<void> {
+    const { devices, random } = this.#three;
+    await this.#three.signIn();
+    await this.#three.work(6 + Math.floor(random() * 8));
+    await this.#three.settle();
+    // One of four has been away since before the backup.
+    if (random() < 0.25) oneOf(devices, random).network = 'off';
+  }
+
+  /** After the backup, until the server goes. */
+  async goOn(): Promise<void> {
+    const { random, devices } = this.#three;
+    await this.#three.work(5 + Math.floor(random() * 8));
+    await this.#three.disconnectSome();
+    await this.#three.work(4);
+    this.#counts.behind = await this.#three.remember();
+    this.#counts.acts = this.#three.acts;
+    this.#counts.unsent = this.#three.unsent.size;
+    const rows = await rowsOnDevice<StoredRow>(oneOf(devices, random).page, 'replica');
+    this.#epoch = epochOf(this.#personIn(rows));
+    this.#full = this.#three.serverRows();
+  }
+
+  /** The server has been set back and is not running yet. */
+  remember(): void {
+    this.#old = this.#three.serverRows();
+    const old = textsByKey(this.#old);
+    const all = [...textsByKey(this.#full)];
+    this.#counts.gone = all.filter(([key, text]) => old.get(key) !== text).length;
+  }
+
+  /** One device after the other is opened again; in the end all are compared. */
+  async comeBack(): Promise<Counts> {
+    const { devices, random, product } = this.#three;
+    const accepted: Device[] = [];
+    for (const device of devices.toSorted(() => random() - 0.5)) {
+      device.network = 'on';
+      product.proxy.rules.set(device.name, (passing) => this.#fate(passing));
+      await device.page.close();
+      if (await this.#open(device)) accepted.push(device);
+      device.page = await openTab(product, device.name, device.clock);
+      await drain(device.page);
+    }
+    await this.#compare(accepted);
+    for (const { page } of devices) await page.evaluate(() => driven.signOut());
+    return this.#counts;
+  }
+
+  /** The app on the device, until its question is answered; tells whether it sends again what is missing. */
+  async #open(device: Device): Promise<boolean> {
+    const { product, person, random } = this.#three;
+    const opening = { device: device.name, person, script: device.clock };
+    let app = await openApp(product, opening);
+    let question = await this.#untilAsked(app);
+    if (question !== null && random() < 0.3) {
+      // The tab goes, and the question stays.
+      await app.close();
+      app = await openApp(product, opening);
+      question = await this.#untilAsked(app);
+    }
+    if (question === null) {
+      const { marks, areasAndPauses } = this.#missing(device.known);
+      this.#counts.hidden += marks + areasAndPauses;
+      await app.close();
+      return true;
+    }
+    const isDeclining = this.#declines && this.#counts.offers === 0;
+    this.#counts.offers += 1;
+    await this.#compareOffer(device, question);
+    const name = isDeclining ? 'Not now' : 'Send again';
+    await question.getByRole('button', { name }).click();
+    await question.waitFor({ state: 'hidden' });
+    if (isDeclining) await this.#compareBackup(app, device);
+    await app.close();
+    return !isDeclining;
+  }
+
+  /** Null where the device has all that the older server has, and has nothing to offer. */
+  async #untilAsked(app: Page): Promise<Locator | null> {
+    const dialog = app.getByRole('dialog', { name: 'This server is older than this device' });
+    const end = Date.now() + 60_000;
+    while (Date.now() < end) {
+      const rows = await rowsOnDevice<StoredRow>(app, 'replica');
+      const own = this.#personIn(rows);
+      const waiting = await rowsOnDevice<{ state: string; user_id: string }>(app, 'outbox');
+      const isSending = waiting.some(({ state }) => state !== 'refused');
+      const isWhole = epochOf(own) !== this.#epoch && own?.row.is_full_run === false;
+      if (isWhole && !isSending) {
+        if (!rows.some(({ kind, user_id }) => kind === 'known' && user_id === this.#userId)) {
+          return null;
+        }
+        if (await dialog.isVisible()) return dialog;
+      }
+      await pause(50);
+    }
+    throw new Error('The device neither asked nor had nothing to ask');
+  }
+
+  async #compareOffer({ known }: Device, dialog: Locator): Promise<void> {
+    const missing = this.#missing(known);
+    const text = (await dialog.getByRole('listitem').allTextContents()).join('\n');
+    const count = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
+    const marks = count(/(\d+) marks? /);
+    // An area that counts again has its pauses shortened with that.
+    const areasAndPauses = count(/(\d+) areas? /) + count(/(\d+) pauses?/);
+    this.#counts.missing += missing.marks + missing.areasAndPauses;
+    this.#counts.hidden += Math.max(0, missing.marks - marks);
+    this.#counts.hidden += Math.max(0, missing.areasAndPauses - areasAndPauses);
+  }
+
+  /** By counting rows: what the server lacks of what a device knew, or has otherwise. */
+  #missing(known: KnownRows) {
+    const now = this.#three.serverRows();
+    const pausesNow = new Set([...now.pauses.values()].map(pauseText));
+    const entries = [...known.entries].filter(([key, { score, notes, ...day }]) => {
+      const there = now.entries.get(key);
+      return (there?.score !== score || there.notes !== notes) && isAlive(day, known, now);
+    });
+    const areas = [...known.areas].filter(([id, area]) => {
+      const there = now.areas.get(id);
+      return there === undefined || areaText(there) !== areaText(area);
+    });
+    const pauses = new Set(
+      [...known.pauses.values()].map(pauseText).filter((text) => !pausesNow.has(text)),
+    );
+    return { marks: entries.length, areasAndPauses: areas.length + pauses.size };
+  }
+
+  async #compareBackup(app: Page, { known }: Device): Promise<void> {
+    this.#counts.declined += 1;
+    const backups = await backupsOnDevice(app, this.#userId);
+    const stored = backups.map((backup) => textsByKey(backup.known));
+    const missing = [...textsByKey(known)].filter(([key, text]) =>
+      stored.every((texts) => texts.get(key) !== text),
+    );
+    this.#counts.notStored += missing.length;
+  }
+
+  async #compare(accepted: readonly Device[]): Promise<void> {
+    const { devices, product, unsent, written } = this.#three;
+    for (const { name } of devices) product.proxy.rules.delete(name);
+    for (const { page } of devices) await drain(page);
+    const final = this.#three.serverRows();
+    const found = textsByKey(final);
+    // Where the offer was declined, the device shows what was refused for want of an area.
+    const declined = devices.filter((device) => !accepted.includes(device));
+    const aside = new Set((await Promise.all(declined.map(setAsideOn))).flat());
+    const expected = [
+      ...this.#expected(accepted),
+      ...[...unsent].filter(([key]) => final.areas.has(key.split(' ')[1] ?? '') && !aside.has(key)),
+    ];
+    const lost = expected.filter(([key, text]) => found.get(key) !== text);
+    if (lost.length > 0) console.error('Lost:', lost);
+    this.#counts.lost += lost.length;
+    const all = [this.#full, this.#old, ...devices.map(({ known }) => known)];
+    const stoodFor = new Set([...written, ...all.flatMap(keysOf)]);
+    this.#counts.doubled += keysOf(final).filter((key) => !stoodFor.has(key)).length;
+    this.#counts.doubled += Math.max(
+      0,
+      repeatedPauses(final) - Math.max(...all.map(repeatedPauses)),
+    );
+    for (const { page } of devices) {
+      await page.evaluate(() => driven.pull());
+      const replica = textsByKey(knownRows((await page.evaluate(() => driven.replicas())).disk));
+      this.#counts.apart += [...found].filter(([key, text]) => replica.get(key) !== text).length;
+      this.#counts.apart += [...replica.keys()].filter((key) => !found.has(key)).length;
+    }
+  }
+
+  /**
+   * What the server had and a device that sent it again knew; where all did, also what no pull had brought to any of them. A
+   * pause that the backup has too was no loss, and one that a device knew to be gone in between may go again.
+   */
+  #expected(accepted: readonly Device[]): (readonly [key: string, text: string])[] {
+    const { devices } = this.#three;
+    const known = new Map(devices.map((device) => [device, textsByKey(device.known)]));
+    const old = textsByKey(this.#old);
+    return [...textsByKey(this.#full)].filter(([key, text]) => {
+      const knows = (device: Device) => known.get(device)?.get(key) === text;
+      if (key.startsWith('pause') && old.has(key) && !accepted.every(knows)) return false;
+      if (accepted.some(knows)) return true;
+      return accepted.length === devices.length && !key.startsWith('pause') && !devices.some(knows);
+    });
+  }
+
+  #personIn(rows: readonly StoredRow[]): StoredRow | undefined {
+    return rows.find(({ kind, user_id }) => kind === 'person' && user_id === this.#userId);
+  }
+
+  /** Any answer may get lost when a device comes back. */
+  #fate({ path }: Passing): Fate {
+    const chance = this.#chance();
+    if (path.startsWith('/api/v1/events') || chance > 0.2) return {};
+    this.#counts.dropped += 1;
+    return { lose: chance < 0.1 ? 'response' : 'half the response' };
+  }
+}
+
+interface StoredRow {
+  readonly user_id: string;
+  readonly kind: string;
+  readonly row: { readonly cursor: string; readonly is_full_run: boolean };
+}
+
+/** Of the server's data that the device has. */
+function epochOf(person: StoredRow | undefined): string {
+  return (
+    Buffer.from(person?.row.cursor ?? '', 'base64url')
+      .toString()
+      .split(' ')[0] ?? ''
+  );
+}
+
+/** Whether an entry can be there: none is of a day on which its area has ended, here and there. */
+function isAlive(
+  { life_area_id, score_date }: { life_area_id: string; score_date: CalendarDate },
+  known: KnownRows,
+  now: KnownRows,
+): boolean {
+  const end = known.areas.get(life_area_id)?.deleted_on ?? null;
+  const endNow = now.areas.get(life_area_id)?.deleted_on;
+  if (end === null) return true;
+  const last = endNow === undefined ? end : endNow;
+  return last === null || score_date < last;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,177 @@
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Page } from 'playwright';
+import { drain, openTab, perform } from './driven.ts';
+import type { Fate } from './faulty-proxy.ts';
+import { entryKey, type KnownRows, knownRows, noRows, textsByKey } from './known-rows.ts';
+import type { Act } from './outbox-page/driven-page.ts';
+import { type PageScript, type Person, type Product, todayOf } from './product.ts';
+import { newArea, oneOf, randomActOn, writeRandomPause } from './random-acts.ts';
+import { readServerRows } from './server-rows.ts';
+import { wrongClock } from './wrong-clock.ts';
+
+export interface Device {
+  readonly name: string;
+  readonly clock: PageScript;
+  page: Page;
+  /** Off: nothing arrives. Deaf: what it writes arrives, and its pulls do not. */
+  network: 'on' | 'off' | 'deaf';
+  /** What it knew the server to have when that went away. */
+  known: KnownRows;
+}
+
+/** In milliseconds, how wrong the clocks of the three are. */
+const clocks = [0, -24 * 3_600_000, 3_600_000];
+
+/** Each an origin of its own, with a page without screens. */
+export function openThree(product: Product, name: string): Promise<Device[]> {
+  return Promise.all(
+    clocks.map(async (offset, number) => {
+      const device = { name: `${name}-${number}`, clock: wrongClock(offset) };
+      const page = await openTab(product, device.name, device.clock);
+      return { ...device, page, network: 'on' as const, known: noRows };
+    }),
+  );
+}
+
+/** A person who works on three devices, each of which the network may leave, until the server goes away. */
+export class ThreeDevices {
+  readonly product: Product;
+  readonly person: Person;
+  readonly devices: readonly Device[];
+  readonly random: () => number;
+  /** Keys of areas and entries, also of those that were taken away again. */
+  readonly written = new Set<string>();
+  /** What was done without a network: by its key what it says. */
+  readonly unsent = new Map<string, string>();
+  acts = 0;
+  readonly #today: CalendarDate;
+  readonly #pauses: string[] = [];
+  #notes = 0;
+
+  constructor(given: Pick<ThreeDevices, 'product' | 'person' | 'devices' | 'random'>) {
+    this.product = given.product;
+    this.person = given.person;
+    this.devices = given.devices;
+    this.random = given.random;
+    this.#today = todayOf(given.person);
+  }
+
+  async signIn(): Promise<void> {
+    for (const device of this.devices) {
+      device.network = 'on';
+      this.product.proxy.rules.set(device.name, ({ path }) => fateOn(device, path));
+      await device.page.evaluate((answer) => driven.signIn(answer), this.person.signedIn);
+    }
+    const first = oneOf(this.devices, this.random);
+    await this.#act(first, { do: 'create', input: this.#newArea() });
+    await this.#act(first, { do: 'create', input: this.#newArea() });
+    await this.settle();
+  }
+
+  async work(steps: number): Promise<void> {
+    for (let step = 0; step < steps; step += 1) {
+      const device = oneOf(this.devices, this.random);
+      if (device.network === 'off') await this.#actUnsent(device);
+      else if (this.random() < 0.15) await this.#writePause();
+      else await this.#actAndSend(device);
+      if (this.random() < 0.3) await this.settle();
+    }
+  }
+
+  /** Some lose their network, or half of it. The clock of one of these is known to two seconds: what others do comes later. */
+  async disconnectSome(): Promise<void> {
+    for (const device of this.devices) {
+      if (this.random() < 0.3) device.network = this.random() < 0.5 ? 'off' : 'deaf';
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+  }
+
+  /** All devices that can have what the server has. */
+  async settle(): Promise<void> {
+    for (const { page, network } of this.devices) {
+      if (network !== 'on') continue;
+      await drain(page);
+      await page.evaluate(() => driven.pull());
+    }
+  }
+
+  /** Notes what each knows; from then on nothing arrives until the person opens the app on it again. Tells how many are behind. */
+  async remember(): Promise<number> {
+    for (const { page } of this.devices) await page.evaluate(() => driven.flush());
+    await this.settle();
+    for (const device of this.devices) {
+      for (const key of await setAsideOn(device)) this.unsent.delete(key);
+      device.known = knownRows((await device.page.evaluate(() => driven.replicas())).disk);
+    }
+    const all = [...textsByKey(this.serverRows())];
+    return this.devices.filter((device) => {
+      device.network = 'off';
+      const known = textsByKey(device.known);
+      return all.some(([key, text]) => known.get(key) !== text);
+    }).length;
+  }
+
+  serverRows(userId = this.person.signedIn.user.id): KnownRows {
+    return knownRows(readServerRows(this.product.sqliteFile, userId));
+  }
+
+  async #actAndSend(device: Device): Promise<void> {
+    const { areas } = (await device.page.evaluate(() => driven.replicas())).memory;
+    const act = randomActOn(areas, this.#today, this.random);
+    await this.#act(device, this.#unlikeAnyOther(act));
+    await device.page.evaluate(() => driven.flush());
+  }
+
+  /** Marks a day that nobody else marks: no later edit of another device can win over it. */
+  async #actUnsent(device: Device): Promise<void> {
+    const { areas } = (await device.page.evaluate(() => driven.replicas())).memory;
+    const open = areas.filter(({ deleted_on }) => deleted_on === null);
+    if (open.length === 0) return;
+    const { id } = oneOf(open, this.random);
+    const back = 10 + this.devices.indexOf(device) + 3 * Math.floor(this.random() * 10);
+    const day = { life_area_id: id, score_date: addDays(this.#today, -back) };
+    this.#notes += 1;
+    const notes = `Offline ${this.#notes}`;
+    await this.#act(device, { do: 'record', input: { ...day, score: 1, notes } });
+    this.unsent.set(`entry ${entryKey(day)}`, `1 ${notes}`);
+  }
+
+  async #writePause(): Promise<void> {
+    const { areas } = readServerRows(this.product.sqliteFile, this.person.signedIn.user.id);
+    await writeRandomPause(this.person, { areas, ids: this.#pauses, random: this.random });
+  }
+
+  async #act({ page }: Device, act: Act): Promise<void> {
+    await perform(page, [act]);
+    this.acts += 1;
+    if (act.do === 'create') this.written.add(`area ${act.input.id}`);
+    if (act.do === 'record') this.written.add(`entry ${entryKey(act.input)}`);
+  }
+
+  /** So that what was so once, and then otherwise, is never the same again. */
+  #unlikeAnyOther(act: Act): Act {
+    this.#notes += 1;
+    if (act.do === 'create') return { do: 'create', input: this.#newArea() };
+    if (act.do !== 'record') return act;
+    return { do: 'record', input: { ...act.input, notes: `Note ${this.#notes}` } };
+  }
+
+  #newArea() {
+    return { ...newArea(this.#today, this.random), created_on: addDays(this.#today, -60) };
+  }
+}
+
+/** The keys of marks that the server refused, which the device shows as such. */
+export async function setAsideOn({ page }: Device): Promise<readonly string[]> {
+  const items = await page.evaluate(() => driven.stored());
+  return items.flatMap((item) =>
+    item.operation === 'recordScore' && item.state === 'refused'
+      ? `entry ${entryKey(item.data)}`
+      : [],
+  );
+}
+
+function fateOn({ network }: Device, path: string): Fate {
+  const isLost = network === 'off' || (network === 'deaf' && path.startsWith('/api/v1/sync'));
+  return isLost ? { lose: 'request' } : {};
+}
