@@ -37,6 +37,8 @@ describeEachDatabase('sessions', (openStore, tables) => {
       id: 'session',
       user_id: session.user_id,
       timezone: 'Asia/Tokyo',
+      day_ends_at: '00:00',
+      first_weekday: null,
       created_at: start,
       last_used_at: start,
       expires_at: end,
