@@ -30,15 +30,15 @@ export function createDeviceStore(database: LocalDatabase) {
       const stored = (await read(sessionKey)) as StoredSession | undefined;
       return stored ? { ...stored, user: completeUser(stored.user) } : null;
     },
-    /** Null when nobody is signed in any more: then everything stored of anybody is removed too, all at once. */
-    async storeSession(session: DeviceSession | null): Promise<void> {
+    async storeSession(session: DeviceSession): Promise<void> {
+      await (await database.connect()).put('device', session, sessionKey);
+    },
+    /** Nobody is signed in any more. All replicas go with the session, at once, unless `keepsReplicas`: it only expired. */
+    async forgetSession({ keepsReplicas }: { readonly keepsReplicas: boolean }): Promise<void> {
       const connection = await database.connect();
       const transaction = connection.transaction(['device', 'replica'], 'readwrite');
-      const device = transaction.objectStore('device');
-      const requests =
-        session === null
-          ? [device.delete(sessionKey), transaction.objectStore('replica').clear()]
-          : [device.put(session, sessionKey)];
+      const requests = [transaction.objectStore('device').delete(sessionKey)];
+      if (!keepsReplicas) requests.push(transaction.objectStore('replica').clear());
       await Promise.all([...requests, transaction.done]);
     },
     /** As `ApiClient.clockOffset`; 0 when none was measured. */

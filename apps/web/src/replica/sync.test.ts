@@ -137,7 +137,7 @@ describe('a pull', () => {
     const device = await openDevice({ areas: [reading] });
     const [one, other] = [await device.openTab(), await device.openTab()];
     await other.sync.pull();
-    await createDeviceStore(one.database).storeSession(null);
+    await createDeviceStore(one.database).forgetSession({ keepsReplicas: false });
     device.change({ areas: [reading, piano] });
     await one.sync.pull();
     expect(one.replica.state().areas.size).toBe(2);

@@ -34,7 +34,11 @@ export async function adoptEarlierAccount({ database, clock, user }: Adoption): 
       const timestamp = replica.syncedAt ?? new Date(clock.now()).toISOString();
       const today = todayOf(Date.parse(timestamp), user);
       const made = await backupOf(replica, { timestamp, today });
-      await store.add({ ...made, ...ofThem, kind: 'automatic' }, clock.now());
+      // It was interrupted after that.
+      const isThere = (await store.list(user.id)).some(
+        ({ content_digest }) => content_digest === made.content_digest,
+      );
+      if (!isThere) await store.add({ ...made, ...ofThem, kind: 'automatic' }, clock.now());
     }
     for (const { restored: _undone, ...backup } of backups) {
       await store.add({ ...backup, ...ofThem }, clock.now());
