@@ -84,6 +84,21 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
+test('a menu that is opened while the dashboard is being loaded stays open', async () => {
+  const network = dashboardNetwork({ areas: [reading] });
+  const loading = Promise.withResolvers<void>();
+  async function fetch(...request: Parameters<typeof network.fetch>): Promise<Response> {
+    await loading.promise;
+    return network.fetch(...request);
+  }
+  mountApp({ network: { ...network, fetch }, path: '/dashboard', stored: network.stored });
+  await button('Account menu').click();
+  await expect.element(page.getByText('Loading...')).toBeInTheDocument();
+  loading.resolve();
+  await expect.element(card('Reading')).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
+});
+
 describe('a mark', () => {
   test('is shown at once, with no network in the way', async () => {
     const noAnswer = silence();

@@ -1,6 +1,10 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { AreaOnDay } from '../features/dashboard/area-on-day.ts';
-import { DashboardLayout, DashboardSkeleton } from '../features/dashboard/dashboard-layout.tsx';
+import {
+  DashboardLayout,
+  DashboardPage,
+  DashboardSkeleton,
+} from '../features/dashboard/dashboard-layout.tsx';
 import { LoadError } from '../features/dashboard/day-cards.tsx';
 import { TopBar } from '../features/dashboard/top-bar.tsx';
 import { useShortcutSetting } from '../features/dashboard/use-shortcuts.ts';
@@ -60,20 +64,21 @@ export function DashboardScreen() {
   );
   return (
     <>
-      {isThere ? (
-        <LoadedDashboard
-          topBar={topBar}
-          view={view}
-          today={today.date}
-          failure={failure}
-          shortcutsOn={shortcutsOn}
-          onShowKeys={onShowKeys}
-        />
-      ) : failure ? (
-        <DashboardLayout topBar={topBar}>{failure}</DashboardLayout>
-      ) : (
-        <LoadingDashboard topBar={topBar} />
-      )}
+      <DashboardPage topBar={topBar}>
+        {isThere ? (
+          <LoadedDashboard
+            view={view}
+            today={today.date}
+            failure={failure}
+            shortcutsOn={shortcutsOn}
+            onShowKeys={onShowKeys}
+          />
+        ) : failure ? (
+          <DashboardLayout>{failure}</DashboardLayout>
+        ) : (
+          <LoadingDashboard />
+        )}
+      </DashboardPage>
       {question}
       {keys.subject !== null && (
         <KeysDialog
@@ -87,9 +92,9 @@ export function DashboardScreen() {
   );
 }
 
-function LoadingDashboard({ topBar }: { readonly topBar: ReactNode }) {
+function LoadingDashboard() {
   useLayoutEffect(() => keepFocusInMain, []);
-  return <DashboardSkeleton topBar={topBar} />;
+  return <DashboardSkeleton />;
 }
 
 /** The loaded dashboard brings a `main` of its own: the focus moves from this one to that. */

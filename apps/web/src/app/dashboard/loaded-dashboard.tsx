@@ -48,7 +48,6 @@ const WeekPanel = lazyPart(
 );
 
 interface LoadedDashboardProps {
-  readonly topBar: ReactNode;
   readonly view: TodayView;
   readonly today: CalendarDate;
   /** In the place of a day that could not be loaded; null while it may still come. */
@@ -58,7 +57,7 @@ interface LoadedDashboardProps {
 }
 
 export function LoadedDashboard(props: LoadedDashboardProps) {
-  const { topBar, view, today, failure, shortcutsOn, onShowKeys } = props;
+  const { view, today, failure, shortcutsOn, onShowKeys } = props;
   const { timelines, isKnown } = view;
   const areas = useMemo(() => timelines.map(({ area }) => area), [timelines]);
   const earliest = earliestOf(areas, today);
@@ -98,7 +97,6 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   return (
     <>
       <DashboardLayout
-        topBar={topBar}
         notice={<NotSaved areas={areas} />}
         strip={
           !isBlank && (

@@ -8,8 +8,23 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import gridStyles from './area-grid.module.css';
 import styles from './dashboard-layout.module.css';
 
-interface DashboardLayoutProps {
+interface DashboardPageProps {
   readonly topBar: ReactNode;
+  /** The layout of what is loaded, or of what stands in its place. */
+  readonly children: ReactNode;
+}
+
+/** Stays while the layouts below the top bar take each other's place, and with it a menu that is open. */
+export function DashboardPage({ topBar, children }: DashboardPageProps) {
+  return (
+    <div className={styles.page}>
+      {topBar}
+      {children}
+    </div>
+  );
+}
+
+interface DashboardLayoutProps {
   /** Problems that the person should see first. */
   readonly notice?: ReactNode;
   readonly strip?: ReactNode;
@@ -27,12 +42,11 @@ interface DashboardLayoutProps {
  * stays in view.
  */
 export function DashboardLayout(props: DashboardLayoutProps) {
-  const { topBar, notice, strip, hint, stats, late, children, floatingButtons } = props;
+  const { notice, strip, hint, stats, late, children, floatingButtons } = props;
   const isWide = useIsWide();
   const week = props.week && <div className={styles.week}>{props.week}</div>;
   return (
-    <div className={styles.page}>
-      {topBar}
+    <>
       <main
         id="main"
         tabIndex={-1}
@@ -58,7 +72,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
         {late && <div className={styles.late}>{late}</div>}
       </main>
       {floatingButtons && <div className={styles.floating}>{floatingButtons}</div>}
-    </div>
+    </>
   );
 }
 
@@ -90,10 +104,9 @@ export function FloatingButtons({ onAdd }: { readonly onAdd: () => void }) {
 }
 
 /** In the place of date strip, stats and cards. */
-export function DashboardSkeleton({ topBar }: { readonly topBar: ReactNode }) {
+export function DashboardSkeleton() {
   return (
     <DashboardLayout
-      topBar={topBar}
       strip={
         <div className={styles.strip}>
           <Skeleton height="var(--space-6)" width="30%" radius="var(--radius-small)" />
