@@ -22,7 +22,7 @@ export interface ApiClient {
     request: CallOf<E>,
     options?: CallOptions,
   ) => Promise<AnswerOf<E>>;
-  /** Begins an answer that goes on until `signal` ends it. Resolves whatever its status is; of a failure nothing is left to read. */
+  /** Begins an answer that goes on until `signal` ends it. Resolves with any status; of a failure nothing is left to read. */
   listen: (path: string, signal: AbortSignal) => Promise<Response>;
   /** Milliseconds by which the server's clock is ahead of the device's; 0 until the first answer, and where they agree. */
   clockOffset: () => number;
@@ -41,7 +41,7 @@ interface ApiClientOptions {
   getLanguage: () => string;
   /** Called on a 401 of any call that needs a session, with the token that was refused and the code of the refusal. */
   onUnauthenticated: (token: string | null, code: string) => void;
-  /** Called when an answer told another offset than was known. */
+  /** Called when an answer gave another offset than was known. */
   onClockOffset?: (offset: number) => void;
   fetch: typeof globalThis.fetch;
 }
@@ -87,7 +87,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   async function listen(path: string, signal: AbortSignal): Promise<Response> {
     const token = getToken();
     const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
-    // Whatever the screens ask for goes first.
+    // What the screens ask for goes first.
     const priority = 'low';
     const response = await options.fetch(baseUrl + path, { ...alone, headers, priority, signal });
     if (!response.ok) {
@@ -149,7 +149,7 @@ function endsSession({ status }: ApiError): boolean {
   return status === 401;
 }
 
-/** Of every request: nothing that the browser knows or keeps takes part. */
+/** Of every request: without cookies and caches of the browser. */
 const alone = {
   cache: 'no-store',
   credentials: 'omit',
@@ -205,9 +205,9 @@ async function readFailure(response: Response): Promise<ApiError> {
   return new ApiError({ status: 503, body: foreignFailure(status), retryAfter });
 }
 
-/** The server's time, in milliseconds since the epoch; null where the answer does not tell it. */
+/** The server's time, in milliseconds since the epoch; null where the answer does not have it. */
 function serverTimeOf(response: Response): number | null {
-  // A cache names the age of what it kept.
+  // A cache adds the age of what it stored.
   if (!hasApiHeader(response) || response.headers.has('Age')) return null;
   const date = Date.parse(response.headers.get('Date') ?? '');
   return Number.isNaN(date) ? null : date;

@@ -1,6 +1,6 @@
 import { installationKey, languageKey, offlineModeKey, themeKey } from './storage-keys.ts';
 
-/** Removes what the browser keeps for the app's start and its work without a network; the next visit fetches it again. */
+/** Removes what the browser stores for the app's start and its work without a network; the next visit fetches it again. */
 export async function clearCachesAndWorkers(): Promise<void> {
   // Neither exists on an origin that is not secure.
   const names = 'caches' in window ? await caches.keys() : [];
@@ -24,12 +24,12 @@ const ofTheDevice: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Removes what someone left behind; how this device looks and speaks, and whether it keeps anything, says nothing about them.
- * @param kept keys that are needed until the rest is gone
+ * Removes what someone left behind; how this device looks and speaks, and whether it stores anything, says nothing about them.
+ * @param needed keys that are needed until the rest is gone
  */
-export function clearPersonalStorage(kept: readonly string[] = []): void {
+export function clearPersonalStorage(needed: readonly string[] = []): void {
   for (const key of Object.keys(localStorage)) {
-    if (!ofTheDevice.has(key) && !kept.includes(key)) localStorage.removeItem(key);
+    if (!ofTheDevice.has(key) && !needed.includes(key)) localStorage.removeItem(key);
   }
   sessionStorage.clear();
 }

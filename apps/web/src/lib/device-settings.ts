@@ -8,7 +8,7 @@ export function currentTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
 }
 
-/** Shows the theme and keeps it on this device. */
+/** Shows the theme and stores it on this device. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
   localStorage.setItem(themeKey, theme);
@@ -16,7 +16,7 @@ export function chooseTheme(theme: Theme): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
 }
 
-// Settings of this device alone, each under a key of its own. They are on until somebody turns them off.
+// Settings of this device alone, each under a key of its own. They are on until a user turns them off.
 
 const listeners = new Set<() => void>();
 
@@ -34,7 +34,7 @@ export function useDeviceSwitch(key: string): boolean {
   return useSyncExternalStore(subscribe, () => isSwitchOn(key));
 }
 
-/** Other tabs hear of it by the event, this one does not. */
+/** The event reaches the other tabs alone. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

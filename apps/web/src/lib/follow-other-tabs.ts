@@ -5,7 +5,7 @@ import { endKey, tokenKey, userKey } from './storage-keys.ts';
 /**
  * Follows what another tab of this browser does to the session: signing out there signs out here at once, a new token of the same
  * session is taken here too, and signing in there loads this page anew, because it may be someone else. What was typed in this tab
- * goes when its person leaves, or somebody else comes.
+ * goes when its user signs out, or another user signs in.
  */
 export function followOtherTabs(session: Session, page: Window): () => void {
   let last = userIdOf(session);

@@ -81,7 +81,7 @@ test('takes a choice made before the sign-in to the account', async () => {
   expect(page.language).toBe('fr');
 });
 
-test('tells the account later when it cannot be reached', async () => {
+test('sends the choice later when the account cannot be reached', async () => {
   const { choice, account, network, refresh, page } = device({ stored: known });
   account.isReachable = false;
   await choice.choose('de');
@@ -113,7 +113,7 @@ test("does not take one person's unsent choice to another's account", async () =
   expect(account.language).toBe('ru');
 });
 
-test('speaks for this visit what the address names, whatever the account says', async () => {
+test('speaks for this visit what the address names, not what the account says', async () => {
   const { refresh, page, account, storage } = device({ stored: known, isOfVisit: true });
   account.language = 'ru';
   await refresh();

@@ -177,7 +177,7 @@ test('ends here as expired when the server refused the token in another tab, and
   stop();
 });
 
-test('takes no changed data of somebody who has left, or of another person', () => {
+test('takes no changed data of a user who has signed out, or of another user', () => {
   const { session, storage } = sessionOver(known);
   session.updateUser({ ...madeUser, id: 'another', full_name: 'Another' });
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
@@ -329,7 +329,7 @@ describe('a session whose password is changed', () => {
     expect(session.token()).toBeNull();
   });
 
-  test('L1: goes on in the other tabs without a reload, also where they hear of the refusal first', async () => {
+  test('L1: goes on in the other tabs without a reload, also where the refusal reaches them first', async () => {
     localStorage.setItem(tokenKey, 'a-token');
     localStorage.setItem(userKey, JSON.stringify(madeUser));
     const there = createSession(localStorage);

@@ -19,7 +19,7 @@ export type SessionState =
   /** 'left': the person signed out; 'never': there was no token. */
   | { readonly status: 'signed-out'; readonly why: 'never' | 'left' | Refused };
 
-/** Somebody whose session is over without their doing. Where it was ended, their data has to go at once. */
+/** A user whose session is over without their doing. Where it was ended, their data has to go at once. */
 export interface LeftBehind {
   readonly user_id: string;
   readonly isEnded: boolean;
@@ -46,7 +46,7 @@ export interface Session {
   renew: (change: () => Promise<NewToken>) => Promise<void>;
   /** Goes on with a token that another tab was given for the same session. */
   adopt: (token: string) => void;
-  /** Keeps the changed data of the user who is signed in; of anybody else nothing. */
+  /** Stores the changed data of the user who is signed in; of another user nothing. */
   updateUser: (user: User) => void;
   /** Forgets token and user, because the person asked for it or, in another tab, the server. */
   end: (why?: 'left' | Refused) => void;
@@ -77,21 +77,21 @@ export function createSession(storage: KeyValueStorage): Session {
 
   function become(next: SessionState): void {
     state = next;
-    tellListeners();
+    notifyListeners();
   }
 
-  function tellListeners(): void {
+  function notifyListeners(): void {
     for (const listener of listeners) listener();
   }
 
-  function keepUser(user: User): void {
+  function storeUser(user: User): void {
     storage.setItem(userKey, JSON.stringify(user));
     become({ status: 'signed-in', user });
   }
 
   function adopt(renewed: string): void {
     token = renewed;
-    tellListeners();
+    notifyListeners();
   }
 
   function whyOf(refused: Refused): Refused {
@@ -103,17 +103,17 @@ export function createSession(storage: KeyValueStorage): Session {
     return state.status === 'signed-in' && storage.getItem(userKey) === JSON.stringify(user);
   }
 
-  function keepToken(answer: NewToken, user: User): void {
+  function storeToken(answer: NewToken, user: User): void {
     token = answer.access_token;
     const { device_token } = answer;
     if (device_token !== undefined) storage.setItem(deviceTokenKey, device_token);
-    // Before the token, by which the other tabs hear of it.
+    // Before the token, whose event the other tabs receive.
     storage.setItem(userKey, JSON.stringify(user));
     storage.setItem(tokenKey, token);
     become({ status: 'signed-in', user });
   }
 
-  /** Another tab may have renewed the session, and this one not have heard of it yet. */
+  /** Another tab may have renewed the session, before its event has reached this one. */
   function tokenOfOtherTab(): string | null {
     const stored = storage.getItem(tokenKey);
     return stored !== token && isStoredUser(storage, state) ? stored : null;
@@ -122,7 +122,7 @@ export function createSession(storage: KeyValueStorage): Session {
   function forget(why: 'left' | Refused): void {
     token = null;
     try {
-      // Before the token goes, by which the other tabs hear of it.
+      // Before the token goes, whose event the other tabs receive.
       storage.setItem(endKey, why);
       if (why !== 'left' && state.status === 'signed-in') {
         const left: LeftBehind = { user_id: state.user.id, isEnded: why === 'ended' };
@@ -149,7 +149,7 @@ export function createSession(storage: KeyValueStorage): Session {
     leftBehind: () => readJson(storage.getItem(leftBehindKey)) as LeftBehind | null,
     forgetLeftBehind: () => storage.removeItem(leftBehindKey),
     signal: () => ending.signal,
-    accept: (answer) => keepToken(answer, answer.user),
+    accept: (answer) => storeToken(answer, answer.user),
     async renew(change) {
       if (state.status !== 'signed-in') return;
       const before = token;
@@ -161,7 +161,7 @@ export function createSession(storage: KeyValueStorage): Session {
         uncertain = null;
         // A tab that had its old token refused has taken it from all of them. Who has left meanwhile stays away.
         if (token === before || (token === null && storage.getItem(endKey) !== 'left')) {
-          keepToken(answer, user);
+          storeToken(answer, user);
         }
       } catch (error) {
         if (isLost(error)) uncertain = before;
@@ -175,12 +175,12 @@ export function createSession(storage: KeyValueStorage): Session {
     adopt,
     updateUser(user) {
       // An answer may come when its person has left, or another has come.
-      if (state.status === 'signed-in' && state.user.id === user.id) keepUser(user);
+      if (state.status === 'signed-in' && state.user.id === user.id) storeUser(user);
     },
     end: (why = 'left') => forget(why),
     expire(refused, code) {
       if (refused === null || refused !== token) return;
-      // Another tab has signed out, and this one not heard of it yet: what its person keeps must stay.
+      // Another tab has signed out, before its event has reached this one: what its user chose to leave here must stay.
       if (storage.getItem(tokenKey) === null) return forget(endOf(storage.getItem(endKey)));
       const renewed = tokenOfOtherTab();
       const why = code === 'session_ended' ? 'ended' : 'expired';
@@ -195,9 +195,9 @@ export function createSession(storage: KeyValueStorage): Session {
       try {
         const { body } = await client.call(getMe, {});
         if (token !== asked) return;
-        // What waits for the server to be there again, such as an unsent choice, hears of it all the same.
-        if (isKnown(body)) tellListeners();
-        else keepUser(body);
+        // What waits for the server to be there again, such as an unsent choice, is notified all the same.
+        if (isKnown(body)) notifyListeners();
+        else storeUser(body);
       } catch (error) {
         if (isRefusal(error) || token !== asked || state.status !== 'loading') return;
         become({ status: 'unreachable', error });
@@ -206,7 +206,7 @@ export function createSession(storage: KeyValueStorage): Session {
   };
 }
 
-/** The client has told the session already. */
+/** The client has called `expire` already. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }

@@ -84,7 +84,7 @@ test('goes on after a session that ended, for the same person', async () => {
   expect((await enrollments.find())?.lapsed).toBeUndefined();
 });
 
-test('ends what somebody else had here, without a word to the server', async () => {
+test('ends what another user had here, without a call to the server', async () => {
   const { push, enrollments, network, look } = await enrolled();
   expect(await look('another')).toBe('none');
   expect(push.subscription()).toBeNull();

@@ -74,7 +74,7 @@ it('sync 3: joins thousands of marks without a look at the whole queue for each'
   expect(reads).toBe(1);
 });
 
-it("refuses where somebody else's queue is open", () => {
+it("refuses where another user's queue is open", () => {
   expect(() => joinSteps([], { ...ann, id: 'bea' })([], given)).toThrow(/signed out/);
 });
 

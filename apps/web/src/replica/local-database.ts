@@ -81,7 +81,7 @@ export interface LocalDatabase {
   /** Opens on first use, and again after the browser dropped the connection. Rejects when the device refuses. */
   connect(): Promise<LocalConnection>;
   close(): void;
-  /** Deletes it with all that is in it, whoever it belongs to; the next use begins an empty one. */
+  /** Deletes it with all that is in it, of all users; the next use begins an empty one. */
   erase(): Promise<void>;
 }
 

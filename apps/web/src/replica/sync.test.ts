@@ -262,7 +262,7 @@ describe('a change that was sent', () => {
     expect(entryOn(replica.state(), 'reading', day)).toMatchObject({ score: 1 });
   });
 
-  it('sync 5: gives way to what another device wrote later, whatever the server answered to it', async () => {
+  it('sync 5: gives way to what another device wrote later, with any answer of the server to it', async () => {
     const device = await openDevice({ areas: [reading] });
     const { sync, outbox, shown } = await device.openTab();
     await sync.pull();
@@ -274,7 +274,7 @@ describe('a change that was sent', () => {
     expect(entryOn(shown.state(), 'reading', day)).toMatchObject({ score: 0, notes: 'Ill' });
   });
 
-  it('while a pull is under way stays until the next one', async () => {
+  it('during a pull stays until the next one', async () => {
     const device = await openDevice({ areas: [reading] });
     const { sync, outbox } = await device.openTab();
     await sync.pull();

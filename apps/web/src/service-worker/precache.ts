@@ -4,16 +4,16 @@ export type BuiltFile = readonly [path: string, integrity?: string];
 export interface Precache {
   /** Fetches every file of the build. Rejects when one is missing or another than was built. */
   readonly fill: () => Promise<void>;
-  /** Removes what earlier builds kept. */
+  /** Removes the caches of earlier builds. */
   readonly removeOthers: () => Promise<void>;
   readonly has: (path: string) => boolean;
-  /** The kept file, or the server's where the browser has dropped it. */
+  /** The cached file, or the server's where the browser has dropped it. */
   readonly answer: (path: string) => Promise<Response>;
 }
 
 const prefix = 'build-';
 
-/** Keeps the files of one build, all of them or none. What the API answers never comes near it. */
+/** Caches the files of one build, all of them or none. What the API answers never comes near it. */
 export function createPrecache(build: { id: string; files: readonly BuiltFile[] }): Precache {
   const name = prefix + build.id;
   const paths = new Set(build.files.map(([path]) => path));
@@ -30,8 +30,8 @@ export function createPrecache(build: { id: string; files: readonly BuiltFile[] 
     },
     has: (path) => paths.has(path),
     async answer(path) {
-      const kept = await caches.match(path, { cacheName: name, ignoreVary: true });
-      return kept ?? fetch(path);
+      const cached = await caches.match(path, { cacheName: name, ignoreVary: true });
+      return cached ?? fetch(path);
     },
   };
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   return () => vi.restoreAllMocks();
 });
 
-/** What the browser is told when it says that there is a network: where that rejects, it comes again. */
+/** The result of the browser's sync event: where it rejects, the browser fires another. */
 async function sync(): Promise<void> {
   const worker = new EventTarget();
   sendOnSync(worker as unknown as ServiceWorkerGlobalScope);

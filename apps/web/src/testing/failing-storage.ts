@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
 
 /** What a browser does with the app's database that the app cannot change. */
-export type StorageFault = 'full' | 'refused';
+export type StorageError = 'full' | 'refused';
 
 /** From now until the test ends the device keeps nothing: its disk is full, or the browser opens no database at all. */
-export function failStorage(fault: StorageFault): void {
-  const [owner, method, error] = faults[fault];
+export function failStorage(kind: StorageError): void {
+  const [owner, method, error] = errors[kind];
   const own = Object.getOwnPropertyDescriptor(owner, method);
   Object.defineProperty(owner, method, {
     configurable: true,
@@ -16,7 +16,7 @@ export function failStorage(fault: StorageFault): void {
   onTestFinished(() => void (own && Object.defineProperty(owner, method, own)));
 }
 
-const faults = {
+const errors = {
   full: [
     IDBObjectStore.prototype,
     'put',

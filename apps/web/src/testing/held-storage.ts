@@ -8,7 +8,7 @@ export async function holdStorage(): Promise<() => void> {
   const held = new AbortController();
   const release = () => held.abort();
   async function hold(): Promise<void> {
-    // A transaction with a request in it is not over, and whoever else wants to write waits for it.
+    // A transaction with a request in it is not over, and other writers wait for it.
     while (!held.signal.aborted) await store.count();
     database.close();
   }

@@ -4,7 +4,7 @@ import { systemClock } from '../lib/clock.ts';
 type Given = Pick<Parameters<typeof createApiClient>[0], 'fetch'> &
   Partial<Parameters<typeof createApiClient>[0]>;
 
-/** Somebody's who is signed in, in English, over a network of the test's. */
+/** Of a user who is signed in, in English, over a network of the test's. */
 export function madeClient(given: Given): ApiClient {
   return createApiClient({
     baseUrl: '',

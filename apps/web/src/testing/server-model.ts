@@ -4,7 +4,7 @@ import type { Score } from '@daymark/shared/entries/score.ts';
 import { areaIdOf } from '@daymark/shared/testing/outbox-items.ts';
 import { madeArea, madeScore } from './made-area.ts';
 
-/** What the server makes of changes, told in its own terms: rows in tables. Begins with the areas 1 and 2, not done on 1 March 2026. */
+/** What the server makes of changes, in its own terms: rows in tables. Begins with the areas 1 and 2, not done on 1 March 2026. */
 export class ServerModel {
   readonly areas = new Map<string, SyncedArea>();
   readonly scores = new Map<string, Score>();

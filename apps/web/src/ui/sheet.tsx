@@ -18,7 +18,7 @@ interface SheetProps {
   title: ReactNode;
   children: ReactNode;
   dismissible?: boolean | undefined;
-  /** It opened with text that was typed before and is kept nowhere. */
+  /** It opened with text that was typed before and is stored nowhere. */
   holdsText?: boolean | undefined;
 }
 

@@ -13,7 +13,7 @@ interface ModalOptions {
   onClose: () => void;
   /** False while leaving would lose something: Escape and a tap outside do nothing then. */
   dismissible: boolean;
-  /** It opened with text that was typed before and is kept nowhere. */
+  /** It opened with text that was typed before and is stored nowhere. */
   holdsText?: boolean | undefined;
 }
 
@@ -79,7 +79,7 @@ export function useModal({ open, onClose, dismissible, holdsText = false }: Moda
       event.preventDefault();
       if (dismissible) onClose();
     },
-    // The browser closes a dialog on its own at a second Escape, whatever the first was told.
+    // The browser closes a dialog on its own at a second Escape, even where the first was cancelled.
     onClose(event: SyntheticEvent<HTMLDialogElement>) {
       if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose();
     },
