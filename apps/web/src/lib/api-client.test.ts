@@ -2,7 +2,7 @@ import { api } from '@daymark/shared/api.ts';
 import { apiHeader } from '@daymark/shared/endpoint.ts';
 import { expect, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
-import { madeClient } from '../testing/made-client.ts';
+import { madeClient } from '../testing/factories.ts';
 import { createApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 

@@ -1,9 +1,8 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { expect, test } from 'vitest';
 import { fakeNetwork, json, networkFailure } from '../testing/fake-network.ts';
-import { madeClient } from '../testing/made-client.ts';
-import { madeSignedIn, madeUser } from '../testing/made-user.ts';
-import { memoryStorage } from '../testing/memory-storage.ts';
+import { madeClient, madeSignedIn, madeUser } from '../testing/factories.ts';
+import { memoryStorage } from '../testing/device-storage.ts';
 import { createLanguageChoice, followSession } from './language-choice.ts';
 import { createSession } from './session.ts';
 import { tokenKey, userKey } from './storage-keys.ts';

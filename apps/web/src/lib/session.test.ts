@@ -1,10 +1,8 @@
-import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { getMe, logout } from '@daymark/shared/accounts/account-endpoints.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
-import { madeClient } from '../testing/made-client.ts';
-import { madeSignedIn, madeUser } from '../testing/made-user.ts';
-import { memoryStorage } from '../testing/memory-storage.ts';
+import { madeClient, madeSignedIn, madeUser } from '../testing/factories.ts';
+import { memoryStorage } from '../testing/device-storage.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { followOtherTabs } from './follow-other-tabs.ts';
 import { createSession } from './session.ts';

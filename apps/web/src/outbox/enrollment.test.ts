@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';
 import { json } from '../testing/fake-network.ts';
 import { fakePush } from '../testing/fake-push.ts';
-import { madeClient } from '../testing/made-client.ts';
-import { madeDevice, settingsNetwork } from '../testing/settings-network.ts';
+import { madeClient } from '../testing/factories.ts';
+import { madeDevice, settingsNetwork } from '../testing/app-network.ts';
 import { createEnrollmentStore, enrollDevice, keepEnrolled, releaseDevice } from './enrollment.ts';
 
 let database: LocalDatabase;

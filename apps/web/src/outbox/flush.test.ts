@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { failStorage } from '../testing/failing-storage.ts';
+import { failStorage } from '../testing/device-storage.ts';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
 describe('a network that fails', () => {

@@ -1,7 +1,7 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { areaIdOf, queueOf } from '@daymark/shared/testing/outbox-items.ts';
 import { expect, it } from 'vitest';
-import { madeArea } from '../testing/made-area.ts';
+import { madeArea } from '../testing/factories.ts';
 import { joinSteps } from './join-steps.ts';
 
 const given = {

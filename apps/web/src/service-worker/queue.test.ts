@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { createRevocations } from '../outbox/revocations.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
-import { emptyDevice } from '../testing/empty-device.ts';
-import { madeUser } from '../testing/made-user.ts';
+import { emptyDevice } from '../testing/device-storage.ts';
+import { madeUser } from '../testing/factories.ts';
 import { createScriptedServer } from '../testing/scripted-server.ts';
 import { createWorkerOutbox, sendOnSync } from './queue.ts';
 
