@@ -11,24 +11,7 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-export interface ApiClient {
-  /**
-   * Sends one call of the contract and gives its answer with the status.
-   * @throws {ApiError} when the server refuses, or something on the way to it answered that it is not available
-   * @throws {NetworkError} when no answer of ours came within 10 s, or before the session of a read ended
-   */
-  call: <E extends Endpoint>(
-    endpoint: E,
-    request: CallOf<E>,
-    options?: CallOptions,
-  ) => Promise<AnswerOf<E>>;
-  /** Begins an answer that goes on until `signal` ends it. Resolves with any status; of a failure nothing is left to read. */
-  listen: (path: string, signal: AbortSignal) => Promise<Response>;
-  /** Milliseconds by which the server's clock is ahead of the device's; 0 until the first answer, and where they agree. */
-  clockOffset: () => number;
-  /** Takes an offset that was measured earlier, unless there is a newer one. */
-  assumeClockOffset: (earlier: number) => void;
-}
+export type ApiClient = ReturnType<typeof createApiClient>;
 
 interface ApiClientOptions {
   /** '' for the page's own origin. */
@@ -57,10 +40,15 @@ const timeout = 10_000;
 /** The Date header counts whole seconds, so a smaller difference says nothing. */
 const leastOffset = 2000;
 
-export function createApiClient(options: ApiClientOptions): ApiClient {
+export function createApiClient(options: ApiClientOptions) {
   const { baseUrl, clock, getToken, getLanguage, onUnauthenticated } = options;
   let offset: number | null = null;
 
+  /**
+   * Sends one call of the contract and gives its answer with the status.
+   * @throws {ApiError} when the server refuses, or something on the way to it answered that it is not available
+   * @throws {NetworkError} when no answer of ours came within 10 s, or before the session of a read ended
+   */
   async function call<E extends Endpoint>(
     endpoint: E,
     request: CallOf<E>,
@@ -84,6 +72,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     throw failure;
   }
 
+  /** Begins an answer that goes on until `signal` ends it. Resolves with any status; of a failure nothing is left to read. */
   async function listen(path: string, signal: AbortSignal): Promise<Response> {
     const token = getToken();
     const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
@@ -132,8 +121,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
     call,
     listen,
-    clockOffset: () => offset ?? 0,
-    assumeClockOffset(earlier) {
+    /** Milliseconds by which the server's clock is ahead of the device's; 0 until the first answer, and where they agree. */
+    clockOffset: (): number => offset ?? 0,
+    /** Takes an offset that was measured earlier, unless there is a newer one. */
+    assumeClockOffset: (earlier: number): void => {
       offset ??= earlier;
     },
   };

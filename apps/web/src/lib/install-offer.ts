@@ -10,15 +10,10 @@ interface InstallEvent extends Event {
 
 export type InstallState = 'unavailable' | 'available' | 'installed';
 
-/** The browser's offer to install the app, which comes once, soon after the start, and can be used later. */
-export interface InstallOffer {
-  readonly state: () => InstallState;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Has the browser ask. Afterwards the offer is used up, whatever the user chose. */
-  readonly install: () => Promise<void>;
-}
+export type InstallOffer = ReturnType<typeof createInstallOffer>;
 
-export function createInstallOffer(page: Window, clock: Clock): InstallOffer {
+/** The browser's offer to install the app, which comes once, soon after the start, and can be used later. */
+export function createInstallOffer(page: Window, clock: Clock) {
   const listeners = new Set<() => void>();
   let offer: InstallEvent | null = null;
   let isInstalled = isRunningAsApp();
@@ -49,12 +44,14 @@ export function createInstallOffer(page: Window, clock: Clock): InstallOffer {
   });
 
   return {
-    state: () => (isInstalled ? 'installed' : offer === null ? 'unavailable' : 'available'),
-    subscribe(listener) {
+    state: (): InstallState =>
+      isInstalled ? 'installed' : offer === null ? 'unavailable' : 'available',
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async install() {
+    /** Has the browser ask. Afterwards the offer is used up, whatever the user chose. */
+    async install(): Promise<void> {
       const taken = offer;
       offer = null;
       isAskedHere = true;

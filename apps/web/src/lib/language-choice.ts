@@ -10,15 +10,7 @@ import type { Texts } from './texts.ts';
 /** While it is there, a choice made on this device is not with the account yet; it names the user, if one was signed in. */
 const unsentKey = 'language_unsent';
 
-export interface LanguageChoice {
-  /**
-   * The user's choice: shown at once, stored on this device and, as soon as it can be sent, with the account.
-   * @throws when the texts cannot be loaded; nothing has changed then
-   */
-  choose: (language: Language) => Promise<void>;
-  /** The account's language comes to this device, unless something was chosen here that the account does not have yet. */
-  follow: (user: User) => Promise<void>;
-}
+export type LanguageChoice = ReturnType<typeof createLanguageChoice>;
 
 interface LanguageChoiceParts {
   texts: Texts;
@@ -31,11 +23,15 @@ interface LanguageChoiceParts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
-export function createLanguageChoice(parts: LanguageChoiceParts): LanguageChoice {
+export function createLanguageChoice(parts: LanguageChoiceParts) {
   const { texts, current, session, client, storage } = parts;
   let isOfVisit = parts.isOfVisit;
   let isSending = false;
 
+  /**
+   * The user's choice: shown at once, stored on this device and, as soon as it can be sent, with the account.
+   * @throws when the texts cannot be loaded; nothing has changed then
+   */
   async function choose(language: Language): Promise<void> {
     await texts.speak(language);
     isOfVisit = false;
@@ -46,6 +42,7 @@ export function createLanguageChoice(parts: LanguageChoiceParts): LanguageChoice
     if (user) void sendChoice(user);
   }
 
+  /** The account's language comes to this device, unless something was chosen here that the account does not have yet. */
   async function follow(user: User): Promise<void> {
     if ([user.id, ''].includes(storage.getItem(unsentKey) ?? 'nobody')) return sendChoice(user);
     if (isOfVisit || user.language === current()) return;

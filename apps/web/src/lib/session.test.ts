@@ -4,8 +4,7 @@ import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-netw
 import { madeClient, madeSignedIn, madeUser } from '../testing/factories.ts';
 import { memoryStorage } from '../testing/device-storage.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
-import { followOtherTabs } from './follow-other-tabs.ts';
-import { createSession } from './session.ts';
+import { createSession, followOtherTabs } from './session.ts';
 import { deviceTokenKey, tokenKey, userKey } from './storage-keys.ts';
 
 const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };

@@ -1,5 +1,5 @@
-import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { deviceTokenKey, endKey, leftBehindKey, tokenKey, userKey } from './storage-keys.ts';
@@ -25,40 +25,11 @@ export interface LeftBehind {
   readonly isEnded: boolean;
 }
 
-export interface Session {
-  state: () => SessionState;
-  subscribe: (listener: () => void) => () => void;
-  token: () => string | null;
-  /** What this device is known by at the next sign-in. */
-  deviceToken: () => string | null;
-  /** Null when nobody's data is here but that of who is signed in, or of who chose so. */
-  leftBehind: () => LeftBehind | null;
-  /** Their data is gone, or they are back. */
-  forgetLeftBehind: () => void;
-  /** Aborts when the session of now ends. */
-  signal: () => AbortSignal;
-  /** Signs in with the answer of login or register. */
-  accept: (answer: SignedIn) => void;
-  /**
-   * Goes on with the token that the change gives. What is refused to the old one meanwhile does not end the session, unless the
-   * change fails.
-   */
-  renew: (change: () => Promise<NewToken>) => Promise<void>;
-  /** Goes on with a token that another tab was given for the same session. */
-  adopt: (token: string) => void;
-  /** Stores the changed data of the user who is signed in; of another user nothing. */
-  updateUser: (user: User) => void;
-  /** Forgets token and user, because the person asked for it or, in another tab, the server. */
-  end: (why?: 'left' | Refused) => void;
-  /** Forgets them because the server refused `token` with this code; a token that is no longer the current one changes nothing. */
-  expire: (token: string | null, code: string) => void;
-  /** Asks the server whose token this is. Only its 401 signs out; without an answer the known user stays. */
-  refresh: (client: ApiClient) => Promise<void>;
-}
+export type Session = ReturnType<typeof createSession>;
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-export function createSession(storage: KeyValueStorage): Session {
+export function createSession(storage: KeyValueStorage) {
   const listeners = new Set<() => void>();
   let token = storage.getItem(tokenKey);
   let ending = new AbortController();
@@ -89,6 +60,7 @@ export function createSession(storage: KeyValueStorage): Session {
     become({ status: 'signed-in', user });
   }
 
+  /** Goes on with a token that another tab was given for the same session. */
   function adopt(renewed: string): void {
     token = renewed;
     notifyListeners();
@@ -139,18 +111,27 @@ export function createSession(storage: KeyValueStorage): Session {
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
+    state: (): SessionState => state,
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    token: () => token,
-    deviceToken: () => storage.getItem(deviceTokenKey),
+    token: (): string | null => token,
+    /** What this device is known by at the next sign-in. */
+    deviceToken: (): string | null => storage.getItem(deviceTokenKey),
+    /** Null when nobody's data is here but that of who is signed in, or of who chose so. */
     leftBehind: () => readJson(storage.getItem(leftBehindKey)) as LeftBehind | null,
-    forgetLeftBehind: () => storage.removeItem(leftBehindKey),
-    signal: () => ending.signal,
-    accept: (answer) => storeToken(answer, answer.user),
-    async renew(change) {
+    /** Their data is gone, or they are back. */
+    forgetLeftBehind: (): void => storage.removeItem(leftBehindKey),
+    /** Aborts when the session of now ends. */
+    signal: (): AbortSignal => ending.signal,
+    /** Signs in with the answer of login or register. */
+    accept: (answer: SignedIn): void => storeToken(answer, answer.user),
+    /**
+     * Goes on with the token that the change gives. What is refused to the old one meanwhile does not end the session, unless the
+     * change fails.
+     */
+    async renew(change: () => Promise<NewToken>): Promise<void> {
       if (state.status !== 'signed-in') return;
       const before = token;
       const { user } = state;
@@ -173,12 +154,15 @@ export function createSession(storage: KeyValueStorage): Session {
       }
     },
     adopt,
-    updateUser(user) {
+    /** Stores the changed data of the user who is signed in; of another user nothing. */
+    updateUser(user: User): void {
       // An answer may come when its person has left, or another has come.
       if (state.status === 'signed-in' && state.user.id === user.id) storeUser(user);
     },
-    end: (why = 'left') => forget(why),
-    expire(refused, code) {
+    /** Forgets token and user, because the user asked for it or, in another tab, the server. */
+    end: (why: 'left' | Refused = 'left'): void => forget(why),
+    /** Forgets them because the server refused `token` with this code; a token that is no longer the current one changes nothing. */
+    expire: (refused: string | null, code: string): void => {
       if (refused === null || refused !== token) return;
       // Another tab has signed out, before its event has reached this one: what its user chose to leave here must stay.
       if (storage.getItem(tokenKey) === null) return forget(endOf(storage.getItem(endKey)));
@@ -188,7 +172,8 @@ export function createSession(storage: KeyValueStorage): Session {
       else if (isRenewing) refusedMeanwhile = why;
       else forget(whyOf(why));
     },
-    async refresh(client) {
+    /** Asks the server whose token this is. Only its 401 signs out; without an answer the known user stays. */
+    async refresh(client: ApiClient): Promise<void> {
       if (token === null) return;
       const asked = token;
       if (state.status === 'unreachable') become({ status: 'loading' });
@@ -217,12 +202,12 @@ function isLost(error: unknown): boolean {
 }
 
 /** Whether the device has the person for signed in whom this tab has. */
-export function isStoredUser(storage: KeyValueStorage, state: SessionState): boolean {
+function isStoredUser(storage: KeyValueStorage, state: SessionState): boolean {
   const stored = readJson(storage.getItem(userKey)) as User | null;
   return state.status === 'signed-in' && stored?.id === state.user.id;
 }
 
-export function readJson(text: string | null): unknown {
+function readJson(text: string | null): unknown {
   if (text === null) return null;
   try {
     return JSON.parse(text);
@@ -232,6 +217,43 @@ export function readJson(text: string | null): unknown {
 }
 
 /** Why the session ended in another tab. */
-export function endOf(stored: string | null): 'left' | Refused {
+function endOf(stored: string | null): 'left' | Refused {
   return stored === 'expired' || stored === 'ended' || stored === 'renewed' ? stored : 'left';
+}
+
+/**
+ * Follows what another tab of this browser does to the session: signing out there signs out here at once, a new token of the same
+ * session is taken here too, and signing in there loads this page anew, because it may be someone else. What was typed in this tab
+ * goes when its user signs out, or another user signs in.
+ */
+export function followOtherTabs(session: Session, page: Window): () => void {
+  let last = userIdOf(session);
+
+  function onStorage(event: StorageEvent) {
+    if (event.key !== tokenKey && event.key !== null) return;
+    const token = page.localStorage.getItem(tokenKey);
+    if (token === session.token()) return;
+    if (token === null) return session.end(endOf(page.localStorage.getItem(endKey)));
+    if (isStoredUser(page.localStorage, session.state())) return session.adopt(token);
+    const user = readJson(page.localStorage.getItem(userKey)) as User | null;
+    if (last !== null && user?.id !== last) page.sessionStorage.clear();
+    page.location.reload();
+  }
+  const unsubscribe = session.subscribe(() => {
+    const state = session.state();
+    if (state.status === 'signed-out' && ['left', 'ended'].includes(state.why)) {
+      page.sessionStorage.clear();
+    }
+    last = userIdOf(session) ?? last;
+  });
+  page.addEventListener('storage', onStorage);
+  return () => {
+    unsubscribe();
+    page.removeEventListener('storage', onStorage);
+  };
+}
+
+function userIdOf(session: Session): string | null {
+  const state = session.state();
+  return state.status === 'signed-in' ? state.user.id : null;
 }

@@ -179,3 +179,12 @@ function asDayDeletion(item: Deletion): Deletion {
     subject,
   } as Deletion;
 }
+
+/** What was written before the failure must not stay without the rest. */
+export function abortTransaction(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is aborted already: that was the failure.
+  }
+}

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from './modal.tsx';
 import { type ToastContent, useToast } from './toast.tsx';
 
 function Shower({ toast }: { toast: ToastContent }) {
