@@ -69,7 +69,7 @@ test('screens 8: a double tap on a card opens the sheet and leaves it open', asy
   await expect(sheet).toBeHidden();
   const box = await cardOf(page, 'Reading').boundingBox();
   if (box === null) throw new Error('the card is not there');
-  const [x, y] = [box.x + 60, box.y + box.height / 2];
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.touchscreen.tap(x, y);
   await page.touchscreen.tap(x, y);
   await sheet.getByRole('button', { name: 'Completed' }).tap();
