@@ -12,6 +12,8 @@ const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
 test('screens 1: analytics, settings and their way back', async ({ page, account }) => {
   await liveFourMonths(account);
   await page.goto('/dashboard');
+  // The menu closes when the loaded dashboard takes the place of its skeleton.
+  await expect(cardOf(page, 'Ύπνος')).toBeVisible();
   for (const [item, title] of [
     ['Analytics', 'Analytics'],
     ['Settings', 'Settings'],

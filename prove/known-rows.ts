@@ -56,6 +56,19 @@ export function keysOf({ areas, pauses, entries }: KnownRows): string[] {
   ];
 }
 
+/** Whether its area is alive on an entry's day; else nothing brings it back. An end stays only where it is both here and there. */
+export function isAlive(
+  { life_area_id, score_date }: Pick<Entry, 'life_area_id' | 'score_date'>,
+  known: KnownRows,
+  now: KnownRows,
+): boolean {
+  const end = known.areas.get(life_area_id)?.deleted_on ?? null;
+  const endNow = now.areas.get(life_area_id)?.deleted_on;
+  if (end === null) return true;
+  const last = endNow === undefined ? end : endNow;
+  return last === null || score_date < last;
+}
+
 /** How many say the same as another. */
 export function repeatedPauses({ pauses }: KnownRows): number {
   return pauses.size - new Set([...pauses.values()].map(pauseText)).size;
@@ -80,6 +93,7 @@ function rulesOf({ schedule }: SyncedArea): readonly string[] {
 }
 
 interface StoredRow {
+  readonly id: string;
   readonly user_id: string;
   readonly created_at: string;
   readonly kind: string;

@@ -27,7 +27,7 @@ export function compareStats(history: TimedHistory, stats: Stats): Compared {
     isDeepStrictEqual(stats.week.completion, naiveGrid(history, history.today).completion),
     stats.streaks.length === history.areas.length,
     ...history.areas.flatMap((one) => {
-      const days = naiveDays(history.today, one);
+      const days = naiveDays(history, one);
       const streak = naiveStreak(days, history.today);
       const shown = stats.streaks.find(({ life_area_id }) => life_area_id === one.area.id);
       const strength = naiveStrength([...days.values()]);

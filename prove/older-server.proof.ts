@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Locator, Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { openApp, rowsOnDevice } from './app-page.ts';
@@ -8,6 +7,7 @@ import type { Fate, Passing } from './faulty-proxy.ts';
 import {
   areaText,
   backupsOnDevice,
+  isAlive,
   keysOf,
   type KnownRows,
   knownRows,
@@ -337,19 +337,6 @@ function epochOf(person: StoredRow | undefined): string {
       .toString()
       .split(' ')[0] ?? ''
   );
-}
-
-/** Whether an entry can be there: none is of a day on which its area has ended, here and there. */
-function isAlive(
-  { life_area_id, score_date }: { life_area_id: string; score_date: CalendarDate },
-  known: KnownRows,
-  now: KnownRows,
-): boolean {
-  const end = known.areas.get(life_area_id)?.deleted_on ?? null;
-  const endNow = now.areas.get(life_area_id)?.deleted_on;
-  if (end === null) return true;
-  const last = endNow === undefined ? end : endNow;
-  return last === null || score_date < last;
 }
 
 function pause(milliseconds: number): Promise<void> {

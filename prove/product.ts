@@ -15,7 +15,8 @@ import { startServer } from '../scripts/server-process.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { freePort } from '../scripts/free-port.ts';
 
-const password = 'Quiet-Harbour-71';
+/** Everybody's. */
+export const password = 'Quiet-Harbour-71';
 
 /** Someone with an account. */
 export interface Person {
@@ -49,7 +50,10 @@ export interface ProductServer {
   readonly wipe: () => void;
 }
 
-type BrowserOptions = Pick<BrowserContextOptions, 'serviceWorkers' | 'reducedMotion'>;
+type BrowserOptions = Pick<
+  BrowserContextOptions,
+  'serviceWorkers' | 'reducedMotion' | 'timezoneId'
+>;
 
 /** Carries out `work` with the product running, and cleans up behind it. */
 export async function withProduct<T>(

@@ -53,6 +53,8 @@ export interface DrivenPage {
   readonly pull: () => Promise<void>;
   /** The rows of the server's that this device has, on its disk and in the page's memory. */
   readonly replicas: () => Promise<{ readonly disk: ReplicaRows; readonly memory: ReplicaRows }>;
+  /** What the screens show without asking the server: the replica with the queue laid over it. */
+  readonly shown: () => ReplicaRows;
   /** Of all that the screens show, counted by the app. */
   readonly stats: (today: string) => Stats;
   /** Every n-th put of the device's database fails from now on, none when 0; counts the failures. */

@@ -84,6 +84,7 @@ const page: DrivenPage = {
     onDisk.close();
     return { disk: rowsOf(onDisk.state()), memory: rowsOf(memory) };
   },
+  shown: () => rowsOf(shownData.state()),
   stats: (today) => statsOf(shownData.timelines(today), today),
   failPuts(every) {
     puts = 0;

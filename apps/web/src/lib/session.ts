@@ -1,3 +1,4 @@
+import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import type { ApiClient } from './api-client.ts';
@@ -42,8 +43,8 @@ export function createSession(storage: KeyValueStorage) {
 
   function initialState(): SessionState {
     if (token === null) return { status: 'signed-out', why: 'never' };
-    const user = readJson(storage.getItem(userKey)) as User | null;
-    return user ? { status: 'signed-in', user } : { status: 'loading' };
+    const user = readJson(storage.getItem(userKey)) as EarlierUser | null;
+    return user ? { status: 'signed-in', user: completeUser(user) } : { status: 'loading' };
   }
 
   function become(next: SessionState): void {

@@ -1,4 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
+import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
 import type { LocalDatabase } from '../replica/local-database.ts';
 import { allRowsOf } from '../replica/replica-row.ts';
 
@@ -6,6 +7,11 @@ import { allRowsOf } from '../replica/replica-row.ts';
 export interface DeviceSession {
   readonly token: string;
   readonly user: User;
+}
+
+/** As any version has stored it. */
+interface StoredSession extends Omit<DeviceSession, 'user'> {
+  readonly user: EarlierUser;
 }
 
 export type DeviceStore = ReturnType<typeof createDeviceStore>;
@@ -20,17 +26,19 @@ export function createDeviceStore(database: LocalDatabase) {
   }
 
   return {
-    session: async (): Promise<DeviceSession | null> =>
-      ((await read(sessionKey)) as DeviceSession | undefined) ?? null,
-    /** Null when nobody is signed in any more: then everything stored of anybody is removed too, all at once. */
-    async storeSession(session: DeviceSession | null): Promise<void> {
+    async session(): Promise<DeviceSession | null> {
+      const stored = (await read(sessionKey)) as StoredSession | undefined;
+      return stored ? { ...stored, user: completeUser(stored.user) } : null;
+    },
+    async storeSession(session: DeviceSession): Promise<void> {
+      await (await database.connect()).put('device', session, sessionKey);
+    },
+    /** Nobody is signed in any more. All replicas go with the session, at once, unless `keepsReplicas`: it only expired. */
+    async forgetSession({ keepsReplicas }: { readonly keepsReplicas: boolean }): Promise<void> {
       const connection = await database.connect();
       const transaction = connection.transaction(['device', 'replica'], 'readwrite');
-      const device = transaction.objectStore('device');
-      const requests =
-        session === null
-          ? [device.delete(sessionKey), transaction.objectStore('replica').clear()]
-          : [device.put(session, sessionKey)];
+      const requests = [transaction.objectStore('device').delete(sessionKey)];
+      if (!keepsReplicas) requests.push(transaction.objectStore('replica').clear());
       await Promise.all([...requests, transaction.done]);
     },
     /** As `ApiClient.clockOffset`; 0 when none was measured. */

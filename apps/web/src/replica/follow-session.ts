@@ -28,7 +28,10 @@ export async function followSession(following: Following): Promise<void> {
     if (state.status === 'signed-in' && token !== null) {
       device.storeSession({ token, user: state.user }).catch(() => {});
     } else if (state.status === 'signed-out') {
-      device.storeSession(null).catch(() => {});
+      const left = session.leftBehind();
+      // The same person may go on with it, also under the account of a server that was set up anew.
+      const keepsReplicas = left !== null && !left.isEnded;
+      device.forgetSession({ keepsReplicas }).catch(() => {});
     }
   }
 

@@ -39,7 +39,7 @@ async function openDevice(rows: SyncedRows) {
       database,
       client,
       clock,
-      getOwner: () => ({ id: 'ann', timezone: 'UTC' }),
+      getOwner: () => ({ id: 'ann', timezone: 'UTC', day_ends_at: '00:00' }),
       waitsForFlush: true,
     });
     const replica = createReplica(database);
@@ -135,7 +135,7 @@ describe('a pull', () => {
     const device = await openDevice({ areas: [reading] });
     const [one, other] = [await device.openTab(), await device.openTab()];
     await other.sync.pull();
-    await createDeviceStore(one.database).storeSession(null);
+    await createDeviceStore(one.database).forgetSession({ keepsReplicas: false });
     device.change({ areas: [reading, piano] });
     await one.sync.pull();
     expect(one.replica.state().areas.size).toBe(2);

@@ -39,7 +39,8 @@ const signIn = () =>
     await createDeviceStore(database).storeSession(session);
     await storeReplica(database, madeUser, {});
   });
-const signOut = () => onDevice((database) => createDeviceStore(database).storeSession(null));
+const signOut = () =>
+  onDevice((database) => createDeviceStore(database).forgetSession({ keepsReplicas: false }));
 
 /** The areas whose marks the device still has. */
 const kept = () =>

@@ -78,7 +78,7 @@ test('M3: removes nothing of a session that has begun since', async () => {
 
 test('L2: ends the sessions that were left without a network', async () => {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-  await createDeviceStore(database).storeSession(null);
+  await createDeviceStore(database).forgetSession({ keepsReplicas: false });
   await createRevocations(database, fetch).remember('a-hash');
   server.script(() => 'request lost');
   await expect(sync()).rejects.toThrow('1 sessions could not be ended yet');

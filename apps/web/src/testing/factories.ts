@@ -1,3 +1,4 @@
+import { defaultUserSettings } from '@daymark/shared/accounts/user-settings.ts';
 import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
@@ -17,6 +18,7 @@ export const madeUser: User = {
   timezone: 'Europe/London',
   notification_time: '09:00',
   language: 'en',
+  ...defaultUserSettings,
   created_at: '2026-03-01T09:00:00.000Z',
 };
 
@@ -42,6 +44,9 @@ export function madeArea(parts: Partial<SyncedArea> & Pick<SyncedArea, 'id'>): S
     name: parts.id,
     description: '',
     color: 'green',
+    icon: null,
+    group: '',
+    reminder_time: null,
     position: 0,
     created_at: `${created_on}T08:00:00.000Z`,
     created_on,

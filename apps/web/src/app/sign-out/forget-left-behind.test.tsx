@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { autoBackupKeyOf } from '../../features/backups/auto-backup-setting.ts';
+import { createDeviceStore } from '../../outbox/device-store.ts';
 import { createEnrollmentStore } from '../../outbox/enrollment.ts';
+import { createBackupStore } from '../../outbox/local-backup.ts';
 import { createLocalDatabase, type LocalDatabase } from '../../replica/local-database.ts';
 import { dashboardNetwork } from '../../testing/app-network.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
@@ -26,10 +28,23 @@ const keptOnDevice = () =>
     return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), rows]);
   });
 
+const namesInReplica = () =>
+  onDevice(async (database) => {
+    const rows = await (await database.connect()).getAll('replica');
+    return rows.flatMap((each) => (each.kind === 'area' ? each.row.name : []));
+  });
+
+const earlierBackupsOf = (userId: string) =>
+  onDevice(async (database) => {
+    const backups = await createBackupStore(database).list(userId);
+    return backups.filter((stored) => stored.is_of_earlier_account).map(({ id }) => id);
+  });
+
 /** A user with an unsent change, a backup, typed text, a setting and notifications on this device. */
 async function withData() {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: canary })] });
   let refused: string | null = null;
+  let isOver = false;
   network.intercept(({ method, path }) => {
     if (path.endsWith('/auth/login')) {
       return json(200, {
@@ -41,7 +56,10 @@ async function withData() {
     }
     if (refused !== null) return refusal(401, { code: refused, detail: '.' });
     if (method === 'POST') return new Response(null, { status: 503 });
-    if (method === 'GET' && !/scores|life-areas|analytics|me$/.test(path)) return json(200, []);
+    if (method === 'GET' && !/scores|life-areas|analytics|sync|me$/.test(path))
+      return json(200, []);
+    // The rows are of the first user.
+    if (path.includes('/sync') && isOver) return json(200, []);
     return undefined;
   });
   const services = mountApp({ network, path: '/dashboard', stored: network.stored });
@@ -61,12 +79,14 @@ async function withData() {
   localStorage.setItem('themeMode', 'light');
   sessionStorage.setItem(`bug_report:${user.id}`, canary);
   await expect.poll(keptOnDevice).toMatch(/canary-3a7c unsent/);
+  await expect.poll(namesInReplica).toEqual([canary]);
   return {
     ...services,
     user,
     /** The next thing that is asked of the server is refused like this. */
     refuse: async (code: string) => {
       refused = code;
+      isOver = true;
       await services.session.refresh(services.client);
     },
     allow: () => {
@@ -110,6 +130,8 @@ test('M3: a session that ran out takes nothing along, and the same person goes o
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
   expect(await keptOnDevice()).toContain(`${canary} unsent`);
+  await expect.poll(() => onDevice((database) => createDeviceStore(database).session())).toBeNull();
+  expect(await namesInReplica()).toEqual([canary]);
   expect(sessionStorage.getItem(`bug_report:${user.id}`)).toBe(canary);
   allow();
   session.accept({
@@ -119,7 +141,7 @@ test('M3: a session that ran out takes nothing along, and the same person goes o
     user,
   });
   expect((await outbox.unsent()).own).toBe(1);
-  expect(localStorage.getItem('session_left_behind')).toBeNull();
+  await expect.poll(() => localStorage.getItem('session_left_behind')).toBeNull();
   expect(await keptOnDevice()).toContain('a-backup');
 });
 
@@ -135,6 +157,42 @@ test('M3: it takes all along once another user signs in', async () => {
   await expect.poll(keptOnDevice).not.toContain(user.id);
   expect(await outbox.unsent()).toEqual({ own: 0, others: 0 });
   expect(sessionStorage).toHaveLength(0);
+});
+
+test('of a server that was set up anew, the account with the same email takes over all of it', async () => {
+  const { refuse, allow, session, user } = await withData();
+  await refuse('unauthenticated');
+  await expect.element(page.getByText(/session has expired/)).toBeVisible();
+  allow();
+  const anew = { ...user, id: next.id };
+  session.accept({
+    access_token: 'a-later-token',
+    token_type: 'bearer',
+    expires_at: '2026-04-01T09:00:00.000Z',
+    user: anew,
+  });
+  // As the first pull does, before all is taken over.
+  session.updateUser({ ...anew, full_name: 'Another Name' });
+  await expect.poll(() => earlierBackupsOf(anew.id)).toHaveLength(2);
+  await expect.poll(() => localStorage.getItem('session_left_behind')).toBeNull();
+  expect(await earlierBackupsOf(anew.id)).toHaveLength(2);
+  await expect.poll(keptOnDevice).not.toContain(user.id);
+});
+
+test('what was interrupted of that is done at the next start', async () => {
+  const { refuse, user } = await withData();
+  await refuse('unauthenticated');
+  await expect.element(page.getByText(/session has expired/)).toBeVisible();
+  const network = dashboardNetwork({ areas: [] });
+  const left = JSON.stringify({ user_id: user.id, isEnded: false });
+  mountApp({
+    network,
+    path: '/dashboard',
+    stored: { ...network.stored, session_left_behind: left },
+  });
+  await expect.poll(() => earlierBackupsOf(network.user.id)).toHaveLength(2);
+  await expect.poll(() => localStorage.getItem('session_left_behind')).toBeNull();
+  expect(await earlierBackupsOf(network.user.id)).toHaveLength(2);
 });
 
 test('M3: backups that an earlier version left go when a user signs in', async () => {

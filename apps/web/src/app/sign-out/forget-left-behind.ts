@@ -7,7 +7,8 @@ import { forgetBackupsOfOthers, othersWithData } from '../../outbox/device-store
 
 /**
  * Erases the data of a user whose session was ended from elsewhere, at once; of one whose session expired, when another user
- * signs in. What is interrupted is done at the next start.
+ * signs in, and the account with the same email of a server that was set up anew takes it over. What is interrupted is done at
+ * the next start.
  */
 export function forgetLeftBehind(
   session: Session,
@@ -29,25 +30,34 @@ export function forgetLeftBehind(
     if (session.leftBehind()?.user_id === left.user_id) session.forgetLeftBehind();
   }
 
-  let wasSignedIn = session.state().status === 'signed-in';
-
-  /** Also what an earlier version, or a device that refused, has left of a user. An account made anew takes over what was its. */
-  async function follow(): Promise<void> {
+  /** Also what an earlier version, or a device that refused, has left of a user. */
+  async function takeOver(): Promise<void> {
     const state = session.state();
-    const hasCome = !wasSignedIn && state.status === 'signed-in';
-    wasSignedIn = state.status === 'signed-in';
-    if (!hasCome || session.leftBehind()?.user_id === state.user.id) await look();
-    if (!hasCome) return;
+    if (state.status !== 'signed-in') return;
     const { database } = outbox;
     const { user } = state;
-    if ((await othersWithData(database, user.id)).length > 0) {
-      const adoption = await import('../../features/backups/adopt-earlier-account.ts');
-      await adoption.adoptEarlierAccount({ database, clock, user });
-      await forgetBackupsOfOthers(database, user.id);
-    }
+    if ((await othersWithData(database, user.id)).length === 0) return;
+    const adoption = await import('../../features/backups/adopt-earlier-account.ts');
+    await adoption.adoptEarlierAccount({ database, clock, user });
+    await forgetBackupsOfOthers(database, user.id);
+  }
+
+  async function follow(hasCome: boolean): Promise<void> {
+    const state = session.state();
+    const left = session.leftBehind();
+    const isOther = state.status === 'signed-in' && left !== null && left.user_id !== state.user.id;
+    if (hasCome || isOther) await takeOver();
     return look();
   }
 
-  session.subscribe(() => void follow().catch(reportError));
-  look().catch(reportError);
+  const isSignedIn = () => session.state().status === 'signed-in';
+  let wasSignedIn = isSignedIn();
+  /** One after the other: nothing is erased while it is being taken over. */
+  let running = follow(false).catch(reportError);
+
+  session.subscribe(() => {
+    const hasCome = isSignedIn() && !wasSignedIn;
+    wasSignedIn = isSignedIn();
+    running = running.then(() => follow(hasCome)).catch(reportError);
+  });
 }

@@ -75,6 +75,8 @@ test('an account with the same email gets the backups and the replica of the one
     counts: { life_areas: 1, scores: 1 },
     created_at: '2026-03-01T12:00:00.000Z',
   });
+  await adoptEarlierAccount({ ...device, user: next });
+  expect(await store.list(next.id)).toHaveLength(1);
   const opened = await openOrigin({ kind: 'stored', stored: adopted });
   expect(opened).toMatchObject({ data: { user: { id: earlier.id } } });
   // The server is set up anew once more: what was adopted is handed on.
