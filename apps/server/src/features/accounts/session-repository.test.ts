@@ -43,7 +43,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
       last_used_at: start,
       expires_at: end,
       rev: 0,
-      epoch: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      epoch: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     });
     expect(await store.sessions.findByTokenHash('another hash', start)).toBeNull();
   });
