@@ -22,7 +22,7 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has lost its root');
-  // As a transition it is done in small pieces, and whoever touches the page meanwhile is heard.
+  // As a transition it is rendered in small steps, between which events are handled.
   startTransition(() => createRoot(root).render(<App services={services} />));
   void session.refresh(services.client);
 }

@@ -44,8 +44,8 @@ if (screen) {
   for (const part of parts) part.catch(() => {});
 }
 
-// Everything is asked for. The outline in the page is painted before the large script runs: that holds a slow phone for longer
-// than the frame takes. Who is signed in has no outline to see.
+// Everything is asked for. The outline in the page is painted before the large script runs: that blocks a slow phone for longer
+// than the frame takes. A signed-in user has no outline to see.
 if (screen?.isFor === 'everyone') document.querySelector('.start')?.remove();
 else if (!isSignedIn) {
   showOutlineTitle(path, language);

@@ -3,9 +3,9 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { joinMarkOfAll } from '../outbox/account-calls.ts';
-import { dashboardNetwork } from '../testing/dashboard-network.ts';
+import { dashboardNetwork } from '../testing/app-network.ts';
 import { refusal } from '../testing/fake-network.ts';
-import { madeArea, madeScore } from '../testing/made-area.ts';
+import { madeArea, madeScore } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');

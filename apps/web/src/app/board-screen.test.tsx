@@ -4,10 +4,10 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDate } from '../lib/format.ts';
-import { dashboardNetwork } from '../testing/dashboard-network.ts';
+import { dashboardNetwork } from '../testing/app-network.ts';
 import { refusal } from '../testing/fake-network.ts';
-import { holdStorage } from '../testing/held-storage.ts';
-import { madeArea, madePause, madeScore } from '../testing/made-area.ts';
+import { holdStorage } from '../testing/device-storage.ts';
+import { madeArea, madePause, madeScore } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');

@@ -3,9 +3,9 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { dashboardNetwork, type Intercept } from '../testing/dashboard-network.ts';
+import { dashboardNetwork, type Intercept } from '../testing/app-network.ts';
 import { json, refusal } from '../testing/fake-network.ts';
-import { madeArea, madeScore } from '../testing/made-area.ts';
+import { madeArea, madeScore } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');

@@ -1,13 +1,11 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { dashboardNetwork } from '../testing/dashboard-network.ts';
-import { emptyDevice } from '../testing/empty-device.ts';
-import { failStorage, type StorageFault } from '../testing/failing-storage.ts';
+import { dashboardNetwork, settingsNetwork } from '../testing/app-network.ts';
+import { emptyDevice, failStorage, type StorageError } from '../testing/device-storage.ts';
 import { refusal } from '../testing/fake-network.ts';
-import { madeArea, madeScore } from '../testing/made-area.ts';
+import { madeArea, madeScore } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
-import { settingsNetwork } from '../testing/settings-network.ts';
 
 const today = dateInZone(Date.now(), 'UTC');
 const notKept = 'This could not be saved on your device. Please try again.';
@@ -27,7 +25,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-describe.each<StorageFault>(['full', 'refused'])('where storage is %s', (fault) => {
+describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) => {
   // The queue cannot be read, which is reported; here it is on purpose.
   beforeEach(() => void vi.spyOn(window, 'reportError').mockImplementation(() => {}));
   afterEach(() => void vi.restoreAllMocks());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { readMail } from '../testing/caught-mails.ts';
-import { dashboardNetwork, type Intercept } from '../testing/dashboard-network.ts';
+import { dashboardNetwork, type Intercept } from '../testing/app-network.ts';
 import { json, refusal } from '../testing/fake-network.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { dashboardNetwork } from '../testing/dashboard-network.ts';
+import { dashboardNetwork } from '../testing/app-network.ts';
 import { fakeNetwork, json } from '../testing/fake-network.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 

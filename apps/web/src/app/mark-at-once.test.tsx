@@ -2,11 +2,9 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { dashboardNetwork } from '../testing/dashboard-network.ts';
-import { emptyDevice } from '../testing/empty-device.ts';
-import { failStorage } from '../testing/failing-storage.ts';
-import { holdStorage } from '../testing/held-storage.ts';
-import { madeArea, madeScore } from '../testing/made-area.ts';
+import { dashboardNetwork } from '../testing/app-network.ts';
+import { emptyDevice, failStorage, holdStorage } from '../testing/device-storage.ts';
+import { madeArea, madeScore } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { catchMails, readMail } from '../testing/caught-mails.ts';
-import { dashboardNetwork, type Intercept } from '../testing/dashboard-network.ts';
+import { dashboardNetwork, type Intercept } from '../testing/app-network.ts';
 import { json, networkFailure, refusal } from '../testing/fake-network.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { userKey } from '../lib/storage-keys.ts';
-import { tokenKey } from '../lib/storage-keys.ts';
+import { tokenKey, userKey } from '../lib/storage-keys.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
-import { madeSignedIn, madeUser } from '../testing/made-user.ts';
+import { madeSignedIn, madeUser } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };

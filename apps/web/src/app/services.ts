@@ -1,20 +1,17 @@
 import type { I18n } from '@lingui/core';
 import { type Answers, createAnswers } from '../lib/answers.ts';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
 import { nextPaint } from '../lib/next-paint.ts';
 import { isSwitchOn } from '../lib/device-settings.ts';
 import { offlineModeKey } from '../lib/storage-keys.ts';
-import { systemClock } from '../lib/clock.ts';
 import {
   createLanguageChoice,
   followSession as followLanguage,
   type LanguageChoice,
 } from '../lib/language-choice.ts';
-import { LiteralI18n } from '../lib/texts.ts';
-import { followOtherTabs } from '../lib/follow-other-tabs.ts';
-import { createSession, type Session } from '../lib/session.ts';
-import { createTexts, type Texts } from '../lib/texts.ts';
+import { createTexts, LiteralI18n, type Texts } from '../lib/texts.ts';
+import { createSession, followOtherTabs, type Session } from '../lib/session.ts';
 import { createInstallOffer, type InstallOffer } from '../lib/install-offer.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';

@@ -1,12 +1,10 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { emptyDevice } from '../testing/empty-device.ts';
-import { failStorage } from '../testing/failing-storage.ts';
+import { emptyDevice, failStorage, holdStorage } from '../testing/device-storage.ts';
 import { refusal } from '../testing/fake-network.ts';
-import { holdStorage } from '../testing/held-storage.ts';
 import { mountApp } from '../testing/mount-app.tsx';
-import { settingsNetwork } from '../testing/settings-network.ts';
+import { settingsNetwork } from '../testing/app-network.ts';
 
 function start(
   tab = '',

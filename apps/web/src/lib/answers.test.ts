@@ -42,16 +42,16 @@ test('does not repeat what has no network to go over', async () => {
 test('gives all who show it one answer, and all of them the next after a write', async () => {
   let now = 'before';
   const { question, answers, come } = asked(() => Promise.resolve(now));
-  const heard = vi.fn<() => void>();
-  answers.subscribe(question, heard);
+  const listener = vi.fn<() => void>();
+  answers.subscribe(question, listener);
   come();
   await expect.poll(() => answers.read(question).data).toBe('before');
   expect(question.ask).toHaveBeenCalledOnce();
   now = 'after';
-  heard.mockClear();
+  listener.mockClear();
   await answers.refetch(question);
   expect(answers.read(question).data).toBe('after');
-  expect(heard).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
 });
 
 test('keeps what is shown where asking again fails', async () => {

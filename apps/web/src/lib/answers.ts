@@ -12,7 +12,7 @@ export interface Question<Data> {
   /** Components that ask by the same key share one answer. */
   readonly key: string;
   readonly ask: (client: ApiClient, signal: AbortSignal) => Promise<Data>;
-  /** Whether the first answer holds as long as the page; any other is asked for again by whoever comes. */
+  /** Whether the first answer is used as long as the page lives; any other is asked for again by each new component. */
   readonly isLasting?: boolean;
 }
 
@@ -73,15 +73,15 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
   return {
     read: <Data>({ key }: Question<Data>) => (entries.get(key)?.answer ?? loading) as Answer<Data>,
 
-    /** Asks, unless somebody is asking already; the last who leaves ends the call. */
+    /** Asks, unless a call is running already; the last listener that leaves ends it. */
     subscribe<Data>(question: Question<Data>, listener: () => void): () => void {
       const known = entries.get(question.key);
       const entry = known ?? { question, answer: loading, listeners: new Set(), asking: null };
       entries.set(question.key, entry);
       entry.question = question;
       entry.listeners.add(listener);
-      const holds = question.isLasting && entry.answer.status === 'ready';
-      if (entry.asking === null && !holds) void ask(entry);
+      const isUsable = question.isLasting && entry.answer.status === 'ready';
+      if (entry.asking === null && !isUsable) void ask(entry);
       return () => {
         entry.listeners.delete(listener);
         if (entry.listeners.size === 0) stop(entry);

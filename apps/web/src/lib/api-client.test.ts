@@ -2,7 +2,7 @@ import { api } from '@daymark/shared/api.ts';
 import { apiHeader } from '@daymark/shared/endpoint.ts';
 import { expect, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
-import { madeClient } from '../testing/made-client.ts';
+import { madeClient } from '../testing/factories.ts';
 import { createApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 
@@ -90,7 +90,7 @@ test('says why the server refused, and for how long to wait', async () => {
   expect(error).toMatchObject({ status: 422, ...body, retryAfter: 90 });
 });
 
-test('tells of a 401 with the token that was refused, and how', async () => {
+test('reports a 401 with the token that was refused, and its code', async () => {
   const network = fakeNetwork(refusal(401, { code: 'unauthenticated', detail: 'Sign in.' }));
   const { client, onUnauthenticated } = clientOver(network);
   await errorOf(listAreas(client));
@@ -189,7 +189,7 @@ test('does not take a status that the contract does not know for an answer', asy
   expect(await errorOf(listAreas(client))).toBeInstanceOf(NetworkError);
 });
 
-test('tells a network that fails from a server that refuses', async () => {
+test('distinguishes a network that fails from a server that refuses', async () => {
   const { client } = clientOver(fakeNetwork(networkFailure));
   expect(await errorOf(listAreas(client))).toBeInstanceOf(NetworkError);
 });

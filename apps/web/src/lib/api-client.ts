@@ -11,24 +11,7 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-export interface ApiClient {
-  /**
-   * Sends one call of the contract and gives its answer with the status.
-   * @throws {ApiError} when the server refuses, or something on the way to it answered that it is not available
-   * @throws {NetworkError} when no answer of ours came within 10 s, or before the session of a read ended
-   */
-  call: <E extends Endpoint>(
-    endpoint: E,
-    request: CallOf<E>,
-    options?: CallOptions,
-  ) => Promise<AnswerOf<E>>;
-  /** Begins an answer that goes on until `signal` ends it. Resolves whatever its status is; of a failure nothing is left to read. */
-  listen: (path: string, signal: AbortSignal) => Promise<Response>;
-  /** Milliseconds by which the server's clock is ahead of the device's; 0 until the first answer, and where they agree. */
-  clockOffset: () => number;
-  /** Takes an offset that was measured earlier, unless there is a newer one. */
-  assumeClockOffset: (earlier: number) => void;
-}
+export type ApiClient = ReturnType<typeof createApiClient>;
 
 interface ApiClientOptions {
   /** '' for the page's own origin. */
@@ -41,7 +24,7 @@ interface ApiClientOptions {
   getLanguage: () => string;
   /** Called on a 401 of any call that needs a session, with the token that was refused and the code of the refusal. */
   onUnauthenticated: (token: string | null, code: string) => void;
-  /** Called when an answer told another offset than was known. */
+  /** Called when an answer gave another offset than was known. */
   onClockOffset?: (offset: number) => void;
   fetch: typeof globalThis.fetch;
 }
@@ -57,10 +40,15 @@ const timeout = 10_000;
 /** The Date header counts whole seconds, so a smaller difference says nothing. */
 const leastOffset = 2000;
 
-export function createApiClient(options: ApiClientOptions): ApiClient {
+export function createApiClient(options: ApiClientOptions) {
   const { baseUrl, clock, getToken, getLanguage, onUnauthenticated } = options;
   let offset: number | null = null;
 
+  /**
+   * Sends one call of the contract and gives its answer with the status.
+   * @throws {ApiError} when the server refuses, or something on the way to it answered that it is not available
+   * @throws {NetworkError} when no answer of ours came within 10 s, or before the session of a read ended
+   */
   async function call<E extends Endpoint>(
     endpoint: E,
     request: CallOf<E>,
@@ -84,10 +72,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     throw failure;
   }
 
+  /** Begins an answer that goes on until `signal` ends it. Resolves with any status; of a failure nothing is left to read. */
   async function listen(path: string, signal: AbortSignal): Promise<Response> {
     const token = getToken();
     const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
-    // Whatever the screens ask for goes first.
+    // What the screens ask for goes first.
     const priority = 'low';
     const response = await options.fetch(baseUrl + path, { ...alone, headers, priority, signal });
     if (!response.ok) {
@@ -132,8 +121,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
     call,
     listen,
-    clockOffset: () => offset ?? 0,
-    assumeClockOffset(earlier) {
+    /** Milliseconds by which the server's clock is ahead of the device's; 0 until the first answer, and where they agree. */
+    clockOffset: (): number => offset ?? 0,
+    /** Takes an offset that was measured earlier, unless there is a newer one. */
+    assumeClockOffset: (earlier: number): void => {
       offset ??= earlier;
     },
   };
@@ -149,7 +140,7 @@ function endsSession({ status }: ApiError): boolean {
   return status === 401;
 }
 
-/** Of every request: nothing that the browser knows or keeps takes part. */
+/** Of every request: without cookies and caches of the browser. */
 const alone = {
   cache: 'no-store',
   credentials: 'omit',
@@ -205,9 +196,9 @@ async function readFailure(response: Response): Promise<ApiError> {
   return new ApiError({ status: 503, body: foreignFailure(status), retryAfter });
 }
 
-/** The server's time, in milliseconds since the epoch; null where the answer does not tell it. */
+/** The server's time, in milliseconds since the epoch; null where the answer does not have it. */
 function serverTimeOf(response: Response): number | null {
-  // A cache names the age of what it kept.
+  // A cache adds the age of what it stored.
   if (!hasApiHeader(response) || response.headers.has('Age')) return null;
   const date = Date.parse(response.headers.get('Date') ?? '');
   return Number.isNaN(date) ? null : date;

@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody knows whether the server heard: no network, no answer in time, or a success that is not the server's. */
+/** Unknown whether the server received it: no network, no answer in time, or a success that is not the server's. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { themeKey } from './storage-keys.ts';
+import { installationKey, languageKey, offlineModeKey, themeKey } from './storage-keys.ts';
 
 export type Theme = 'dark' | 'light';
 
@@ -8,7 +8,7 @@ export function currentTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
 }
 
-/** Shows the theme and keeps it on this device. */
+/** Shows the theme and stores it on this device. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
   localStorage.setItem(themeKey, theme);
@@ -16,7 +16,7 @@ export function chooseTheme(theme: Theme): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
 }
 
-// Settings of this device alone, each under a key of its own. They are on until somebody turns them off.
+// Settings of this device alone, each under a key of its own. They are on until a user turns them off.
 
 const listeners = new Set<() => void>();
 
@@ -34,7 +34,7 @@ export function useDeviceSwitch(key: string): boolean {
   return useSyncExternalStore(subscribe, () => isSwitchOn(key));
 }
 
-/** Other tabs hear of it by the event, this one does not. */
+/** The event reaches the other tabs alone. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -42,4 +42,38 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener);
     window.removeEventListener('storage', listener);
   };
+}
+
+/** Removes what the browser stores for the app's start and its work without a network; the next visit fetches it again. */
+export async function clearCachesAndWorkers(): Promise<void> {
+  // Neither exists on an origin that is not secure.
+  const names = 'caches' in window ? await caches.keys() : [];
+  await Promise.all(names.map((name) => caches.delete(name)));
+  const workers =
+    'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : [];
+  await Promise.all(workers.map((worker) => worker.unregister()));
+}
+
+/** Removes every setting and note of the app's. */
+export function clearStorage(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+const ofTheDevice: ReadonlySet<string> = new Set([
+  themeKey,
+  languageKey,
+  installationKey,
+  offlineModeKey,
+]);
+
+/**
+ * Removes what someone left behind; how this device looks and speaks, and whether it stores anything, says nothing about them.
+ * @param needed keys that are needed until the rest is gone
+ */
+export function clearPersonalStorage(needed: readonly string[] = []): void {
+  for (const key of Object.keys(localStorage)) {
+    if (!ofTheDevice.has(key) && !needed.includes(key)) localStorage.removeItem(key);
+  }
+  sessionStorage.clear();
 }

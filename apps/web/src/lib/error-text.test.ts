@@ -15,7 +15,7 @@ test.for(Object.entries(errorCatalogue))('says %s as the server does', ([code, {
 });
 
 test.for(Object.entries(fieldErrorMessages))(
-  'says the fault %s as the server does',
+  'says the error %s as the server does',
   ([code, text]) => {
     expect(fieldErrorText(i18n, { code, message: 'something else' })).toBe(text);
   },
@@ -36,7 +36,7 @@ test('says how long to wait once it is minutes', () => {
   expect(text(840)).toBe('Too many attempts. Please try again in 14 minutes.');
 });
 
-test('tells no network from a fault of our own', () => {
+test('distinguishes no network from an error of our own', () => {
   expect(errorText(i18n, new NetworkError())).toBe(
     'Network error. Please check your connection and try again.',
   );

@@ -34,7 +34,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   unavailable: msg`The service is not available just now. Please try again shortly.`,
 };
 
-/** What to tell the person about a failed call: by its code in their language, else in the server's own sentence. */
+/** The text about a failed call: by its code in their language, else in the server's own sentence. */
 export function errorText(i18n: I18n, error: unknown): string {
   if (error instanceof NetworkError) {
     return i18n._(msg`Network error. Please check your connection and try again.`);

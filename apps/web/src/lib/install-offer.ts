@@ -10,56 +10,53 @@ interface InstallEvent extends Event {
 
 export type InstallState = 'unavailable' | 'available' | 'installed';
 
-/** The browser's offer to install the app, which comes once and early, and may be taken up later. */
-export interface InstallOffer {
-  readonly state: () => InstallState;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Has the browser ask. Afterwards the offer is used up, whatever the person said. */
-  readonly install: () => Promise<void>;
-}
+export type InstallOffer = ReturnType<typeof createInstallOffer>;
 
-export function createInstallOffer(page: Window, clock: Clock): InstallOffer {
+/** The browser's offer to install the app, which comes once, soon after the start, and can be used later. */
+export function createInstallOffer(page: Window, clock: Clock) {
   const listeners = new Set<() => void>();
   let offer: InstallEvent | null = null;
   let isInstalled = isRunningAsApp();
   let isAskedHere = false;
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener();
   }
 
-  function keepInstallation(installMethod: 'prompt' | 'manual' | 'auto'): void {
+  function storeInstallation(installMethod: 'prompt' | 'manual' | 'auto'): void {
     const installDate = new Date(clock.now()).toISOString();
     const record = { installed: true, installDate, installMethod };
     page.localStorage.setItem(installationKey, JSON.stringify(record));
   }
 
   // Installed by what the browser itself offers, without a word to a page.
-  if (isInstalled && page.localStorage.getItem(installationKey) === null) keepInstallation('auto');
+  if (isInstalled && page.localStorage.getItem(installationKey) === null) storeInstallation('auto');
   page.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offer = event as InstallEvent;
-    tell();
+    notify();
   });
   page.addEventListener('appinstalled', () => {
-    keepInstallation(isAskedHere ? 'prompt' : 'manual');
+    storeInstallation(isAskedHere ? 'prompt' : 'manual');
     isInstalled = true;
     offer = null;
-    tell();
+    notify();
   });
 
   return {
-    state: () => (isInstalled ? 'installed' : offer === null ? 'unavailable' : 'available'),
-    subscribe(listener) {
+    state: (): InstallState =>
+      isInstalled ? 'installed' : offer === null ? 'unavailable' : 'available',
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async install() {
+    /** Has the browser ask. Afterwards the offer is used up, whatever the user chose. */
+    async install(): Promise<void> {
       const taken = offer;
       offer = null;
       isAskedHere = true;
       await taken?.prompt();
-      tell();
+      notify();
     },
   };
 }

@@ -1,9 +1,8 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { expect, test } from 'vitest';
 import { fakeNetwork, json, networkFailure } from '../testing/fake-network.ts';
-import { madeClient } from '../testing/made-client.ts';
-import { madeSignedIn, madeUser } from '../testing/made-user.ts';
-import { memoryStorage } from '../testing/memory-storage.ts';
+import { madeClient, madeSignedIn, madeUser } from '../testing/factories.ts';
+import { memoryStorage } from '../testing/device-storage.ts';
 import { createLanguageChoice, followSession } from './language-choice.ts';
 import { createSession } from './session.ts';
 import { tokenKey, userKey } from './storage-keys.ts';
@@ -81,7 +80,7 @@ test('takes a choice made before the sign-in to the account', async () => {
   expect(page.language).toBe('fr');
 });
 
-test('tells the account later when it cannot be reached', async () => {
+test('sends the choice later when the account cannot be reached', async () => {
   const { choice, account, network, refresh, page } = device({ stored: known });
   account.isReachable = false;
   await choice.choose('de');
@@ -113,7 +112,7 @@ test("does not take one person's unsent choice to another's account", async () =
   expect(account.language).toBe('ru');
 });
 
-test('speaks for this visit what the address names, whatever the account says', async () => {
+test('speaks for this visit what the address names, not what the account says', async () => {
   const { refresh, page, account, storage } = device({ stored: known, isOfVisit: true });
   account.language = 'ru';
   await refresh();

@@ -10,15 +10,7 @@ import type { Texts } from './texts.ts';
 /** While it is there, a choice made on this device is not with the account yet; it names the user, if one was signed in. */
 const unsentKey = 'language_unsent';
 
-export interface LanguageChoice {
-  /**
-   * The person's wish: shown at once, kept on this device and, as soon as it can be told, with the account.
-   * @throws when the texts cannot be loaded; nothing has changed then
-   */
-  choose: (language: Language) => Promise<void>;
-  /** The account's language comes to this device, unless something was chosen here that the account has not heard of. */
-  follow: (user: User) => Promise<void>;
-}
+export type LanguageChoice = ReturnType<typeof createLanguageChoice>;
 
 interface LanguageChoiceParts {
   texts: Texts;
@@ -31,11 +23,15 @@ interface LanguageChoiceParts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
-export function createLanguageChoice(parts: LanguageChoiceParts): LanguageChoice {
+export function createLanguageChoice(parts: LanguageChoiceParts) {
   const { texts, current, session, client, storage } = parts;
   let isOfVisit = parts.isOfVisit;
-  let isTelling = false;
+  let isSending = false;
 
+  /**
+   * The user's choice: shown at once, stored on this device and, as soon as it can be sent, with the account.
+   * @throws when the texts cannot be loaded; nothing has changed then
+   */
   async function choose(language: Language): Promise<void> {
     await texts.speak(language);
     isOfVisit = false;
@@ -43,27 +39,28 @@ export function createLanguageChoice(parts: LanguageChoiceParts): LanguageChoice
     const user = state.status === 'signed-in' ? state.user : null;
     storage.setItem(languageKey, language);
     storage.setItem(unsentKey, user?.id ?? '');
-    if (user) void tell(user);
+    if (user) void sendChoice(user);
   }
 
+  /** The account's language comes to this device, unless something was chosen here that the account does not have yet. */
   async function follow(user: User): Promise<void> {
-    if ([user.id, ''].includes(storage.getItem(unsentKey) ?? 'nobody')) return tell(user);
+    if ([user.id, ''].includes(storage.getItem(unsentKey) ?? 'nobody')) return sendChoice(user);
     if (isOfVisit || user.language === current()) return;
     await texts.speak(user.language);
     storage.setItem(languageKey, user.language);
   }
 
   /** One at a time, the last choice wins: its answer changes the session, which leads here again. */
-  async function tell(user: User): Promise<void> {
+  async function sendChoice(user: User): Promise<void> {
     const language = storage.getItem(languageKey) as Language;
     if (user.language === language) return storage.removeItem(unsentKey);
     const token = session.token();
-    if (token === null || isTelling) return;
-    isTelling = true;
-    const told = await client.call(updateMe, { body: { language } }).catch(() => null);
-    isTelling = false;
-    // Without an answer the choice stays unsent, and the next start of the session tells it.
-    if (told && session.token() === token) session.updateUser(told.body);
+    if (token === null || isSending) return;
+    isSending = true;
+    const sent = await client.call(updateMe, { body: { language } }).catch(() => null);
+    isSending = false;
+    // Without an answer the choice stays unsent, and the next start of the session sends it.
+    if (sent && session.token() === token) session.updateUser(sent.body);
   }
 
   return { choose, follow };

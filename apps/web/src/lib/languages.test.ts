@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { memoryStorage } from '../testing/memory-storage.ts';
+import { memoryStorage } from '../testing/device-storage.ts';
 import { formatDate, formatDateRange, formatInstant } from './format.ts';
 import {
   britishSpelling,

@@ -16,7 +16,7 @@ export interface LanguageSources {
 
 export interface DetectedLanguage {
   language: Language;
-  /** The address or a cookie names it, so it holds for this visit whatever the account's language is. */
+  /** The address or a cookie names it, so it holds for this visit and not the account's. */
   isOfVisit: boolean;
 }
 

@@ -121,12 +121,12 @@ export function lazyPart<Props extends object>(
 
 let lastTurn = Promise.resolve();
 
-/** Resolves in a task of its own, after whoever asked before: one long task would hold up a person who touches the screen meanwhile. */
+/** Resolves in a task of its own, after the callers before it: one long task would delay the answer to a touch meanwhile. */
 function ownTurn(): Promise<void> {
   lastTurn = lastTurn.then(
     async () =>
       new Promise((resolve) => {
-        // The end of a promise is no task: only a timer lets the browser paint and hear in between.
+        // The end of a promise is no task: only a timer lets the browser paint and handle events in between.
         setTimeout(resolve);
       }),
   );

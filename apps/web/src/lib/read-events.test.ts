@@ -30,7 +30,7 @@ test('puts an event together that came in pieces, within a letter too', async ()
   expect(data).toEqual(['Größe']);
 });
 
-test('tells that a comment arrived, which is no event', async () => {
+test('reports that a comment arrived, which is no event', async () => {
   expect(await read(bytes(':\n\n'))).toEqual({ data: [], activity: 1 });
 });
 

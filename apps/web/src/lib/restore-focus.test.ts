@@ -57,7 +57,7 @@ test('where main itself is replaced, the new one has it', async () => {
   expect(focused()).toBe(next);
 });
 
-test('whoever has a better place for it is let', async () => {
+test('leaves it where the code that removed the control has put it', async () => {
   const { find } = show('<main tabindex="-1"><button>Close</button><a href="#x">Next</a></main>');
   find('button').focus();
   find('button').remove();

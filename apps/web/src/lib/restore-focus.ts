@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** In milliseconds. Whoever takes a control away may have a better place for the focus, and gives it that at once. */
+/** In milliseconds. The code that removes a control may have a better place for the focus, and sets it at once. */
 const grace = 50;
 /** What takes the focus for what stands in it, `main` for one. Of a dialog it is the panel. */
 const place = '[tabindex="-1"], dialog[open]';

@@ -1,13 +1,10 @@
-import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { getMe, logout } from '@daymark/shared/accounts/account-endpoints.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
-import { madeClient } from '../testing/made-client.ts';
-import { madeSignedIn, madeUser } from '../testing/made-user.ts';
-import { memoryStorage } from '../testing/memory-storage.ts';
+import { madeClient, madeSignedIn, madeUser } from '../testing/factories.ts';
+import { memoryStorage } from '../testing/device-storage.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
-import { followOtherTabs } from './follow-other-tabs.ts';
-import { createSession } from './session.ts';
+import { createSession, followOtherTabs } from './session.ts';
 import { deviceTokenKey, tokenKey, userKey } from './storage-keys.ts';
 
 const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
@@ -177,7 +174,7 @@ test('ends here as expired when the server refused the token in another tab, and
   stop();
 });
 
-test('takes no changed data of somebody who has left, or of another person', () => {
+test('takes no changed data of a user who has signed out, or of another user', () => {
   const { session, storage } = sessionOver(known);
   session.updateUser({ ...madeUser, id: 'another', full_name: 'Another' });
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
@@ -329,7 +326,7 @@ describe('a session whose password is changed', () => {
     expect(session.token()).toBeNull();
   });
 
-  test('L1: goes on in the other tabs without a reload, also where they hear of the refusal first', async () => {
+  test('L1: goes on in the other tabs without a reload, also where the refusal reaches them first', async () => {
     localStorage.setItem(tokenKey, 'a-token');
     localStorage.setItem(userKey, JSON.stringify(madeUser));
     const there = createSession(localStorage);

@@ -1,6 +1,6 @@
-import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { deviceTokenKey, endKey, leftBehindKey, tokenKey, userKey } from './storage-keys.ts';
@@ -20,46 +20,17 @@ export type SessionState =
   /** 'left': the person signed out; 'never': there was no token. */
   | { readonly status: 'signed-out'; readonly why: 'never' | 'left' | Refused };
 
-/** Somebody whose session is over without their doing. Where it was ended, their data has to go at once. */
+/** A user whose session is over without their doing. Where it was ended, their data has to go at once. */
 export interface LeftBehind {
   readonly user_id: string;
   readonly isEnded: boolean;
 }
 
-export interface Session {
-  state: () => SessionState;
-  subscribe: (listener: () => void) => () => void;
-  token: () => string | null;
-  /** What this device is known by at the next sign-in. */
-  deviceToken: () => string | null;
-  /** Null when nobody's data is here but that of who is signed in, or of who chose so. */
-  leftBehind: () => LeftBehind | null;
-  /** Their data is gone, or they are back. */
-  forgetLeftBehind: () => void;
-  /** Aborts when the session of now ends. */
-  signal: () => AbortSignal;
-  /** Signs in with the answer of login or register. */
-  accept: (answer: SignedIn) => void;
-  /**
-   * Goes on with the token that the change gives. What is refused to the old one meanwhile does not end the session, unless the
-   * change fails.
-   */
-  renew: (change: () => Promise<NewToken>) => Promise<void>;
-  /** Goes on with a token that another tab was given for the same session. */
-  adopt: (token: string) => void;
-  /** Keeps the changed data of the user who is signed in; of anybody else nothing. */
-  updateUser: (user: User) => void;
-  /** Forgets token and user, because the person asked for it or, in another tab, the server. */
-  end: (why?: 'left' | Refused) => void;
-  /** Forgets them because the server refused `token` with this code; a token that is no longer the current one changes nothing. */
-  expire: (token: string | null, code: string) => void;
-  /** Asks the server whose token this is. Only its 401 signs out; without an answer the known user stays. */
-  refresh: (client: ApiClient) => Promise<void>;
-}
+export type Session = ReturnType<typeof createSession>;
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-export function createSession(storage: KeyValueStorage): Session {
+export function createSession(storage: KeyValueStorage) {
   const listeners = new Set<() => void>();
   let token = storage.getItem(tokenKey);
   let ending = new AbortController();
@@ -78,21 +49,22 @@ export function createSession(storage: KeyValueStorage): Session {
 
   function become(next: SessionState): void {
     state = next;
-    tellListeners();
+    notifyListeners();
   }
 
-  function tellListeners(): void {
+  function notifyListeners(): void {
     for (const listener of listeners) listener();
   }
 
-  function keepUser(user: User): void {
+  function storeUser(user: User): void {
     storage.setItem(userKey, JSON.stringify(user));
     become({ status: 'signed-in', user });
   }
 
+  /** Goes on with a token that another tab was given for the same session. */
   function adopt(renewed: string): void {
     token = renewed;
-    tellListeners();
+    notifyListeners();
   }
 
   function whyOf(refused: Refused): Refused {
@@ -104,17 +76,17 @@ export function createSession(storage: KeyValueStorage): Session {
     return state.status === 'signed-in' && storage.getItem(userKey) === JSON.stringify(user);
   }
 
-  function keepToken(answer: NewToken, user: User): void {
+  function storeToken(answer: NewToken, user: User): void {
     token = answer.access_token;
     const { device_token } = answer;
     if (device_token !== undefined) storage.setItem(deviceTokenKey, device_token);
-    // Before the token, by which the other tabs hear of it.
+    // Before the token, whose event the other tabs receive.
     storage.setItem(userKey, JSON.stringify(user));
     storage.setItem(tokenKey, token);
     become({ status: 'signed-in', user });
   }
 
-  /** Another tab may have renewed the session, and this one not have heard of it yet. */
+  /** Another tab may have renewed the session, before its event has reached this one. */
   function tokenOfOtherTab(): string | null {
     const stored = storage.getItem(tokenKey);
     return stored !== token && isStoredUser(storage, state) ? stored : null;
@@ -123,7 +95,7 @@ export function createSession(storage: KeyValueStorage): Session {
   function forget(why: 'left' | Refused): void {
     token = null;
     try {
-      // Before the token goes, by which the other tabs hear of it.
+      // Before the token goes, whose event the other tabs receive.
       storage.setItem(endKey, why);
       if (why !== 'left' && state.status === 'signed-in') {
         const left: LeftBehind = { user_id: state.user.id, isEnded: why === 'ended' };
@@ -140,18 +112,27 @@ export function createSession(storage: KeyValueStorage): Session {
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
+    state: (): SessionState => state,
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    token: () => token,
-    deviceToken: () => storage.getItem(deviceTokenKey),
+    token: (): string | null => token,
+    /** What this device is known by at the next sign-in. */
+    deviceToken: (): string | null => storage.getItem(deviceTokenKey),
+    /** Null when nobody's data is here but that of who is signed in, or of who chose so. */
     leftBehind: () => readJson(storage.getItem(leftBehindKey)) as LeftBehind | null,
-    forgetLeftBehind: () => storage.removeItem(leftBehindKey),
-    signal: () => ending.signal,
-    accept: (answer) => keepToken(answer, answer.user),
-    async renew(change) {
+    /** Their data is gone, or they are back. */
+    forgetLeftBehind: (): void => storage.removeItem(leftBehindKey),
+    /** Aborts when the session of now ends. */
+    signal: (): AbortSignal => ending.signal,
+    /** Signs in with the answer of login or register. */
+    accept: (answer: SignedIn): void => storeToken(answer, answer.user),
+    /**
+     * Goes on with the token that the change gives. What is refused to the old one meanwhile does not end the session, unless the
+     * change fails.
+     */
+    async renew(change: () => Promise<NewToken>): Promise<void> {
       if (state.status !== 'signed-in') return;
       const before = token;
       const { user } = state;
@@ -162,7 +143,7 @@ export function createSession(storage: KeyValueStorage): Session {
         uncertain = null;
         // A tab that had its old token refused has taken it from all of them. Who has left meanwhile stays away.
         if (token === before || (token === null && storage.getItem(endKey) !== 'left')) {
-          keepToken(answer, user);
+          storeToken(answer, user);
         }
       } catch (error) {
         if (isLost(error)) uncertain = before;
@@ -174,14 +155,17 @@ export function createSession(storage: KeyValueStorage): Session {
       }
     },
     adopt,
-    updateUser(user) {
+    /** Stores the changed data of the user who is signed in; of another user nothing. */
+    updateUser(user: User): void {
       // An answer may come when its person has left, or another has come.
-      if (state.status === 'signed-in' && state.user.id === user.id) keepUser(user);
+      if (state.status === 'signed-in' && state.user.id === user.id) storeUser(user);
     },
-    end: (why = 'left') => forget(why),
-    expire(refused, code) {
+    /** Forgets token and user, because the user asked for it or, in another tab, the server. */
+    end: (why: 'left' | Refused = 'left'): void => forget(why),
+    /** Forgets them because the server refused `token` with this code; a token that is no longer the current one changes nothing. */
+    expire: (refused: string | null, code: string): void => {
       if (refused === null || refused !== token) return;
-      // Another tab has signed out, and this one not heard of it yet: what its person keeps must stay.
+      // Another tab has signed out, before its event has reached this one: what its user chose to leave here must stay.
       if (storage.getItem(tokenKey) === null) return forget(endOf(storage.getItem(endKey)));
       const renewed = tokenOfOtherTab();
       const why = code === 'session_ended' ? 'ended' : 'expired';
@@ -189,16 +173,17 @@ export function createSession(storage: KeyValueStorage): Session {
       else if (isRenewing) refusedMeanwhile = why;
       else forget(whyOf(why));
     },
-    async refresh(client) {
+    /** Asks the server whose token this is. Only its 401 signs out; without an answer the known user stays. */
+    async refresh(client: ApiClient): Promise<void> {
       if (token === null) return;
       const asked = token;
       if (state.status === 'unreachable') become({ status: 'loading' });
       try {
         const { body } = await client.call(getMe, {});
         if (token !== asked) return;
-        // What waits for the server to be there again, such as an unsent choice, hears of it all the same.
-        if (isKnown(body)) tellListeners();
-        else keepUser(body);
+        // What waits for the server to be there again, such as an unsent choice, is notified all the same.
+        if (isKnown(body)) notifyListeners();
+        else storeUser(body);
       } catch (error) {
         if (isRefusal(error) || token !== asked || state.status !== 'loading') return;
         become({ status: 'unreachable', error });
@@ -207,7 +192,7 @@ export function createSession(storage: KeyValueStorage): Session {
   };
 }
 
-/** The client has told the session already. */
+/** The client has called `expire` already. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
@@ -218,12 +203,12 @@ function isLost(error: unknown): boolean {
 }
 
 /** Whether the device has the person for signed in whom this tab has. */
-export function isStoredUser(storage: KeyValueStorage, state: SessionState): boolean {
+function isStoredUser(storage: KeyValueStorage, state: SessionState): boolean {
   const stored = readJson(storage.getItem(userKey)) as User | null;
   return state.status === 'signed-in' && stored?.id === state.user.id;
 }
 
-export function readJson(text: string | null): unknown {
+function readJson(text: string | null): unknown {
   if (text === null) return null;
   try {
     return JSON.parse(text);
@@ -233,6 +218,43 @@ export function readJson(text: string | null): unknown {
 }
 
 /** Why the session ended in another tab. */
-export function endOf(stored: string | null): 'left' | Refused {
+function endOf(stored: string | null): 'left' | Refused {
   return stored === 'expired' || stored === 'ended' || stored === 'renewed' ? stored : 'left';
+}
+
+/**
+ * Follows what another tab of this browser does to the session: signing out there signs out here at once, a new token of the same
+ * session is taken here too, and signing in there loads this page anew, because it may be someone else. What was typed in this tab
+ * goes when its user signs out, or another user signs in.
+ */
+export function followOtherTabs(session: Session, page: Window): () => void {
+  let last = userIdOf(session);
+
+  function onStorage(event: StorageEvent) {
+    if (event.key !== tokenKey && event.key !== null) return;
+    const token = page.localStorage.getItem(tokenKey);
+    if (token === session.token()) return;
+    if (token === null) return session.end(endOf(page.localStorage.getItem(endKey)));
+    if (isStoredUser(page.localStorage, session.state())) return session.adopt(token);
+    const user = readJson(page.localStorage.getItem(userKey)) as User | null;
+    if (last !== null && user?.id !== last) page.sessionStorage.clear();
+    page.location.reload();
+  }
+  const unsubscribe = session.subscribe(() => {
+    const state = session.state();
+    if (state.status === 'signed-out' && ['left', 'ended'].includes(state.why)) {
+      page.sessionStorage.clear();
+    }
+    last = userIdOf(session) ?? last;
+  });
+  page.addEventListener('storage', onStorage);
+  return () => {
+    unsubscribe();
+    page.removeEventListener('storage', onStorage);
+  };
+}
+
+function userIdOf(session: Session): string | null {
+  const state = session.state();
+  return state.status === 'signed-in' ? state.user.id : null;
 }

@@ -18,7 +18,7 @@ export function useClock(): Clock {
   return useContext(ClockContext);
 }
 
-/** The device's clock, put right by what the server's answers tell: what day it is must not hang on a wrong one. */
+/** The device's clock, corrected by the server's answers: a wrong clock must not make a wrong day. */
 export function useTrueClock(): Clock {
   const clock = useClock();
   const client = useClient();

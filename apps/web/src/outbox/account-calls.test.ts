@@ -2,7 +2,7 @@ import { defaultNotificationSettings } from '@daymark/shared/notifications/defau
 import { overlay } from '@daymark/shared/outbox/overlay.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
 import { expect, it } from 'vitest';
-import { madeUser } from '../testing/made-user.ts';
+import { madeUser } from '../testing/factories.ts';
 import { joinProfile, joinSettings } from './account-calls.ts';
 import { shownUser } from './shown-user.ts';
 

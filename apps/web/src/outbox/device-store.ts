@@ -65,7 +65,7 @@ export async function forgetBackups(database: LocalDatabase, userId: string): Pr
   ]);
 }
 
-/** Removes those of everybody else: nobody keeps any who is not signed in. */
+/** Removes those of all other users: only who is signed in has any. */
 export async function forgetBackupsOfOthers(
   database: LocalDatabase,
   userId: string,

@@ -29,12 +29,12 @@ export interface DrainOptions {
   readonly onSent: () => void;
 }
 
-const noHold = { until: 0, askedByServer: false };
+const noBackoff = { until: 0, askedByServer: false };
 
 export function createDrain(options: DrainOptions) {
   const { store, client, clock, random, getOwner } = options;
   /** Nothing goes out before this moment. */
-  let hold = noHold;
+  let backoff = noBackoff;
   let networkFailures = 0;
 
   /**
@@ -43,7 +43,7 @@ export function createDrain(options: DrainOptions) {
    */
   async function run(): Promise<number | null> {
     let hasSent = false;
-    /** Where the server refuses a whole batch, one of its items may be at fault: they go one by one. */
+    /** Where the server refuses a whole batch, the cause may be one of its items: they go one by one. */
     let most: number | undefined;
     try {
       for (;;) {
@@ -53,7 +53,7 @@ export function createDrain(options: DrainOptions) {
         const now = clock.now();
         const comeAgain = nextAttemptAt(items, now);
         if (comeAgain === null) return null;
-        if (!hasCome(hold.until, now)) return Math.max(comeAgain, hold.until);
+        if (!hasCome(backoff.until, now)) return Math.max(comeAgain, backoff.until);
         if (comeAgain > now) return comeAgain;
         const outcome = await attempt(nextBatch(items, now, most));
         if (outcome === 'signed-out') return null;
@@ -77,15 +77,15 @@ export function createDrain(options: DrainOptions) {
       await settleEach(items, outcome);
       return 'settled';
     }
-    if (outcome.verdict === 'refused' && items.length > 1) {
+    if (outcome.kind === 'refused' && items.length > 1) {
       await rewrite(items, { state: 'pending' });
       return 'refused together';
     }
     await settle(items, outcome);
-    return outcome.verdict === 'done' ? 'settled' : outcome.verdict;
+    return outcome.kind === 'done' ? 'settled' : outcome.kind;
   }
 
-  /** What is gone or was set aside meanwhile is not among them. On a full disk they are sent as they are: what is sent makes room. */
+  /** What is gone or failed meanwhile is not among them. On a full disk they are sent as they are: what is sent makes room. */
   async function begin(batch: readonly OutboxItem[]): Promise<readonly OutboxItem[]> {
     try {
       return await rewrite(batch, { state: 'sending' });
@@ -105,16 +105,16 @@ export function createDrain(options: DrainOptions) {
     outcomes: readonly SendOutcome[],
   ): Promise<void> {
     const settled = items.map((item, index) => ({ item, outcome: outcomes[index] ?? unanswered }));
-    const done = settled.filter(({ outcome }) => outcome.verdict === 'done');
+    const done = settled.filter(({ outcome }) => outcome.kind === 'done');
     await noteSent(done.map(({ item }) => item));
     for (const { item, outcome } of settled) {
-      if (outcome.verdict !== 'done') await settle([item], outcome);
+      if (outcome.kind !== 'done') await settle([item], outcome);
     }
   }
 
   async function settle(items: readonly OutboxItem[], outcome: SendOutcome): Promise<void> {
-    if (outcome.verdict !== 'wait-all' || outcome.answer) networkFailures = 0;
-    switch (outcome.verdict) {
+    if (outcome.kind !== 'wait-all' || outcome.answer) networkFailures = 0;
+    switch (outcome.kind) {
       case 'done':
         return noteSent(items);
       case 'refused':
@@ -125,7 +125,7 @@ export function createDrain(options: DrainOptions) {
         return;
       case 'wait':
       case 'wait-all':
-        await (outcome.answer ? putOff(items, outcome) : holdForNetwork(items));
+        await (outcome.answer ? putOff(items, outcome) : backOffForNetwork(items));
     }
   }
 
@@ -147,25 +147,25 @@ export function createDrain(options: DrainOptions) {
     options.onChanged(item.user_id, change);
   }
 
-  async function holdForNetwork(items: readonly OutboxItem[]): Promise<void> {
+  async function backOffForNetwork(items: readonly OutboxItem[]): Promise<void> {
     networkFailures += 1;
     const until = clock.now() + retryDelay(networkFailures, random(), null);
-    hold = { until, askedByServer: false };
+    backoff = { until, askedByServer: false };
     await rewrite(items, { state: 'pending' });
   }
 
   async function putOff(
     items: readonly OutboxItem[],
-    outcome: { verdict: string; retryAfter: number | null },
+    outcome: { kind: string; retryAfter: number | null },
   ): Promise<void> {
     const attempts = 1 + Math.max(...items.map((item) => item.attempts));
     const until = clock.now() + retryDelay(attempts, random(), outcome.retryAfter);
-    if (outcome.verdict === 'wait-all') hold = { until, askedByServer: true };
+    if (outcome.kind === 'wait-all') backoff = { until, askedByServer: true };
     const next_attempt_at = new Date(until).toISOString();
     await rewrite(items, { state: 'pending', attempts, next_attempt_at });
   }
 
-  /** Without those that are gone or were set aside meanwhile. */
+  /** Without those that are gone or failed meanwhile. */
   async function rewrite(
     items: readonly OutboxItem[],
     fields: Attempt,
@@ -185,7 +185,7 @@ export function createDrain(options: DrainOptions) {
     /** The network may be back: the next run tries at once. A delay that the server asked for stays. */
     forgetNetworkFailure(): void {
       networkFailures = 0;
-      if (!hold.askedByServer) hold = noHold;
+      if (!backoff.askedByServer) backoff = noBackoff;
     },
   };
 }
@@ -195,8 +195,8 @@ function isFullDisk(error: unknown): boolean {
 }
 
 /** The answer to a batch was shorter than the batch. */
-const unanswered: SendOutcome = { verdict: 'wait', answer: true, retryAfter: null };
+const unanswered: SendOutcome = { kind: 'wait', answer: true, retryAfter: null };
 
 function isOne(outcome: SendOutcome | readonly SendOutcome[]): outcome is SendOutcome {
-  return 'verdict' in outcome;
+  return 'kind' in outcome;
 }

@@ -20,7 +20,7 @@ interface EnqueueOptions {
   readonly onStored: (userId: string, change: QueueChange) => void;
 }
 
-/** What every item gets, whatever it is about. */
+/** What every item gets. */
 type Given = Pick<OutboxItem, GivenByOutbox>;
 
 /** What becomes of the queue of all of a user's items when one more of theirs has been made. */

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';
 import { json } from '../testing/fake-network.ts';
 import { fakePush } from '../testing/fake-push.ts';
-import { madeClient } from '../testing/made-client.ts';
-import { madeDevice, settingsNetwork } from '../testing/settings-network.ts';
+import { madeClient } from '../testing/factories.ts';
+import { madeDevice, settingsNetwork } from '../testing/app-network.ts';
 import { createEnrollmentStore, enrollDevice, keepEnrolled, releaseDevice } from './enrollment.ts';
 
 let database: LocalDatabase;
@@ -84,7 +84,7 @@ test('goes on after a session that ended, for the same person', async () => {
   expect((await enrollments.find())?.lapsed).toBeUndefined();
 });
 
-test('ends what somebody else had here, without a word to the server', async () => {
+test('ends what another user had here, without a call to the server', async () => {
   const { push, enrollments, network, look } = await enrolled();
   expect(await look('another')).toBe('none');
   expect(push.subscription()).toBeNull();

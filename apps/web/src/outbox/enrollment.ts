@@ -112,8 +112,8 @@ interface KeepEnrolledOptions {
 }
 
 /**
- * Keeps notifications coming to a device on which the person turned them on, whatever became of the subscription; and ends
- * them where the person turned them off from another device, or where somebody else is signed in now. Asks for nothing.
+ * Keeps notifications coming to a device on which the person turned them on, also when the subscription was lost; and ends
+ * them where the person turned them off from another device, or where another user is signed in now. Asks for nothing.
  */
 export async function keepEnrolled(options: KeepEnrolledOptions): Promise<Found> {
   const registration = await registrationToLookAfter(options);
@@ -124,7 +124,7 @@ type Found = 'enrolled' | 'turned-off' | 'none';
 
 /**
  * Null where there is nothing to look after. Awaited before the turn begins: where the app's worker is gone it may never
- * come, and whoever turns notifications on or off would wait for it as well.
+ * come, and turning notifications on or off would wait for it as well.
  */
 async function registrationToLookAfter(
   options: KeepEnrolledOptions,
@@ -167,8 +167,8 @@ async function lookAfter(
 }
 
 /**
- * Has no notification come to this device any more, and takes away those that stand there. The server is told by whoever
- * can; where it is not, its next message finds the subscription gone.
+ * Has no notification come to this device any more, and takes away those that stand there. The caller ends it at
+ * the server; where that cannot be reached, its next message finds the subscription gone.
  */
 export async function releaseDevice(
   container: ServiceWorkerContainer | undefined,

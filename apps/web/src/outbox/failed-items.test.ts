@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
 describe('a mark that a later change has overtaken', () => {
-  it('leaves the queue without a word', async () => {
+  it('leaves the queue silently', async () => {
     const device = createDevice();
     const { promise: queued, resolve: send } = Promise.withResolvers<void>();
     device.server.script(async ({ method, body }) => {
@@ -24,7 +24,7 @@ describe('a mark that a later change has overtaken', () => {
   });
 });
 
-describe('a refused change', () => {
+describe('a change that the server refuses', () => {
   async function withRefusedCreation() {
     const device = createDevice();
     let refusing = true;
@@ -45,7 +45,7 @@ describe('a refused change', () => {
     return { device, tab, create, score, stop };
   }
 
-  it('is set aside with its dependents and its reason, and the others go on', async () => {
+  it('fails with its dependents and its reason, and the others go on', async () => {
     const { device, tab, create, score } = await withRefusedCreation();
     expect(tab.outbox.items().map(({ id, state }) => [id, state])).toEqual([
       [create.id, 'refused'],
@@ -103,7 +103,7 @@ describe('a refused change', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('of many leaves exactly the refused ones behind', async () => {
+  it('of many leaves exactly the failed ones behind', async () => {
     const device = createDevice();
     device.server.script(({ body }) =>
       /area-\d*7"/.test(JSON.stringify(body)) ? { status: 404, code: 'not_found' } : 'answered',

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { failStorage } from '../testing/failing-storage.ts';
+import { failStorage } from '../testing/device-storage.ts';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
 describe('a network that fails', () => {
@@ -54,7 +54,7 @@ describe('a network that fails', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  it("sync 2: sets nothing aside at a proxy's 404, and comes again ever later", async () => {
+  it("sync 2: fails nothing at a proxy's 404, and comes again ever later", async () => {
     const device = createDevice();
     let answers = 0;
     device.server.answerWith(() => {
@@ -90,7 +90,7 @@ describe('a network that fails', () => {
 });
 
 describe('a server that asks to wait', () => {
-  it('hears nothing before Retry-After is over, whatever happens meanwhile', async () => {
+  it('gets no request before Retry-After is over, with any trigger', async () => {
     const device = createDevice();
     device.server.inTurn({ status: 429, code: 'rate_limited', retryAfter: 600 }, 'answered');
     const { outbox } = device.openTab();

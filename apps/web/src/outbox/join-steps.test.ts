@@ -1,7 +1,7 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { areaIdOf, queueOf } from '@daymark/shared/testing/outbox-items.ts';
 import { expect, it } from 'vitest';
-import { madeArea } from '../testing/made-area.ts';
+import { madeArea } from '../testing/factories.ts';
 import { joinSteps } from './join-steps.ts';
 
 const given = {
@@ -74,7 +74,7 @@ it('sync 3: joins thousands of marks without a look at the whole queue for each'
   expect(reads).toBe(1);
 });
 
-it("refuses where somebody else's queue is open", () => {
+it("refuses where another user's queue is open", () => {
   expect(() => joinSteps([], { ...ann, id: 'bea' })([], given)).toThrow(/signed out/);
 });
 

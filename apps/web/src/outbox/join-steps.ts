@@ -24,7 +24,7 @@ import {
 
 /**
  * Puts the steps of a restore at the end of the person's queue, for `Outbox.changeAccount`.
- * @param editedAt an instant of the server's clock: they count as made then, and whatever was done after it stays. Now when absent. What was stored
+ * @param editedAt an instant of the server's clock: they count as made then, and what was done after it stays. Now when absent. What was stored
  * before keeps its id, so that two devices may bring the same
  */
 export function joinSteps(

@@ -59,7 +59,7 @@ test('a look at the content and an undo are noted, also of a backup that is gone
   expect(await store.list('ann')).toEqual([{ ...kept, checked_at: '2026-03-01T13:00:00.000Z' }]);
 });
 
-test("whoever is forgotten leaves others' backups", async () => {
+test("removing a user's backups leaves those of others", async () => {
   const { store, database } = openDevice();
   await store.add(madeBackup({ id: 'hers', user_id: 'bea' }), now);
   await store.add(madeBackup({ id: 'one' }), now);

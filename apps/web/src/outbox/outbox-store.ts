@@ -1,6 +1,10 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
-import type { LocalDatabase, OutboxTransaction } from '../replica/local-database.ts';
+import {
+  abortTransaction,
+  type LocalDatabase,
+  type OutboxTransaction,
+} from '../replica/local-database.ts';
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -34,7 +38,7 @@ export function createOutboxStore(database: LocalDatabase) {
       return change;
     } catch (error) {
       leaveToTransaction(done);
-      abort(transaction);
+      abortTransaction(transaction);
       throw error;
     }
   }
@@ -83,13 +87,4 @@ function allOf(beginning: readonly string[]): IDBKeyRange {
 /** A request that fails aborts its transaction, whose `done` carries the reason. */
 function leaveToTransaction(request: Promise<unknown>): void {
   request.catch(() => {});
-}
-
-/** What was written before the failure must not stay without the rest. */
-function abort(transaction: { abort(): void }): void {
-  try {
-    transaction.abort();
-  } catch {
-    // It is aborted already: that was the failure.
-  }
 }

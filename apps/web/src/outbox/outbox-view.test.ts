@@ -79,7 +79,7 @@ test('a mark shows from the first moment, on its area and its day alone', () => 
   expect(marks.of('other', date)).toBeNull();
 });
 
-test('it is told to whoever listens when it comes and when it goes', async () => {
+test('listeners are notified when it comes and when it goes', async () => {
   const marks = createMarks(async () => {});
   const seen: unknown[] = [];
   const stop = marks.subscribe(() => seen.push(marks.of('sleep', date)));

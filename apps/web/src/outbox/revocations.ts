@@ -37,7 +37,7 @@ function listOf(stored: unknown): readonly string[] {
   return (stored as readonly string[] | undefined) ?? [];
 }
 
-/** What the server stores of a token. Null where the browser cannot tell: it can on secure origins only. */
+/** What the server stores of a token. Null on origins that are not secure: they have no such function. */
 export async function hashOfToken(token: string): Promise<string | null> {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return null;

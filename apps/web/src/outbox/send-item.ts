@@ -17,7 +17,7 @@ import {
 } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import type { OutboxItem, OutboxOperation, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
-import { verdictOn } from '@daymark/shared/outbox/replay-rules.ts';
+import { outcomeOfAnswer } from '@daymark/shared/outbox/replay-rules.ts';
 import type { ScoreBatchAnswer } from '@daymark/shared/entries/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { ApiError, NetworkError } from '../lib/api-errors.ts';
@@ -42,12 +42,12 @@ export type QueuedEndpoints = typeof queuedEndpoints;
 
 /** What came of sending an item; as the replay rules say it. */
 export type SendOutcome =
-  | { readonly verdict: 'done' }
-  | { readonly verdict: 'refused'; readonly refusal: Refusal }
-  | { readonly verdict: 'signed-out' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'signed-out' }
   /** `retryAfter` in seconds; `answer` is false when nobody knows whether the server received it. */
   | {
-      readonly verdict: 'wait' | 'wait-all';
+      readonly kind: 'wait' | 'wait-all';
       readonly answer: boolean;
       readonly retryAfter: number | null;
     };
@@ -64,10 +64,10 @@ export async function sendItems(
   try {
     if (records.length > 0) return await sendScores(client, records);
     for (const item of items) await sendItem(client, item);
-    return { verdict: 'done' };
+    return { kind: 'done' };
   } catch (error) {
     if (error instanceof NetworkError) {
-      return { verdict: 'wait-all', answer: false, retryAfter: null };
+      return { kind: 'wait-all', answer: false, retryAfter: null };
     }
     if (!(error instanceof ApiError)) throw error;
     return outcomeOf(error);
@@ -97,21 +97,21 @@ async function sendScores(
 function outcomeOfResult({ status, body }: ScoreBatchAnswer['results'][number]): SendOutcome {
   return 'code' in body
     ? outcomeOf(new ApiError({ status, body, retryAfter: null }))
-    : { verdict: 'done' };
+    : { kind: 'done' };
 }
 
 function outcomeOf(error: ApiError): SendOutcome {
   const { status, code, detail, retryAfter } = error;
-  const verdict = verdictOn({ status, code });
-  switch (verdict) {
+  const kind = outcomeOfAnswer({ status, code });
+  switch (kind) {
     case 'signed-out':
-      return { verdict };
+      return { kind };
     case 'wait':
     case 'wait-all':
-      return { verdict, answer: true, retryAfter };
+      return { kind, answer: true, retryAfter };
     case 'refused':
-      return { verdict, refusal: { status, code, detail, errors: [...error.errors] } };
+      return { kind, refusal: { status, code, detail, errors: [...error.errors] } };
     default:
-      return { verdict: 'done' };
+      return { kind: 'done' };
   }
 }

@@ -78,7 +78,7 @@ describe('a tab that is closed', () => {
     },
   );
 
-  it('keeps what was refused, with its reason', async () => {
+  it('stores what failed, with its reason', async () => {
     const device = createDevice();
     device.server.script(() => ({ status: 422, code: 'area_not_alive' }));
     const tab = await device.openFrame();

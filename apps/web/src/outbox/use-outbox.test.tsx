@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSession } from '../lib/session.ts';
 import { SessionContext } from '../lib/use-services.ts';
-import { memoryStorage } from '../testing/memory-storage.ts';
+import { memoryStorage } from '../testing/device-storage.ts';
 import { mountBare } from '../testing/mount.tsx';
 import { createDevice, done } from '../testing/outbox-device.ts';
 import { OutboxProvider, useOutboxItems, useWaitingToSync } from './use-outbox.tsx';

@@ -22,7 +22,7 @@ export function useOutbox(): Outbox {
   return outbox;
 }
 
-/** The signed-in user's changes that the server does not have, refused ones included; laid over its state by the overlays. */
+/** The signed-in user's changes that the server does not have, failed ones included; laid over its state by the overlays. */
 export function useOutboxItems(): readonly OutboxItem[] {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.items);
@@ -63,13 +63,13 @@ interface OutboxProviderProps {
   readonly children: ReactNode;
 }
 
-/** Gives the outbox to the screens below, and keeps it going while they are shown. */
+/** Gives the outbox to the screens below, and sends while they are shown. */
 export function OutboxProvider({ outbox, children }: OutboxProviderProps) {
   const session = useSession();
   useEffect(() => listenForReturn(window, () => void outbox.flush()), [outbox]);
   useEffect(() => {
     const unsubscribe = session.subscribe(outbox.ownerChanged);
-    // Whose session this is may have been said before anybody listened.
+    // The session may have changed before this listened.
     outbox.ownerChanged();
     return unsubscribe;
   }, [outbox, session]);

@@ -82,7 +82,7 @@ export interface LocalDatabase {
   /** Opens on first use, and again after the browser dropped the connection. Rejects when the device refuses. */
   connect(): Promise<LocalConnection>;
   close(): void;
-  /** Deletes it with all that is in it, whoever it belongs to; the next use begins an empty one. */
+  /** Deletes it with all that is in it, of all users; the next use begins an empty one. */
   erase(): Promise<void>;
 }
 
@@ -182,4 +182,13 @@ function asDayDeletion(item: Deletion): Deletion {
     endpoint,
     subject,
   } as Deletion;
+}
+
+/** What was written before the failure must not stay without the rest. */
+export function abortTransaction(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is aborted already: that was the failure.
+  }
 }

@@ -6,9 +6,7 @@ import { systemClock } from '../lib/clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import { fakeNetwork, json, networkFailure, type SentRequest } from '../testing/fake-network.ts';
-import { madeArea, madeScore } from '../testing/made-area.ts';
-import { madeClient } from '../testing/made-client.ts';
-import { madeUser } from '../testing/made-user.ts';
+import { madeArea, madeClient, madeScore, madeUser } from '../testing/factories.ts';
 import { createSyncedRows, type SyncedRows } from '../testing/synced-rows.ts';
 import { createLocalDatabase } from './local-database.ts';
 import { createReplica } from './replica.ts';
@@ -262,7 +260,7 @@ describe('a change that was sent', () => {
     expect(entryOn(replica.state(), 'reading', day)).toMatchObject({ score: 1 });
   });
 
-  it('sync 5: gives way to what another device wrote later, whatever the server answered to it', async () => {
+  it('sync 5: gives way to what another device wrote later, with any answer of the server to it', async () => {
     const device = await openDevice({ areas: [reading] });
     const { sync, outbox, shown } = await device.openTab();
     await sync.pull();
@@ -274,7 +272,7 @@ describe('a change that was sent', () => {
     expect(entryOn(shown.state(), 'reading', day)).toMatchObject({ score: 0, notes: 'Ill' });
   });
 
-  it('while a pull is under way stays until the next one', async () => {
+  it('during a pull stays until the next one', async () => {
     const device = await openDevice({ areas: [reading] });
     const { sync, outbox } = await device.openTab();
     await sync.pull();

@@ -1,6 +1,6 @@
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { type DeviceSession, sessionKey } from '../outbox/device-store.ts';
-import type { LocalDatabase, ReplicaTransaction } from './local-database.ts';
+import { abortTransaction, type LocalDatabase, type ReplicaTransaction } from './local-database.ts';
 import {
   allRowsOf,
   type PersonRow,
@@ -54,16 +54,8 @@ export async function writePage(database: LocalDatabase, page: Page): Promise<Wr
     await transaction.done;
     return written;
   } catch (error) {
-    abort(transaction);
+    abortTransaction(transaction);
     throw error;
-  }
-}
-
-function abort(transaction: ReplicaTransaction): void {
-  try {
-    transaction.abort();
-  } catch {
-    // It is aborted already: that was the failure.
   }
 }
 

@@ -23,7 +23,7 @@ it.each([
 
 interface Behaviour {
   readonly focused?: boolean;
-  /** Whether it does what it is told, as a page does that has started. */
+  /** Whether it answers, as a page does that has started. */
   readonly answers?: boolean;
   /** A worker moves only the pages that are its own. */
   readonly isForeign?: boolean;
@@ -110,9 +110,9 @@ test.each([
   const closed = browserWith();
   await openScreen(closed.worker, url);
   expect(closed.acts).toEqual(['open /dashboard']);
-  const told = browserWith(['/settings', { answers: true }]);
-  await openScreen(told.worker, url);
-  expect(told.acts).toEqual(['focus /settings', 'tell /settings to open /dashboard']);
+  const answering = browserWith(['/settings', { answers: true }]);
+  await openScreen(answering.worker, url);
+  expect(answering.acts).toEqual(['focus /settings', 'tell /settings to open /dashboard']);
 });
 
 test.each(['/', '/life-areas/1?day=2026-03-01#note', '/a//b', '/?next=https://evil.example/'])(

@@ -1,37 +1,30 @@
 /** A file of the build: its path, and what its content hashes to where the path does not say so already. */
 export type BuiltFile = readonly [path: string, integrity?: string];
 
-export interface Precache {
-  /** Fetches every file of the build. Rejects when one is missing or another than was built. */
-  readonly fill: () => Promise<void>;
-  /** Removes what earlier builds kept. */
-  readonly removeOthers: () => Promise<void>;
-  readonly has: (path: string) => boolean;
-  /** The kept file, or the server's where the browser has dropped it. */
-  readonly answer: (path: string) => Promise<Response>;
-}
-
 const prefix = 'build-';
 
-/** Keeps the files of one build, all of them or none. What the API answers never comes near it. */
-export function createPrecache(build: { id: string; files: readonly BuiltFile[] }): Precache {
+/** Caches the files of one build, all of them or none. What the API answers never comes near it. */
+export function createPrecache(build: { id: string; files: readonly BuiltFile[] }) {
   const name = prefix + build.id;
   const paths = new Set(build.files.map(([path]) => path));
 
   return {
-    async fill() {
+    /** Fetches every file of the build. Rejects when one is missing or another than was built. */
+    async fill(): Promise<void> {
       const cache = await caches.open(name);
       await cache.addAll(build.files.map(requestFor));
     },
-    async removeOthers() {
+    /** Removes the caches of earlier builds. */
+    async removeOthers(): Promise<void> {
       const names = await caches.keys();
       const others = names.filter((other) => other.startsWith(prefix) && other !== name);
       await Promise.all(others.map((other) => caches.delete(other)));
     },
-    has: (path) => paths.has(path),
-    async answer(path) {
-      const kept = await caches.match(path, { cacheName: name, ignoreVary: true });
-      return kept ?? fetch(path);
+    has: (path: string) => paths.has(path),
+    /** The cached file, or the server's where the browser has dropped it. */
+    async answer(path: string): Promise<Response> {
+      const cached = await caches.match(path, { cacheName: name, ignoreVary: true });
+      return cached ?? fetch(path);
     },
   };
 }

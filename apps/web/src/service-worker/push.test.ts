@@ -4,9 +4,8 @@ import { createEnrollmentStore } from '../outbox/enrollment.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutboxStore } from '../outbox/outbox-store.ts';
 import { createReplica } from '../replica/replica.ts';
-import { emptyDevice } from '../testing/empty-device.ts';
-import { storeReplica } from '../testing/stored-replica.ts';
-import { madeUser } from '../testing/made-user.ts';
+import { emptyDevice, storeReplica } from '../testing/device-storage.ts';
+import { madeUser } from '../testing/factories.ts';
 import { createScriptedServer, type Fate } from '../testing/scripted-server.ts';
 import { handlePushes } from './push.ts';
 

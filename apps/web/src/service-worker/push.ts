@@ -70,20 +70,20 @@ async function markDone(
   notification: Notification,
 ): Promise<void> {
   const data = notification.data as NotificationData;
-  const outcome = await keepAndSend(worker, data).catch(() => 'notKept' as const);
+  const outcome = await markAndSend(worker, data).catch(() => 'notStored' as const);
   if (outcome === 'sent') return;
   const words = wordsIn(notification.lang);
-  const isKept = outcome === 'waits' || outcome === 'waitsForSignIn';
-  const title = isKept ? `${words.done}: ${notification.body}` : notification.title;
+  const isStored = outcome === 'waits' || outcome === 'waitsForSignIn';
+  const title = isStored ? `${words.done}: ${notification.body}` : notification.title;
   await showAgain(worker, notification, { title, body: words[outcome] });
 }
 
-async function keepAndSend(worker: ServiceWorkerGlobalScope, data: NotificationData) {
+async function markAndSend(worker: ServiceWorkerGlobalScope, data: NotificationData) {
   const facts = doneFactsOf(data);
   const outbox = await createWorkerOutbox();
   if (outbox === null) return 'signedOut';
   try {
-    if (facts === null) return 'notKept';
+    if (facts === null) return 'notStored';
     await recordDone(outbox, outbox.userId, facts);
     showAppBadge(0);
     await outbox.flush();
@@ -98,7 +98,7 @@ async function keepAndSend(worker: ServiceWorkerGlobalScope, data: NotificationD
   }
 }
 
-/** Has the server send the reminder once more. Where it cannot be told, the notification stays. */
+/** Has the server send the reminder once more. Where it cannot be reached, the notification stays. */
 async function putOff(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
   const outcome = await remindedLater(notification.data as NotificationData);
   const words = wordsIn(notification.lang);

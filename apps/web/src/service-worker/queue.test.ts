@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { createRevocations } from '../outbox/revocations.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
-import { emptyDevice } from '../testing/empty-device.ts';
-import { madeUser } from '../testing/made-user.ts';
+import { emptyDevice } from '../testing/device-storage.ts';
+import { madeUser } from '../testing/factories.ts';
 import { createScriptedServer } from '../testing/scripted-server.ts';
 import { createWorkerOutbox, sendOnSync } from './queue.ts';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   return () => vi.restoreAllMocks();
 });
 
-/** What the browser is told when it says that there is a network: where that rejects, it comes again. */
+/** The result of the browser's sync event: where it rejects, the browser fires another. */
 async function sync(): Promise<void> {
   const worker = new EventTarget();
   sendOnSync(worker as unknown as ServiceWorkerGlobalScope);

@@ -22,7 +22,7 @@ export interface WorkerOutbox extends Outbox {
 }
 
 /**
- * The queue of whoever is signed in on this device, as the pages have it: the same items, sent in the same way and one
+ * The queue of the user who is signed in on this device, as the pages have it: the same items, sent in the same way and one
  * after the other with theirs, but only by `flush`. Null when nobody is signed in. To be closed after use.
  */
 export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
@@ -84,7 +84,7 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
   };
 }
 
-/** Calls the server for whoever is signed in on this device. */
+/** Calls the server for the user who is signed in on this device. */
 export function createWorkerClient(
   { token, user }: DeviceSession,
   onUnauthenticated: (token: string | null, code: string) => void,
@@ -143,7 +143,7 @@ async function sendQueue(): Promise<void> {
 }
 
 /**
- * Removes from the device's database, all at once, whose session the server says was ended, unless another one has begun since. For
+ * Removes from the device's database, all at once, what belongs to a session that the server says was ended, unless another one has begun since. For
  * the worker: a page that opens later finds out by itself, and removes what lies elsewhere.
  */
 async function forgetSession(
@@ -159,13 +159,13 @@ async function forgetSession(
     const outbox = transaction.objectStore('outbox');
     const backups = transaction.objectStore('backups');
     const items = IDBKeyRange.bound([user.id, -Infinity], [user.id, Infinity]);
-    const [unsent, kept] = await Promise.all([
+    const [unsent, stored] = await Promise.all([
       outbox.index('by-user').getAllKeys(items),
       backups.index('by-user').getAllKeys(backupsOf(user.id)),
     ]);
     await Promise.all([
       ...unsent.map((id) => outbox.delete(id)),
-      ...kept.map((id) => backups.delete(id)),
+      ...stored.map((id) => backups.delete(id)),
       transaction.objectStore('replica').clear(),
       device.delete(sessionKey),
       device.delete(enrollmentKey),

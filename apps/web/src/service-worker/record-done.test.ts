@@ -4,10 +4,8 @@ import { systemClock } from '../lib/clock.ts';
 import { createDeviceStore } from '../outbox/device-store.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox } from '../outbox/outbox.ts';
-import { madeScore } from '../testing/made-area.ts';
-import { madeClient } from '../testing/made-client.ts';
-import { storeReplica } from '../testing/stored-replica.ts';
-import { madeUser } from '../testing/made-user.ts';
+import { madeClient, madeScore, madeUser } from '../testing/factories.ts';
+import { storeReplica } from '../testing/device-storage.ts';
 import { createScriptedServer } from '../testing/scripted-server.ts';
 import { recordDone } from './push.ts';
 

@@ -61,7 +61,7 @@ it('speaks the language of the browser where the device does not say who is sign
   expect(shownNotification(null, { ...here, language: 'it' }).options.lang).toBe('en');
 });
 
-it('tells whoever is signed out nothing of anybody', () => {
+it('shows a signed-out user nothing of other users', () => {
   const signedOut = shownNotification(JSON.stringify(reminder), { ...here, language: null });
   expect(JSON.stringify(signedOut)).not.toMatch(/Health|open today|area_ids/);
   expect(signedOut.options.data.url).toBe('/login');

@@ -24,7 +24,7 @@ export interface ShownNotification {
 }
 
 interface Circumstances {
-  /** Of whoever is signed in here; null when nobody is, undefined when the device does not say. */
+  /** Of the user who is signed in here; null when nobody is, undefined when the device does not say. */
   readonly language: string | null | undefined;
   readonly browserLanguage: string;
   /** Whether the person looks at the app. */
@@ -36,8 +36,7 @@ const name = 'Daymark';
 export const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' } as const;
 
 /**
- * What to show for a message. Browsers stop the messages of whoever shows nothing, so there is something for every one,
- * whatever is in it.
+ * What to show for a message. Browsers stop the messages of an app that shows nothing, so there is something for every one.
  * @param text null for a message without content
  */
 export function shownNotification(
@@ -47,7 +46,7 @@ export function shownNotification(
   const { language, browserLanguage, isInSight, now } = circumstances;
   const words = wordsIn(language ?? browserLanguage);
   const payload = payloadOf(text);
-  // What belongs to somebody is shown to nobody else.
+  // What belongs to a user is shown to no other.
   if (language === null) return plain(words.signedOut, '/login');
   if (payload === null) return plain(words.something, '/dashboard');
   const { title, body, url, tag, actions, type, data } = payload;
@@ -98,11 +97,11 @@ interface WorkerWords {
   readonly something: string;
   readonly signedOut: string;
   readonly done: string;
-  /** Kept on the device until the server has it. */
+  /** Stored on the device until the server has it. */
   readonly waits: string;
-  /** Kept on the device until there is a session again. */
+  /** Stored on the device until there is a session again. */
   readonly waitsForSignIn: string;
-  readonly notKept: string;
+  readonly notStored: string;
   /** A title: the areas stand below it. */
   readonly noLater: string;
 }
@@ -114,7 +113,7 @@ const words: Record<Language, WorkerWords> = {
     done: 'Done',
     waits: 'Kept on this device, and sent as soon as the server can take it.',
     waitsForSignIn: 'Kept on this device, and sent as soon as you sign in again.',
-    notKept: 'This could not be saved on your device. Please open Daymark and try again.',
+    notStored: 'This could not be saved on your device. Please open Daymark and try again.',
     noLater: 'There is no later reminder for this day',
   },
   ru: {
@@ -123,7 +122,7 @@ const words: Record<Language, WorkerWords> = {
     done: 'Сделано',
     waits: 'Сохранено на этом устройстве и будет отправлено, как только сервер сможет это принять.',
     waitsForSignIn: 'Сохранено на этом устройстве и будет отправлено, как только вы снова войдёте.',
-    notKept: 'Не удалось сохранить на устройстве. Откройте Daymark и попробуйте ещё раз.',
+    notStored: 'Не удалось сохранить на устройстве. Откройте Daymark и попробуйте ещё раз.',
     noLater: 'Позже в этот день напоминания не будет',
   },
   de: {
@@ -132,7 +131,7 @@ const words: Record<Language, WorkerWords> = {
     done: 'Erledigt',
     waits: 'Auf diesem Gerät gespeichert; wird gesendet, sobald der Server es annehmen kann.',
     waitsForSignIn: 'Auf diesem Gerät gespeichert; wird gesendet, sobald du dich wieder anmeldest.',
-    notKept:
+    notStored:
       'Das konnte auf deinem Gerät nicht gespeichert werden. Öffne Daymark und versuche es noch einmal.',
     noLater: 'Für diesen Tag gibt es keine spätere Erinnerung',
   },
@@ -143,7 +142,7 @@ const words: Record<Language, WorkerWords> = {
     done: 'Fait',
     waits: 'Gardé sur cet appareil et envoyé dès que le serveur pourra le recevoir.',
     waitsForSignIn: 'Gardé sur cet appareil et envoyé dès que vous vous reconnecterez.',
-    notKept: 'Cela n’a pas pu être enregistré sur votre appareil. Ouvrez Daymark et réessayez.',
+    notStored: 'Cela n’a pas pu être enregistré sur votre appareil. Ouvrez Daymark et réessayez.',
     noLater: 'Il n’y a pas de rappel plus tard ce jour-là',
   },
 };

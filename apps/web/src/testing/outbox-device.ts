@@ -42,7 +42,7 @@ export function createDevice() {
       const modules = await importInto(frame);
       return { ...open(modules), kill: () => frame.remove() };
     },
-    /** What is on the disk and not sent, whoever it belongs to. */
+    /** What is on the disk and not sent, of all users. */
     storedItems: async () => (await readAll(name)).filter(({ state }) => state !== 'sent'),
   };
 
@@ -69,7 +69,7 @@ export function createDevice() {
   return device;
 }
 
-/** Lets the triggers fire until everything is sent or set aside. */
+/** Lets the triggers fire until everything is sent or has failed. */
 export async function drain({ outbox }: Pick<Tab, 'outbox'>): Promise<void> {
   while ((await outbox.pendingCount()) > 0) await outbox.flush();
 }

@@ -8,7 +8,7 @@ import type { NewScore, Score, ScoreBatch } from '@daymark/shared/entries/score.
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import { json, type SentRequest } from './fake-network.ts';
-import { madeArea, madeScore } from './made-area.ts';
+import { madeArea, madeScore } from './factories.ts';
 
 export interface SyncedRows {
   readonly areas?: readonly SyncedArea[];

@@ -63,7 +63,7 @@ function Toast({ toast, onDismiss }: ToastProps) {
   useEffect(() => {
     if (paused) return undefined;
     const timer = setInterval(() => {
-      // Whoever goes by Tab needs longer to get here.
+      // A keyboard user needs longer to get here.
       if (!hasAct || !isByKeyboard()) onDismiss(toast.id);
     }, shownFor);
     return () => clearInterval(timer);

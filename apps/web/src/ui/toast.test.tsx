@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from './modal.tsx';
 import { type ToastContent, useToast } from './toast.tsx';
 
 function Shower({ toast }: { toast: ToastContent }) {
@@ -31,7 +31,7 @@ async function wait(milliseconds: number) {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
-test('says its words in a live region that was there, and could be heard, before', async () => {
+test('says its words in a live region that was there, and could be announced, before', async () => {
   await start({ text: 'Saved' });
   expect(region()?.textContent).toBe('');
   expect(region()?.checkVisibility()).toBe(true);
@@ -62,7 +62,7 @@ test('stays while it is pointed at or focused', async () => {
   await expect.poll(() => document.body.textContent).not.toContain('Deleted');
 });
 
-test('with an act waits for whoever goes by Tab', async () => {
+test('with an action waits for a keyboard user', async () => {
   await start(undone);
   const show = page.getByRole('button', { name: 'Show' }).element() as HTMLButtonElement;
   show.focus();

@@ -1,12 +1,12 @@
 import type { OutboxItem, Refusal } from './outbox-item.ts';
 
-/** What a decision changes in a user's queue; it is written in one transaction. */
+/** What changes in a user's queue at once; it is written in one transaction. */
 export interface QueueChange {
   readonly put: readonly OutboxItem[];
   readonly remove: readonly string[];
 }
 
-/** Sets the item aside, and with it all that depend on it. */
+/** Marks the item as failed, and with it all that depend on it. */
 export function failItem(items: readonly OutboxItem[], id: string, refusal: Refusal): QueueChange {
   const aside = withDependents(items, new Set([id]));
   const put = items
@@ -19,19 +19,19 @@ export function failItem(items: readonly OutboxItem[], id: string, refusal: Refu
 }
 
 /**
- * Puts a refused item back in its place, with those it depends on and those that were set aside with them. An item that
- * was sent gets a new id: the server keeps its answer to the old one, and would give the same refusal again.
+ * Puts a failed item back in its place, with those it depends on and those that failed with them. An item that
+ * was sent gets a new id: the server stores its answer to the old one, and would give the same refusal again.
  */
 export function retryItem(
   items: readonly OutboxItem[],
   id: string,
   newId: () => string,
 ): QueueChange {
-  const refused = items.filter((item) => item.state === 'refused');
-  return pendingAgain(takenUpWith(refused, withRequirements(refused, id)), newId);
+  const failed = items.filter((item) => item.state === 'refused');
+  return pendingAgain(retriedWith(failed, withRequirements(failed, id)), newId);
 }
 
-/** The same for every refused item. */
+/** The same for every failed item. */
 export function retryAllItems(items: readonly OutboxItem[], newId: () => string): QueueChange {
   return pendingAgain(
     items.filter((item) => item.state === 'refused'),
@@ -41,7 +41,7 @@ export function retryAllItems(items: readonly OutboxItem[], newId: () => string)
 
 /**
  * The same for what the server refused because it did not have it, at the end of the queue: what waits there brings it. What
- * was set aside with that comes along.
+ * failed with that comes along.
  */
 export function retryMissingItems(items: readonly OutboxItem[], newId: () => string): QueueChange {
   const missing = items.filter(({ refusal }) => refusal?.code === 'not_found');
@@ -61,16 +61,16 @@ function pendingAgain(taken: readonly OutboxItem[], newId: () => string): QueueC
   return { put: taken.map((item) => freshItem(item, renamed)), remove: [...renamed.keys()] };
 }
 
-/** Gives the item up, and with it all that depend on it. */
+/** Removes the item, and with it all that depend on it. */
 export function discardItem(items: readonly OutboxItem[], id: string): QueueChange {
   const gone = withDependents(items, new Set([id]));
   return { put: [], remove: items.map((item) => item.id).filter((other) => gone.has(other)) };
 }
 
-/** The chosen ones and, of those that were set aside with others, the ones that now wait for nothing refused. */
-function takenUpWith(refused: readonly OutboxItem[], chosen: ReadonlySet<string>): OutboxItem[] {
-  const left = new Set(refused.map((item) => item.id));
-  return refused.filter((item) => {
+/** The chosen ones and, of those that failed with others, the ones that no longer depend on a failed item. */
+function retriedWith(failed: readonly OutboxItem[], chosen: ReadonlySet<string>): OutboxItem[] {
+  const left = new Set(failed.map((item) => item.id));
+  return failed.filter((item) => {
     const free = item.refusal === undefined && !item.depends_on.some((id) => left.has(id));
     if (!free && !chosen.has(item.id)) return false;
     left.delete(item.id);
@@ -79,9 +79,9 @@ function takenUpWith(refused: readonly OutboxItem[], chosen: ReadonlySet<string>
 }
 
 function freshItem(item: OutboxItem, renamed: ReadonlyMap<string, string>): OutboxItem {
-  const { refusal: _answered, ...kept } = item;
+  const { refusal: _answered, ...fields } = item;
   return {
-    ...kept,
+    ...fields,
     id: renamed.get(item.id) ?? item.id,
     depends_on: item.depends_on.map((id) => renamed.get(id) ?? id),
     state: 'pending',

@@ -10,7 +10,7 @@ export type NewOutboxItem = OutboxItem extends infer Item
   : never;
 
 /**
- * When an edit counts as made, in milliseconds of the server's clock: later than any before it in the queue, whatever
+ * When an edit counts as made, in milliseconds of the server's clock: later than any before it in the queue, no matter what
  * became of the device's clock or of its measured offset meanwhile. Else an older edit of the same person's would win.
  */
 export function editTimeAfter(items: readonly OutboxItem[], now: number): number {
@@ -18,7 +18,7 @@ export function editTimeAfter(items: readonly OutboxItem[], now: number): number
 }
 
 /**
- * The item at the end of its user's queue. Behind a refused item that it depends on, it is set aside as well. A mark for
+ * The item at the end of its user's queue. Behind a failed item that it depends on, it fails as well. A mark for
  * an unmarked day has nothing to do where a mark of that day waits: that one is the result, as it is.
  */
 export function joinQueue(items: readonly OutboxItem[], item: NewOutboxItem): OutboxItem {

@@ -19,7 +19,7 @@ export type Refusal = z.infer<typeof refusal>;
 /**
  * 'pending' waits for its turn. 'sending' was handed to the network and has no answer yet; after a reload nobody knows
  * whether it arrived, so it is sent again under the same key. The server has what is 'sent'; it stays until a pull that
- * began later has brought it back. 'refused' is set aside until the person decides.
+ * began later has brought it back. 'refused' is a failed item: it waits until the user retries or discards it.
  */
 const outboxItemState = z.enum(['pending', 'sending', 'sent', 'refused']);
 
@@ -42,7 +42,7 @@ const common = {
   attempts: z.int(),
   /** Not before this moment of the device's clock; null when nothing speaks against now. */
   next_attempt_at: z.nullable(instant),
-  /** Absent on a refused item that was never sent: it was set aside with one it depends on. */
+  /** Absent on a failed item that was never sent: it failed with one it depends on. */
   refusal: z.optional(refusal),
   /** Items without which this one means nothing. */
   depends_on: z.array(z.string()),

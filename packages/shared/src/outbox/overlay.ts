@@ -192,7 +192,7 @@ function markRead(draft: Draft, id: string): void {
   draft.notifications.set(id, { ...notification, is_read: true });
 }
 
-/** Whatever has come since was not there to be read. */
+/** What has come since was not there to be read. */
 function markAllRead(draft: Draft, until: string): void {
   for (const { id, created_at } of draft.notifications.now.values()) {
     if (created_at <= until) markRead(draft, id);

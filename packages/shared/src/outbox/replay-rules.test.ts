@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { anyChange, areaIdOf, queueOf } from '../testing/outbox-items.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { hasCome, nextAttemptAt, nextBatch, retryDelay, verdictOn } from './replay-rules.ts';
+import { hasCome, nextAttemptAt, nextBatch, retryDelay, outcomeOfAnswer } from './replay-rules.ts';
 import { failItem } from './failed-items.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
 const hour = 3_600_000;
 const at = (instant: number) => new Date(instant).toISOString();
 
-describe('verdictOn', () => {
+describe('outcomeOfAnswer', () => {
   it.each([
     [200, 'done'],
     [201, 'done'],
@@ -34,21 +34,21 @@ describe('verdictOn', () => {
     [503, 'wait-all'],
     [504, 'wait-all'],
     [599, 'wait'],
-  ])('takes %i as %s', (status, verdict) => {
-    expect(verdictOn({ status })).toBe(verdict);
+  ])('takes %i as %s', (status, outcome) => {
+    expect(outcomeOfAnswer({ status })).toBe(outcome);
   });
 
   it('waits for a request that is still being worked on, and for no other conflict', () => {
-    expect(verdictOn({ status: 409, code: 'request_in_progress' })).toBe('wait');
-    expect(verdictOn({ status: 409, code: 'id_taken' })).toBe('refused');
+    expect(outcomeOfAnswer({ status: 409, code: 'request_in_progress' })).toBe('wait');
+    expect(outcomeOfAnswer({ status: 409, code: 'id_taken' })).toBe('refused');
   });
 
   it('knows a mark that a later change has overtaken', () => {
-    expect(verdictOn({ status: 409, code: 'overtaken' })).toBe('overtaken');
+    expect(outcomeOfAnswer({ status: 409, code: 'overtaken' })).toBe('overtaken');
   });
 
   it('waits when no answer arrived', () => {
-    expect(verdictOn(null)).toBe('wait-all');
+    expect(outcomeOfAnswer(null)).toBe('wait-all');
   });
 });
 

@@ -2,14 +2,14 @@ import { limits } from '../limits.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
 /** What an answer means for the item that was sent. */
-export type Verdict =
+export type AnswerOutcome =
   /** The server has it, now or since an earlier attempt. */
   | 'done'
   /** A later change of the same has made it void: the server leaves it out, and it is done with. */
   | 'overtaken'
   /** Nothing more goes out until the same person has signed in again. */
   | 'signed-out'
-  /** The server will not have it as it is; it is set aside, and what does not depend on it goes on. */
+  /** The server will not have it as it is; it fails, and what does not depend on it goes on. */
   | 'refused'
   /** This item again later; other areas go on meanwhile. */
   | 'wait'
@@ -20,7 +20,7 @@ const waitsForItself: ReadonlySet<number> = new Set([408, 425]);
 const waitsForAll: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** @param answer its status and error code, or null when no answer of the server's arrived */
-export function verdictOn(answer: { status: number; code?: string } | null): Verdict {
+export function outcomeOfAnswer(answer: { status: number; code?: string } | null): AnswerOutcome {
   if (answer === null || waitsForAll.has(answer.status)) return 'wait-all';
   if (answer.status >= 500 || waitsForItself.has(answer.status)) return 'wait';
   if (answer.status === 409 && answer.code === 'request_in_progress') return 'wait';

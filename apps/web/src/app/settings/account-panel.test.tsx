@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createDeviceStore } from '../../outbox/device-store.ts';
 import { createLocalDatabase } from '../../replica/local-database.ts';
-import { emptyDevice } from '../../testing/empty-device.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
 import { json, networkFailure, refusal } from '../../testing/fake-network.ts';
-import { madeNewToken } from '../../testing/made-user.ts';
+import { madeNewToken } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
-import { settingsNetwork } from '../../testing/settings-network.ts';
+import { settingsNetwork } from '../../testing/app-network.ts';
 
 type Intercept = Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0];
 

@@ -2,7 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { useLingui } from '@lingui/react/macro';
 import { DeleteAccountCard, ProfileCard } from '../../features/account/account-cards.tsx';
 import { DevicesCard, sessionsQuestion } from '../../features/account/devices-card.tsx';
-import { clearPersonalStorage } from '../../lib/device-data.ts';
+import { clearPersonalStorage } from '../../lib/device-settings.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useAnswer, useAnswers } from '../../lib/answers.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';

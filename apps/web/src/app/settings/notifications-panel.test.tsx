@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { networkFailure, refusal } from '../../testing/fake-network.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
-import { settingsNetwork } from '../../testing/settings-network.ts';
+import { settingsNetwork } from '../../testing/app-network.ts';
 
 type Intercept = Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0];
 

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createSession } from '../../lib/session.ts';
-import { userKey } from '../../lib/storage-keys.ts';
-import { tokenKey } from '../../lib/storage-keys.ts';
+import { tokenKey, userKey } from '../../lib/storage-keys.ts';
 import { SessionContext } from '../../lib/use-services.ts';
-import { madeUser } from '../../testing/made-user.ts';
-import { memoryStorage } from '../../testing/memory-storage.ts';
+import { madeUser } from '../../testing/factories.ts';
+import { memoryStorage } from '../../testing/device-storage.ts';
 import { mount } from '../../testing/mount.tsx';
 import { OfflineBar } from './shell.tsx';
 

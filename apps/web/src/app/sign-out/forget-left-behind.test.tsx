@@ -5,12 +5,11 @@ import { createDeviceStore } from '../../outbox/device-store.ts';
 import { createEnrollmentStore } from '../../outbox/enrollment.ts';
 import { createBackupStore } from '../../outbox/local-backup.ts';
 import { createLocalDatabase, type LocalDatabase } from '../../replica/local-database.ts';
-import { dashboardNetwork } from '../../testing/dashboard-network.ts';
-import { emptyDevice } from '../../testing/empty-device.ts';
-import { madeArea } from '../../testing/made-area.ts';
+import { dashboardNetwork } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
+import { madeArea, madeUser } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 import { json, refusal } from '../../testing/fake-network.ts';
-import { madeUser } from '../../testing/made-user.ts';
 
 const canary = 'canary-3a7c';
 const next = { ...madeUser, id: '0195f000-0000-7000-8000-00000000000b', email: 'b@example.com' };

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import { clearPersonalStorage } from '../../lib/device-data.ts';
+import { clearPersonalStorage } from '../../lib/device-settings.ts';
 import type { Session } from '../../lib/session.ts';
 import { endKey, leftBehindKey } from '../../lib/storage-keys.ts';
 import type { Outbox } from '../../outbox/outbox.ts';

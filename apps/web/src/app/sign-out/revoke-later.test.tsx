@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createLocalDatabase } from '../../replica/local-database.ts';
-import { dashboardNetwork } from '../../testing/dashboard-network.ts';
-import { emptyDevice } from '../../testing/empty-device.ts';
+import { dashboardNetwork } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
 import { networkFailure, refusal } from '../../testing/fake-network.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import styles from './sign-out-dialog.module.css';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { dashboardNetwork } from '../../testing/dashboard-network.ts';
-import { madeArea } from '../../testing/made-area.ts';
+import { dashboardNetwork } from '../../testing/app-network.ts';
+import { madeArea } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 const question = () => page.getByRole('dialog', { name: 'Sign out now?' });

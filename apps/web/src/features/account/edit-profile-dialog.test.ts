@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeUser } from '../../testing/made-user.ts';
+import { madeUser } from '../../testing/factories.ts';
 import { changedProfile, profileFormOf } from './edit-profile-dialog.tsx';
 
 const values = profileFormOf(madeUser);

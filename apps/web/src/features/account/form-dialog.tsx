@@ -6,7 +6,7 @@ import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { wholeForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './account-form.module.css';

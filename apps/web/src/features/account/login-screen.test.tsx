@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { tokenKey } from '../../lib/storage-keys.ts';
-import { emptyDevice } from '../../testing/empty-device.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../../testing/fake-network.ts';
-import { madeSignedIn } from '../../testing/made-user.ts';
+import { madeSignedIn } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 const email = page.getByLabelText('Email');

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '@daymark/shared/calendar/calendar-date.ts'
 import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
 import { emptyMarks, withMark } from '@daymark/shared/timeline/year.ts';
 import { describe, expect, test } from 'vitest';
-import { madeArea } from '../../testing/made-area.ts';
+import { madeArea } from '../../testing/factories.ts';
 import { heatDays, heatMonths, heatRange } from './heat-days.ts';
 
 const sunday = '2026-03-22';

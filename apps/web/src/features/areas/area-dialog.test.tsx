@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { madeArea } from '../../testing/made-area.ts';
+import { madeArea } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { AreaDialog } from './area-dialog.tsx';
 import type { AreaDetails } from './area-form.ts';

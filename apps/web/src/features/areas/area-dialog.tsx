@@ -13,10 +13,9 @@ import {
 } from '../../lib/use-validated-form.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';
-import { TextArea } from '../../ui/fields.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
 import styles from './area-dialog.module.css';
 import type { AreaDetails } from './area-form.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeArea } from '../../testing/made-area.ts';
+import { madeArea } from '../../testing/factories.ts';
 import { changedDetails } from './area-dialogs.tsx';
 
 const area = madeArea({ id: 'a', name: 'Work', description: 'Deep', color: 'ocean' });

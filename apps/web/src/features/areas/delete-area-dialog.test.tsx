@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { madeArea } from '../../testing/made-area.ts';
+import { madeArea } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { DeleteAreaDialog } from './delete-area-dialog.tsx';
 

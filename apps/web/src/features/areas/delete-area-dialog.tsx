@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import styles from './delete-area-dialog.module.css';
 

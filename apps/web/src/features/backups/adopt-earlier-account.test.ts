@@ -5,8 +5,7 @@ import { createBackupStore } from '../../outbox/local-backup.ts';
 import { createOutboxStore } from '../../outbox/outbox-store.ts';
 import { createLocalDatabase } from '../../replica/local-database.ts';
 import type { ReplicaRow } from '../../replica/replica-row.ts';
-import { madeArea } from '../../testing/made-area.ts';
-import { madeUser } from '../../testing/made-user.ts';
+import { madeArea, madeUser } from '../../testing/factories.ts';
 import { adoptEarlierAccount } from './adopt-earlier-account.ts';
 import { openOrigin } from './restore.ts';
 

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createBackupStore } from '../../outbox/local-backup.ts';
 import { backupOfFirstVersion } from '@daymark/shared/testing/backup-1.0.0.ts';
-import { dashboardNetwork, type Intercept } from '../../testing/dashboard-network.ts';
-import { emptyDevice } from '../../testing/empty-device.ts';
+import { dashboardNetwork, type Intercept } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
 import { refusal } from '../../testing/fake-network.ts';
-import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { madeArea, madeScore } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 const card = () => page.getByRole('region', { name: 'Backups' });

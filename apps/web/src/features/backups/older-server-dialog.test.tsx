@@ -2,10 +2,10 @@ import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createBackupStore } from '../../outbox/local-backup.ts';
-import { dashboardNetwork } from '../../testing/dashboard-network.ts';
-import { emptyDevice } from '../../testing/empty-device.ts';
+import { dashboardNetwork } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
 import { json } from '../../testing/fake-network.ts';
-import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { madeArea, madeScore } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 const dialog = () => page.getByRole('dialog', { name: 'This server is older than this device' });

@@ -11,7 +11,7 @@ import { joinSteps } from '../../outbox/join-steps.ts';
 import type { KnownData } from '../../replica/replica-row.ts';
 import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useBackupKeeper } from './backup-keeper.ts';
 import styles from './backups.module.css';

@@ -1,7 +1,6 @@
 import { dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import { expect, test } from 'vitest';
-import { madeArea, madePause, madeScore } from '../../testing/made-area.ts';
-import { madeTimelines } from '../../testing/made-timelines.ts';
+import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
 import { boardDays, boardGroups } from './board-groups.ts';
 import { cellStateOf } from './cell-state.ts';
 

@@ -1,8 +1,7 @@
 import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { madeArea, madePause, madeScore } from '../../testing/made-area.ts';
-import { madeTimelines } from '../../testing/made-timelines.ts';
+import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
 import { cellStateOf } from './cell-state.ts';
 import { numbersOf } from './grid-geometry.ts';
 import { statesOfMonth } from './month-states.ts';

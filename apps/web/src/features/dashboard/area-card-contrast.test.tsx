@@ -2,7 +2,7 @@ import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import { afterEach, expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { contrast, over } from '../../testing/contrast.ts';
-import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { madeArea, madeScore } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { AreaCard } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';

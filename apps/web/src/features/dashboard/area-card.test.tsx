@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { madeArea, madeScore } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { AreaCard } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';

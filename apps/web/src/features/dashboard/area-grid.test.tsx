@@ -1,7 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { madeArea, madeScore } from '../../testing/made-area.ts';
-import { madeTimelines } from '../../testing/made-timelines.ts';
+import { madeArea, madeScore, madeTimelines } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { AreaGrid } from './area-grid.tsx';
 import { areasOnDay } from './area-on-day.ts';

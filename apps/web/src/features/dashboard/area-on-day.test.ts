@@ -1,7 +1,6 @@
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { expect, test } from 'vitest';
-import { madeArea, madePause, madeScore } from '../../testing/made-area.ts';
-import { madeTimelines } from '../../testing/made-timelines.ts';
+import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
 import { areasOnDay, lastDayWithAreas } from './area-on-day.ts';
 
 const today = '2026-03-20';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeArea, madeScore } from '../../testing/made-area.ts';
-import { madeTimelines } from '../../testing/made-timelines.ts';
+import { madeArea, madeScore, madeTimelines } from '../../testing/factories.ts';
 import { stripDays } from './date-strip.tsx';
 
 const areas = [madeArea({ id: 'a' }), madeArea({ id: 'b', created_on: '2026-03-18' })];

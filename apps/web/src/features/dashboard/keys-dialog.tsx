@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import styles from './keys-dialog.module.css';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeArea, madePause, madeScore } from '../../testing/made-area.ts';
-import { madeTimelines } from '../../testing/made-timelines.ts';
+import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
 import { pastStats, streaksToday, todayStats } from './stats-of-day.ts';
 
 /** A Friday. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { madeArea, madeScore } from '../../testing/made-area.ts';
+import { madeArea, madeScore } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { noteDrafts } from './note-drafts.ts';
 import { type ScoreChange, ScoreSheet, type ScoreSubject } from './score-sheet.tsx';

@@ -12,7 +12,7 @@ import { formatDate } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/modal.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import type { NoteDrafts } from './note-drafts.ts';
 import styles from './score-sheet.module.css';

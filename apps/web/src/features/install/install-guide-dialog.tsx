@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Platform, platformOf, platforms } from '../../lib/platform.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
 import styles from './install.module.css';
 

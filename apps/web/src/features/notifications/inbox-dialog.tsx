@@ -1,11 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CheckCheck, Inbox, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/feedback.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/feedback.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Chip, Skeleton } from '../../ui/feedback.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { InboxEntry } from './inbox-entry.tsx';
 import { LoadFailure } from './load-failure.tsx';

@@ -6,7 +6,7 @@ import { countBackups } from '../../outbox/local-backup.ts';
 import type { Unsent } from '../../outbox/outbox.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import styles from './settings.module.css';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import type { QueuedChange } from './queued-changes.ts';
 import styles from './settings.module.css';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { clearCachesAndWorkers, clearPersonalStorage, clearStorage } from './device-data.ts';
+import { clearCachesAndWorkers, clearPersonalStorage, clearStorage } from './device-settings.ts';
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,0 +1,79 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
+import { onTestFinished } from 'vitest';
+import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';
+import { writePage } from '../replica/write-page.ts';
+import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
+
+/** Removes what earlier tests left in the database of the app. */
+export async function emptyDevice(): Promise<void> {
+  await createLocalDatabase({ name: 'daymark', onOutdated: () => {} }).erase();
+}
+
+/** What a browser does with the app's database that the app cannot change. */
+export type StorageError = 'full' | 'refused';
+
+/** From now until the test ends the device keeps nothing: its disk is full, or the browser opens no database at all. */
+export function failStorage(kind: StorageError): void {
+  const [owner, method, error] = errors[kind];
+  const own = Object.getOwnPropertyDescriptor(owner, method);
+  Object.defineProperty(owner, method, {
+    configurable: true,
+    value: () => {
+      throw error;
+    },
+  });
+  onTestFinished(() => void (own && Object.defineProperty(owner, method, own)));
+}
+
+const errors = {
+  full: [
+    IDBObjectStore.prototype,
+    'put',
+    new DOMException('The disk is full', 'QuotaExceededError'),
+  ],
+  refused: [IDBFactory.prototype, 'open', new DOMException('No storage here', 'SecurityError')],
+} as const;
+
+/** From now on the device writes nothing into the app's queue, until the returned function is called or the test ends. */
+export async function holdStorage(): Promise<() => void> {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  const { store } = (await database.connect()).transaction('outbox', 'readwrite');
+  const held = new AbortController();
+  const release = () => held.abort();
+  async function hold(): Promise<void> {
+    // A transaction with a request in it is not over, and other writers wait for it.
+    while (!held.signal.aborted) await store.count();
+    database.close();
+  }
+  const holding = hold();
+  onTestFinished(async () => {
+    release();
+    await holding;
+  });
+  return release;
+}
+
+/** A Storage of its own for one test. */
+export function memoryStorage(entries: Record<string, string> = {}) {
+  const map = new Map(Object.entries(entries));
+  return {
+    map,
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  };
+}
+
+/** Has the device of who is signed in store what a server with these rows has. */
+export async function storeReplica(
+  database: LocalDatabase,
+  user: User,
+  rows: SyncedRows,
+): Promise<void> {
+  const request = { method: 'GET', path: '/api/v1/sync', headers: new Headers(), body: undefined };
+  const answer = createSyncedRows(rows, () => user).answer(request);
+  const page = (await answer?.json()) as SyncAnswer;
+  const now = new Date().toISOString();
+  await writePage(database, { userId: user.id, cursor: null, answer: page, sentIds: [], now });
+}

@@ -1,0 +1,269 @@
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mount } from '../testing/mount.tsx';
+import { Dialog, Sheet } from './modal.tsx';
+
+function Opener({ dismissible }: { dismissible?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="A title"
+        dismissible={dismissible}
+        footer={<button type="button">Save</button>}
+      >
+        <input aria-label="First" />
+        <input aria-label="Second" data-autofocus />
+        <input aria-label="Choice" type="checkbox" />
+      </Dialog>
+    </>
+  );
+}
+
+const dialog = page.getByRole('dialog', { name: 'A title' });
+const opener = page.getByRole('button', { name: 'Open' });
+
+/** A dialog that opens from now on has been open for a while. */
+function openedEarlier() {
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() - 1000);
+  onTestFinished(() => clock.mockRestore());
+}
+
+async function pressOutside() {
+  await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
+}
+
+describe('a dialog', () => {
+  test('opens with its title as its name and the focus where it is wanted', async () => {
+    await mount(<Opener />);
+    await opener.click();
+    await expect.element(dialog).toBeVisible();
+    await expect.element(page.getByLabelText('Second')).toHaveFocus();
+  });
+
+  test('closes at Escape and gives the focus back', async () => {
+    await mount(<Opener />);
+    await opener.click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+  });
+
+  test('closes by its button and by a press on what lies around it', async () => {
+    openedEarlier();
+    await mount(<Opener />);
+    await opener.click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await opener.click();
+    await dialog.click({ position: { x: 5, y: 5 } });
+    await expect.element(dialog).toBeVisible();
+    await pressOutside();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('once something was typed a press outside does nothing, until it is opened anew', async () => {
+    openedEarlier();
+    await mount(<Opener />);
+    await opener.click();
+    await page.getByLabelText('First').fill('A thought');
+    await pressOutside();
+    await expect.element(dialog).toHaveAttribute('open');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await opener.click();
+    await pressOutside();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('screens 8: the second tap of a double tap on what opened it does not close it, a later one does', async () => {
+    await mount(<Opener />);
+    await opener.click();
+    await expect.element(dialog).toBeVisible();
+    const tapAt = (timeStamp: number) => {
+      for (const type of ['pointerdown', 'click']) {
+        const event = new PointerEvent(type, { bubbles: true });
+        Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+        dialog.element().dispatchEvent(event);
+      }
+    };
+    const now = performance.now();
+    tapAt(now);
+    await expect.element(dialog).toHaveAttribute('open');
+    tapAt(now + 500);
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('a choice made in it is nothing typed', async () => {
+    openedEarlier();
+    await mount(<Opener />);
+    await opener.click();
+    await page.getByLabelText('Choice').click();
+    await pressOutside();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('a compact question is read out with its words, a form only with its title', async () => {
+    const question = (compact: boolean) => (
+      <Dialog open compact={compact} onClose={() => {}} title="A title">
+        <p>It is gone for good.</p>
+      </Dialog>
+    );
+    const { rerender } = await mount(question(true));
+    await expect.element(dialog).toHaveAccessibleDescription('It is gone for good.');
+    await rerender(question(false));
+    await expect.element(dialog).toHaveAccessibleDescription('');
+  });
+
+  test('stays open at Escape while leaving would lose something', async () => {
+    await mount(<Opener dismissible={false} />);
+    await opener.click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+  });
+
+  test('gives the focus back when it is taken away while open', async () => {
+    const screen = (open: boolean) => (
+      <>
+        <button type="button">Outside</button>
+        {open && (
+          <Dialog open onClose={() => {}} title="A title">
+            Words
+          </Dialog>
+        )}
+      </>
+    );
+    const { rerender } = await mount(screen(false));
+    await page.getByRole('button', { name: 'Outside' }).click();
+    await rerender(screen(true));
+    await expect.element(dialog).toBeVisible();
+    await rerender(screen(false));
+    await expect.element(page.getByRole('button', { name: 'Outside' })).toHaveFocus();
+  });
+
+  test('keeps the keyboard inside', async () => {
+    await mount(<Opener />);
+    await opener.click();
+    const stops = new Set<Element | null>();
+    for (let press = 0; press < 6; press += 1) {
+      await userEvent.keyboard('{Tab}');
+      stops.add(document.activeElement);
+    }
+    expect(stops).not.toContain(opener.element());
+  });
+
+  test('fills the screen of a phone', async () => {
+    await page.viewport(390, 844);
+    await mount(<Opener />);
+    await opener.click();
+    await expect.element(dialog).toBeVisible();
+    expect(dialog.element().clientWidth).toBe(390);
+    expect(dialog.element().clientHeight).toBe(844);
+    await page.viewport(1440, 900);
+  });
+});
+
+const sheet = page.getByRole('dialog', { name: 'A sheet' });
+
+async function open() {
+  const onClose = vi.fn<() => void>();
+  const onPress = vi.fn<() => void>();
+  await mount(
+    <Sheet open onClose={onClose} title="A sheet">
+      <button type="button" onClick={onPress}>
+        Choose
+      </button>
+      <textarea aria-label="Note" />
+    </Sheet>,
+  );
+  await expect.element(sheet).toBeVisible();
+  await Promise.all(
+    sheet
+      .element()
+      .getAnimations()
+      .map((motion) => motion.finished),
+  );
+  return { onClose, onPress };
+}
+
+/** A finger that goes down by `distance` pixels and lifts. */
+function swipe(target: Element, distance: number) {
+  const { x, y } = target.getBoundingClientRect();
+  const at = (type: string, by: number) =>
+    target.dispatchEvent(
+      new PointerEvent(type, {
+        pointerId: 1,
+        pointerType: 'touch',
+        isPrimary: true,
+        bubbles: true,
+        clientX: x + 4,
+        clientY: y + 4 + by,
+      }),
+    );
+  at('pointerdown', 0);
+  for (const share of [0.25, 0.5, 0.75, 1]) at('pointermove', distance * share);
+  at('pointerup', distance);
+}
+
+describe('a sheet', () => {
+  beforeEach(() => page.viewport(390, 844));
+  afterEach(() => page.viewport(1440, 900));
+
+  beforeEach(() => {
+    // A made-up pointer cannot be captured; a finger can.
+    const capture = vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue();
+    return () => capture.mockRestore();
+  });
+
+  test('lies at the bottom edge of a phone', async () => {
+    await open();
+    expect(sheet.element().getBoundingClientRect().bottom).toBe(844);
+  });
+
+  test('stands in the middle from md up', async () => {
+    await page.viewport(1440, 900);
+    await open();
+    const { top, bottom } = sheet.element().getBoundingClientRect();
+    expect(Math.abs(top - (900 - bottom))).toBeLessThanOrEqual(1);
+  });
+
+  test('closes when it is swiped down', async () => {
+    const { onClose } = await open();
+    swipe(page.getByRole('heading').element(), 160);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test('can be swiped from anywhere, and what lies under the finger is not pressed', async () => {
+    const { onClose, onPress } = await open();
+    swipe(page.getByRole('button', { name: 'Choose' }).element(), 160);
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(onPress).not.toHaveBeenCalled();
+  });
+
+  test('stays at a small slip of the finger', async () => {
+    const { onClose } = await open();
+    swipe(page.getByRole('heading').element(), 6);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test('stays when it is swiped down once something was typed', async () => {
+    const { onClose } = await open();
+    await page.getByLabelText('Note').fill('A thought');
+    swipe(page.getByRole('heading').element(), 160);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test('closes at Escape', async () => {
+    const { onClose } = await open();
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
