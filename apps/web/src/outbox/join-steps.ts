@@ -126,13 +126,14 @@ function dated(call: QueuedCall, { edited_at, edited_on }: Edit): DatedCall {
 }
 
 /** Created and ended when it was; its pauses come by themselves. */
-function callsToCreate(area: SyncedArea, edit: Edit, timezone: string): readonly DatedCall[] {
+function callsToCreate(area: SyncedArea, edit: StepEdit, timezone: string): readonly DatedCall[] {
   const isEarlier = area.created_at < edit.edited_at;
   const edited_at = isEarlier ? area.created_at : edit.edited_at;
   const edited_on = dateInZone(Date.parse(edited_at), timezone);
   const created = { ...edit, edited_at, edited_on };
   const { id, name, description, color, created_on } = area;
   const [first, ...rules] = area.schedule;
+  const daily: DatedRule = { from: created_on, rule: { kind: 'daily' } };
   const asked = {
     name,
     description,
@@ -141,11 +142,18 @@ function callsToCreate(area: SyncedArea, edit: Edit, timezone: string): readonly
     ...(first !== undefined && { schedule: first }),
     restored_at: edit.edited_at,
   };
-  const place = callToUpdateLifeArea(id, { position: area.position }, edit);
+  const isEnded = area.deleted_on !== null;
+  const changes = {
+    ...(!isEnded && { position: area.position }),
+    // Else an earlier edit of what was created so long ago would win over what a device knew later.
+    ...(edit.keepsIds && { name, description, color, schedule: area.schedule.at(-1) ?? daily }),
+  };
+  const update = callToUpdateLifeArea(id, changes, edit);
   return [
     dated(callToCreateLifeArea(id, asked, created), created),
     ...callsToSchedule(id, rules, edit).map((call) => dated(call, edit)),
-    ...(area.deleted_on === null ? [dated(place, edit)] : [callToEnd(area, edit)]),
+    ...(Object.keys(changes).length === 0 ? [] : [dated(update, edit)]),
+    ...(isEnded ? [callToEnd(area, edit)] : []),
   ];
 }
 
