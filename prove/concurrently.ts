@@ -1,17 +1,17 @@
-const lanes = ['one', 'two', 'three', 'four'];
+const devices = ['one', 'two', 'three', 'four'];
 
-/** Carries out `work` for 0 to `count` - 1, several at a time; `lane` names the device it may use alone. */
-export async function inLanes(
+/** Carries out `work` for 0 to `count` - 1, four at a time; each has a device for itself meanwhile. */
+export async function concurrently(
   count: number,
-  work: (index: number, lane: string) => Promise<void>,
+  work: (index: number, device: string) => Promise<void>,
 ): Promise<void> {
   let next = 0;
   await Promise.all(
-    lanes.map(async (lane) => {
+    devices.map(async (device) => {
       while (next < count) {
         const index = next;
         next += 1;
-        await work(index, lane);
+        await work(index, device);
       }
     }),
   );

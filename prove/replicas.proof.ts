@@ -8,7 +8,7 @@ import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { drain, openTab, reload } from './driven.ts';
 import type { Fate, Passing } from './faulty-proxy.ts';
-import { inLanes } from './lanes.ts';
+import { concurrently } from './concurrently.ts';
 import { compareStats } from './naive-stats.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
@@ -41,7 +41,7 @@ async function interleave(product: Product, times: number) {
     wrong: 0,
   };
   const pages = new Map<string, Page[]>();
-  await inLanes(times, async (round, lane) => {
+  await concurrently(times, async (round, lane) => {
     const random = seededRandom(18_000 + round);
     const tabs = pages.get(lane) ?? (await openThree(product, lane));
     pages.set(lane, tabs);

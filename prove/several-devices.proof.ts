@@ -2,7 +2,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { drain, openTab } from './driven.ts';
-import { inLanes } from './lanes.ts';
+import { concurrently } from './concurrently.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { dayKey, PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
@@ -29,7 +29,7 @@ async function interleave(product: Product, times: number) {
     doubled: 0,
   };
   const pages = new Map<string, Page[]>();
-  await inLanes(times, async (round, lane) => {
+  await concurrently(times, async (round, lane) => {
     const random = seededRandom(11_000 + round);
     const tabs = pages.get(lane) ?? (await openThree(product, lane));
     pages.set(lane, tabs);

@@ -4,13 +4,13 @@ import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { chromiumArguments, findHeadlessChromium } from '../scripts/chromium.ts';
 import { done, type Figure, none, type Proof } from './proof.ts';
 import { type ServerAlone, withServer } from './server-alone.ts';
-import { type Seen, watch } from './xss-eyes.ts';
+import { type Observations, observe } from './xss-observer.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
 const password = 'Quiet-Harbour-71';
 const fewInSmall = 12;
 
-interface Found extends Seen {
+interface Found extends Observations {
   screens: number;
   texts: number;
   /** Payloads that a device is called. */
@@ -50,7 +50,7 @@ async function attack(server: ServerAlone, payloads: readonly string[]): Promise
     const person = await fill(server, payloads);
     const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    await watch(page, server.origin, seen);
+    await observe(page, server.origin, seen);
     await signIn(page, person.token);
     await lookAtAreas(page, payloads, seen);
     await lookAtNames(page, { person, payloads, seen });

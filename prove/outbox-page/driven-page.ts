@@ -79,12 +79,20 @@ export interface ReplicaRows {
   readonly settings: NotificationSettings | null;
 }
 
+export interface Week extends Pick<WeeklyGrid, 'completion'> {
+  readonly rows: readonly (Pick<WeeklyGrid['rows'][number], 'scores' | 'days'> & {
+    readonly life_area_id: string;
+  })[];
+}
+
 export interface Stats {
   readonly dashboard: DashboardAnalytics;
   readonly trends: readonly Trends[];
   readonly streaks: StreakList;
-  readonly week: Pick<WeeklyGrid, 'completion'>;
-  readonly strengths: Readonly<Record<string, number>>;
+  /** This week and the one before. */
+  readonly weeks: readonly Week[];
+  /** By area, of the last days on which it is alive, at most seven. */
+  readonly strengths: Readonly<Record<string, readonly number[]>>;
 }
 
 declare global {
