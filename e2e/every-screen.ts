@@ -17,6 +17,7 @@ export const walks: readonly {
   { place: 'before the sign-in', from: 'signed out', walk: walkSignedOut },
   { place: 'on the first visit', from: 'new', walk: walkFirstVisit },
   { place: 'on the dashboard', from: 'with history', walk: walkDashboard },
+  { place: 'on the board', from: 'with history', walk: walkBoard },
   { place: 'on analytics', from: 'with history', walk: walkAnalytics },
   { place: 'on settings', from: 'with history', walk: walkSettings },
   { place: 'on the pages', from: 'with history', walk: walkPages },
@@ -81,6 +82,10 @@ async function walkFirstVisit(walk: Walk): Promise<void> {
   await expect(page.getByRole('heading', { name: say('No stats yet') })).toBeVisible();
   await visit('analytics, without an area');
 
+  await page.goto('/board');
+  await expect(page.getByRole('heading', { name: say('No days yet') })).toBeVisible();
+  await visit('the board, without an area');
+
   await page.goto('/dashboard');
   await expect(named(page, 'button', say('Create Life Area'))).toBeVisible();
   await visit('the first visit');
@@ -138,6 +143,25 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await act(named(page, 'button', say('Previous week')));
   await expect(page.getByText(say('Cannot edit historical areas')).first()).toBeVisible();
   await visit('a past day');
+}
+
+async function walkBoard(walk: Walk): Promise<void> {
+  const { page, say, visit, act } = walk;
+  await page.goto('/board');
+  const days = page.getByRole('grid', { name: say('Days of your life areas') });
+  await expect(days.getByRole('gridcell').first()).toBeVisible();
+  const fold = (text: string) => page.locator('summary').filter({ hasText: say(text) });
+  // The demo's areas are all alive.
+  if ((await fold('Ended and archived').count()) > 0) {
+    await act(fold('Ended and archived'));
+    const ended = page.getByRole('grid', { name: say('Days of ended and archived areas') });
+    await expect(ended).toBeVisible();
+  }
+  await act(fold('Show as a table'));
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await visit('the board');
+  await act(days.locator('[tabindex="0"]'));
+  await visitDialog(walk, 'the sheet of a day');
 }
 
 async function walkAnalytics(walk: Walk): Promise<void> {

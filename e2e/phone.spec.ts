@@ -12,6 +12,8 @@ const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
 test('screens 1: analytics, settings and their way back', async ({ page, account }) => {
   await liveFourMonths(account);
   await page.goto('/dashboard');
+  // The menu closes when the loaded dashboard takes the place of its skeleton.
+  await expect(cardOf(page, 'Ύπνος')).toBeVisible();
   for (const [item, title] of [
     ['Analytics', 'Analytics'],
     ['Settings', 'Settings'],
@@ -69,7 +71,7 @@ test('screens 8: a double tap on a card opens the sheet and leaves it open', asy
   await expect(sheet).toBeHidden();
   const box = await cardOf(page, 'Reading').boundingBox();
   if (box === null) throw new Error('the card is not there');
-  const [x, y] = [box.x + 60, box.y + box.height / 2];
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.touchscreen.tap(x, y);
   await page.touchscreen.tap(x, y);
   await sheet.getByRole('button', { name: 'Completed' }).tap();

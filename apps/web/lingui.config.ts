@@ -22,6 +22,7 @@ const later = {
   welcome: features('onboarding'),
   account: [...features('account'), ...files('ui/device-item.tsx')],
   analytics: features('analytics'),
+  board: features('board'),
   settings: [...features('settings', 'notifications', 'backups'), ...files('ui/device-item.tsx')],
   pages: [...features('legal', 'support'), ...files('app/pages.tsx')],
   device: [

@@ -4,12 +4,14 @@ import { datesUpTo, newPerson, tenYears } from '../server/seed.ts';
 import { keepRows, type Row } from '../table.ts';
 import { signIn, slowDown, withProduct } from './product.ts';
 
-// From a tap to the frame that shows what it did, on a slow phone with ten years of fifty areas.
+// From a tap to the frame that shows what it did, and whether the board scrolls smoothly, on a slow phone with ten years of fifty areas.
 const slowdown = 4;
 const areas = 50;
 const rounds = 9;
 /** In milliseconds, a short one. Without it the page is still busy with the finger's arrival when it is lifted. */
 const touch = { delay: 60 };
+/** Between two frames of a display of 60 a second, in milliseconds, and what clocks differ by. */
+const onTime = 16.7 + 1;
 
 const today = Temporal.Now.plainDateISO('UTC').toString();
 
@@ -29,6 +31,7 @@ await withProduct(async (product) => {
   await slowDown(page, slowdown);
   const marks = await timeMarks(page);
   const periods = await timePeriods(page, origin);
+  const frames = await timeFrames(page, origin);
   keepRows('taps', [
     row(`Tap on a ring to painted, ${areas} areas, 10 years, CPU slowed ${slowdown} times`, {
       times: marks,
@@ -38,6 +41,7 @@ await withProduct(async (product) => {
       times: periods,
       bar: 200,
     }),
+    smoothness(frames),
   ]);
 });
 
@@ -51,6 +55,51 @@ function row(measure: string, { times, bar }: { times: readonly number[]; bar: n
     bar: `at most ${bar} ms`,
     isMet: middle <= bar,
   };
+}
+
+function smoothness(frames: readonly number[]): Row {
+  const late = frames.filter((time) => time > onTime).length;
+  const longest = Math.round(Math.max(...frames));
+  return {
+    measure: `Scroll the board back by 150 days, ${areas} areas, 10 years, CPU slowed ${slowdown} times`,
+    ours: `${late} of ${frames.length} frames late, the longest ${longest} ms`,
+    against: '',
+    ratio: null,
+    bar: 'at most 1 in 100 late',
+    isMet: late * 100 <= frames.length,
+  };
+}
+
+/** How long each frame lasts while a finger scrolls back in time, in milliseconds. */
+async function timeFrames(page: Page, origin: string): Promise<number[]> {
+  await page.goto(`${origin}/board`);
+  await page.getByRole('gridcell').first().waitFor();
+  await page.waitForTimeout(3000);
+  await page.evaluate(watchFrames);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.synthesizeScrollGesture', {
+    x: 200,
+    y: 500,
+    xDistance: 6000,
+    speed: 1500,
+    preventFling: true,
+  });
+  return page.evaluate(() => {
+    performance.mark('end of frames');
+    return performance.getEntriesByName('frame').map(({ duration }) => duration);
+  });
+}
+
+/** Runs in the page: measures each frame from now on, until the end is marked. */
+function watchFrames(): void {
+  const watch = (start: number) => {
+    requestAnimationFrame((now) => {
+      if (performance.getEntriesByName('end of frames').length > 0) return;
+      performance.measure('frame', { start, end: now });
+      watch(now);
+    });
+  };
+  requestAnimationFrame(watch);
 }
 
 async function timeMarks(page: Page): Promise<number[]> {

@@ -32,6 +32,11 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
       load: async () => (await import('../features/account/register-screen.tsx')).RegisterScreen,
       catalogues: ['account', 'errors'],
     },
+    '/board': {
+      isFor: 'signed-in',
+      load: async () => (await import('./board-screen.tsx')).BoardScreen,
+      catalogues: ['board'],
+    },
     '/analytics': {
       isFor: 'signed-in',
       load: async () => (await import('./analytics-screen.tsx')).AnalyticsScreen,

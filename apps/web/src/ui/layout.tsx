@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft, ChevronDown } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { IconButton } from './button.tsx';
 import styles from './layout.module.css';
@@ -74,18 +74,21 @@ interface DisclosureProps {
   summary: ReactNode;
   /** Whether it starts open. */
   open?: boolean | undefined;
+  /** Whether its content is rendered only once it opens, because it is large. */
+  isLate?: boolean | undefined;
   children: ReactNode;
 }
 
 /** A line that opens to show more: the browser's own, so that its search in the page finds what is closed. */
-export function Disclosure({ summary, open, children }: DisclosureProps) {
+export function Disclosure({ summary, open, isLate, children }: DisclosureProps) {
+  const [isRendered, setRendered] = useState(isLate !== true);
   return (
-    <details className={styles.disclosure} open={open}>
+    <details className={styles.disclosure} open={open} onToggle={() => setRendered(true)}>
       <summary className={styles.summary}>
         <span className={styles.words}>{summary}</span>
         <ChevronDown size={20} aria-hidden className={styles.arrow} />
       </summary>
-      <div className={styles.content}>{children}</div>
+      <div className={styles.content}>{isRendered && children}</div>
     </details>
   );
 }

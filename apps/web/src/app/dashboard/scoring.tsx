@@ -27,16 +27,21 @@ interface ScoringProps {
   readonly sheet: DialogState<ScoreSubject>;
   /** Today's areas as they are shown. */
   readonly entries: readonly AreaOnDay[];
-  /** Taps on rings that are still to be answered. */
-  readonly taps: readonly ScoreSubject[];
-  readonly onTaken: (taps: readonly ScoreSubject[]) => void;
+  /** Taps on rings that are still to be answered; a screen without rings has none. */
+  readonly taps?: readonly ScoreSubject[];
+  readonly onTaken?: (taps: readonly ScoreSubject[]) => void;
+  /** Whether it opens for any day, which it then names and writes, past or not. */
+  readonly correctsPast?: boolean;
 }
 
+const noTaps: readonly ScoreSubject[] = [];
+
 /** The sheet in which an area is marked, and what is celebrated of it. */
-export function Scoring({ sheet, entries, taps, onTaken }: ScoringProps) {
+export function Scoring(props: ScoringProps) {
+  const { sheet, entries, taps = noTaps, onTaken, correctsPast = false } = props;
   const { id } = useUser();
   const drafts = useMemo(() => noteDrafts(sessionStorage, id), [id]);
-  const { save, mark, celebrating } = useScoring(entries, { sheet, drafts });
+  const { save, mark, celebrating } = useScoring(entries, { sheet, drafts, correctsPast });
   const taken = useRef(new WeakSet<ScoreSubject>());
   useEffect(() => {
     const fresh = taps.filter((tap) => !taken.current.has(tap));
@@ -45,7 +50,7 @@ export function Scoring({ sheet, entries, taps, onTaken }: ScoringProps) {
       taken.current.add(tap);
       mark(tap);
     }
-    onTaken(fresh);
+    onTaken?.(fresh);
   });
   return (
     <>
@@ -54,6 +59,7 @@ export function Scoring({ sheet, entries, taps, onTaken }: ScoringProps) {
         open={sheet.isOpen}
         subject={sheet.subject}
         drafts={drafts}
+        showsDay={correctsPast}
         onClose={sheet.close}
         onSave={save}
       />
@@ -66,11 +72,14 @@ export function Scoring({ sheet, entries, taps, onTaken }: ScoringProps) {
   );
 }
 
+interface ScoringParts {
+  readonly sheet: DialogState<ScoreSubject>;
+  readonly drafts: NoteDrafts;
+  readonly correctsPast: boolean;
+}
+
 /** @param entries today's areas as they are shown, which show whether a mark completes the day */
-function useScoring(
-  entries: readonly AreaOnDay[],
-  { sheet, drafts }: { readonly sheet: DialogState<ScoreSubject>; readonly drafts: NoteDrafts },
-) {
+function useScoring(entries: readonly AreaOnDay[], { sheet, drafts, correctsPast }: ScoringParts) {
   const { t } = useLingui();
   const outbox = useOutbox();
   const toast = useToast();
@@ -82,14 +91,18 @@ function useScoring(
     sheetNow.current = sheet;
   });
 
+  const currentDate = () => dateInZone(clock.now(), timezone);
+
   async function score(subject: ScoreSubject, { value, notes }: Scored): Promise<void> {
-    const completes = completesDay({
-      areaId: subject.area.id,
-      value,
-      counting: entries.map(({ area }) => area.id),
-      done: new Set(entries.filter(({ state }) => state === 'done').map(({ area }) => area.id)),
-    });
     const { area, date } = subject;
+    const completes =
+      date === currentDate() &&
+      completesDay({
+        areaId: area.id,
+        value,
+        counting: entries.map((one) => one.area.id),
+        done: new Set(entries.filter(({ state }) => state === 'done').map((one) => one.area.id)),
+      });
     await outbox.recordScore({ life_area_id: area.id, score_date: date, score: value, notes });
     vibrate(value === 1 ? 'success' : 'light');
     if (completes) celebrate();
@@ -146,8 +159,8 @@ function useScoring(
   }
 
   async function save(subject: ScoreSubject, change: ScoreChange): Promise<void> {
-    const today = dateInZone(clock.now(), timezone);
-    if (subject.date < today) {
+    const today = currentDate();
+    if (subject.date < today && !correctsPast) {
       askForToday(subject, change, today);
       throw new Error('The day of this sheet has ended');
     }

@@ -1,7 +1,7 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useLingui } from '@lingui/react/macro';
-import { ChartColumn, Keyboard, LogOut, Settings2 } from 'lucide-react';
+import { ChartColumn, Grid3x3, Keyboard, LogOut, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -56,6 +56,12 @@ function useGreeting(partOfDay: PartOfDay, name: string): string {
 function useMenuItems({ onShowKeys, onLogout }: TopBarProps): MenuItem[] {
   const { t } = useLingui();
   const [, navigate] = useLocation();
+  const board: MenuItem = {
+    key: 'board',
+    label: t`Board`,
+    icon: <Grid3x3 size={20} aria-hidden="true" />,
+    onSelect: () => navigate('/board'),
+  };
   const analytics: MenuItem = {
     key: 'analytics',
     label: t`Analytics`,
@@ -81,6 +87,6 @@ function useMenuItems({ onShowKeys, onLogout }: TopBarProps): MenuItem[] {
     onSelect: onLogout,
   };
   return matchMedia('(any-pointer: fine)').matches
-    ? [analytics, settings, keys, logout]
-    : [analytics, settings, logout];
+    ? [board, analytics, settings, keys, logout]
+    : [board, analytics, settings, logout];
 }

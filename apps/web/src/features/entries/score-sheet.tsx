@@ -8,6 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { fieldErrorText } from '../../lib/error-text.ts';
+import { formatDate } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
@@ -35,12 +36,15 @@ interface ScoreSheetProps {
   /** Stays while the sheet closes, so that its words are there until it is gone. */
   readonly subject: ScoreSubject | null;
   readonly drafts: NoteDrafts;
+  /** Whether it names the day, because the screen behind it shows many. */
+  readonly showsDay?: boolean;
   readonly onClose: () => void;
   /** Resolves when the change is stored on this device; rejects when it could not be. */
   readonly onSave: (subject: ScoreSubject, change: ScoreChange) => Promise<void>;
 }
 
-export function ScoreSheet({ open, subject, drafts, onClose, onSave }: ScoreSheetProps) {
+export function ScoreSheet(props: ScoreSheetProps) {
+  const { open, subject, drafts, showsDay, onClose, onSave } = props;
   if (subject === null) return null;
   const { area, date, score, draft } = subject;
   const isTyped = draft !== undefined && draft !== (score?.notes ?? '');
@@ -48,6 +52,7 @@ export function ScoreSheet({ open, subject, drafts, onClose, onSave }: ScoreShee
   const name = <>{area.name}</>;
   return (
     <Sheet open={open} onClose={onClose} title={<Trans>Rate: {name}</Trans>} holdsText={isTyped}>
+      {showsDay && <SheetDay date={date} />}
       <ScoreForm
         subject={subject}
         drafts={drafts}
@@ -58,6 +63,17 @@ export function ScoreSheet({ open, subject, drafts, onClose, onSave }: ScoreShee
         }}
       />
     </Sheet>
+  );
+}
+
+const dayStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+
+function SheetDay({ date }: { readonly date: CalendarDate }) {
+  const { i18n } = useLingui();
+  return (
+    <p className={styles.day}>
+      <time dateTime={date}>{formatDate(date, i18n.locale, dayStyle)}</time>
+    </p>
   );
 }
 

@@ -1,0 +1,90 @@
+import { dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { expect, test } from 'vitest';
+import { madeArea, madePause, madeScore } from '../../testing/made-area.ts';
+import { madeTimelines } from '../../testing/made-timelines.ts';
+import { boardDays, boardGroups } from './board-groups.ts';
+import { cellStateOf } from './cell-state.ts';
+
+const today = '2026-11-24';
+const reading = madeArea({ id: 'reading', created_on: '2025-03-01' });
+const ended = madeArea({ id: 'ended', deleted_on: '2026-06-01' });
+const endsLater = madeArea({ id: 'ends later', deleted_on: '2026-12-01' });
+const archived = madeArea({ id: 'archived' });
+const skipped = madeArea({ id: 'skipped' });
+
+const pauses = [
+  madePause({ life_area_id: 'archived', first_day: '2026-11-01' }),
+  madePause({ life_area_id: 'skipped', first_day: today, last_day: today }),
+  madePause({ life_area_id: null, first_day: '2026-11-23' }),
+];
+
+const idsOf = (timelines: readonly { area: { id: string } }[]) =>
+  timelines.map(({ area }) => area.id);
+
+test('ended and archived areas are over; a skipped day or a holiday ends nothing', () => {
+  const areas = [reading, ended, endsLater, archived, skipped];
+  const { timelines } = madeTimelines({ areas, pauses }, today);
+  const byId = new Map(pauses.map((each) => [each.id, each]));
+  const { lived, over } = boardGroups(timelines, byId, today);
+  expect(idsOf(lived).toSorted()).toEqual(['ends later', 'reading', 'skipped']);
+  expect(idsOf(over).toSorted()).toEqual(['archived', 'ended']);
+});
+
+test('an area with an open pause that begins later is lived until then', () => {
+  const { timelines } = madeTimelines({ areas: [archived] }, today);
+  const later = madePause({ life_area_id: 'archived', first_day: '2026-11-25' });
+  expect(boardGroups(timelines, new Map([['later', later]]), today).over).toEqual([]);
+});
+
+test('the board begins with the first day of any area and ends with the last', () => {
+  const { timelines } = madeTimelines({ areas: [reading, ended] }, today);
+  expect(boardDays(timelines, { today, isComplete: true })).toEqual({
+    first: dayNumberOf('2025-03-01'),
+    last: dayNumberOf(today),
+  });
+  const over = timelines.filter(({ area }) => area.id === 'ended');
+  expect(boardDays(over, { today, isComplete: true })).toEqual({
+    first: dayNumberOf('2026-01-01'),
+    last: dayNumberOf('2026-05-31'),
+  });
+});
+
+test('while earlier years are on their way it begins with this year', () => {
+  const { timelines } = madeTimelines({ areas: [reading] }, today);
+  const { first } = boardDays(timelines, { today, isComplete: false });
+  expect(first).toBe(dayNumberOf('2026-01-01'));
+});
+
+test('an entry says more than a pause or the rule, and outside its life an area has no cell', () => {
+  const area = madeArea({
+    id: 'area',
+    created_on: '2026-11-01',
+    deleted_on: '2026-11-20',
+    schedule: [{ from: '2026-11-01', rule: { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] } }],
+  });
+  const scores = [
+    madeScore({ life_area_id: 'area', score_date: '2026-11-02' }),
+    madeScore({ life_area_id: 'area', score_date: '2026-11-03', score: 0 }),
+    // A Saturday, and a day of the pause.
+    madeScore({ life_area_id: 'area', score_date: '2026-11-07' }),
+    madeScore({ life_area_id: 'area', score_date: '2026-11-11' }),
+  ];
+  const rest = madePause({
+    life_area_id: 'area',
+    first_day: '2026-11-10',
+    last_day: '2026-11-12',
+  });
+  const { timelines } = madeTimelines({ areas: [area], pauses: [rest], scores }, today);
+  const [timeline] = timelines;
+  if (timeline === undefined) throw new Error('the timeline is not there');
+  const stateOn = (date: string) => cellStateOf(timeline, date);
+  expect(stateOn('2026-10-31')).toBeNull();
+  expect(stateOn('2026-11-01')).toBe('not-due');
+  expect(stateOn('2026-11-02')).toBe('done');
+  expect(stateOn('2026-11-03')).toBe('not-done');
+  expect(stateOn('2026-11-04')).toBe('none');
+  expect(stateOn('2026-11-07')).toBe('done');
+  expect(stateOn('2026-11-10')).toBe('paused');
+  expect(stateOn('2026-11-11')).toBe('done');
+  expect(stateOn('2026-11-20')).toBeNull();
+});

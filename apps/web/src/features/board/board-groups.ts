@@ -1,0 +1,45 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { type PersonData, pausesOfArea } from '@daymark/shared/sync/person-data.ts';
+import { covers } from '@daymark/shared/timeline/pause.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { firstDayOfYear, yearOf } from '@daymark/shared/timeline/year.ts';
+import type { Range } from './grid-geometry.ts';
+
+type AreaTimeline = Timeline<SyncedArea>;
+
+interface BoardGroups {
+  readonly lived: readonly AreaTimeline[];
+  /** Ended, or archived: with an open pause of their own. A skipped day or a holiday archives nothing. */
+  readonly over: readonly AreaTimeline[];
+}
+
+export function boardGroups(
+  timelines: readonly AreaTimeline[],
+  pauses: PersonData['pauses'],
+  today: CalendarDate,
+): BoardGroups {
+  const isOver = ({ area }: AreaTimeline) =>
+    (area.deleted_on !== null && area.deleted_on <= today) ||
+    pausesOfArea({ pauses }, area.id).some(
+      (pause) => pause.last_day === null && covers(pause, today),
+    );
+  const { lived = [], over = [] } = Object.groupBy(timelines, (each) =>
+    isOver(each) ? 'over' : 'lived',
+  );
+  return { lived, over };
+}
+
+/**
+ * From the first day of any of these areas to the last, as numbers of days. While earlier years are on their way, from
+ * the beginning of this one: their days would look like days without an entry.
+ */
+export function boardDays(
+  timelines: readonly Timeline[],
+  { today, isComplete }: { readonly today: CalendarDate; readonly isComplete: boolean },
+): Range {
+  const earliest = Math.min(...timelines.map(({ firstDay }) => firstDay));
+  const last = Math.max(...timelines.map(({ firstDay, length }) => firstDay + length - 1));
+  const known = isComplete ? earliest : Math.max(earliest, firstDayOfYear(yearOf(today)));
+  return { first: Math.min(known, last), last: Math.min(last, dayNumberOf(today)) };
+}

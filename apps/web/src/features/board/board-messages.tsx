@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import { Grid3x3, Sprout } from 'lucide-react';
+import { Link } from 'wouter';
+import { ButtonLink } from '../../ui/button.tsx';
+import { MessagePanel } from '../../ui/feedback.tsx';
+
+/** For someone without any life area, now or before. */
+export function NoDays() {
+  return (
+    <MessagePanel
+      icon={<Grid3x3 size={40} strokeWidth={1.5} />}
+      title={<Trans>No days yet</Trans>}
+      action={<ToDashboard />}
+    >
+      <Trans>Create a life area and mark your first day. It gets its square here.</Trans>
+    </MessagePanel>
+  );
+}
+
+/** All areas have ended or are archived. */
+export function NoneActive() {
+  return (
+    <MessagePanel
+      icon={<Sprout size={40} strokeWidth={1.5} />}
+      title={<Trans>No areas are active today</Trans>}
+      action={<ToDashboard />}
+    >
+      <Trans>Everything you have marked is kept. Create an area to go on.</Trans>
+    </MessagePanel>
+  );
+}
+
+function ToDashboard() {
+  return (
+    <Link href="/dashboard" asChild>
+      <ButtonLink variant="primary">
+        <Trans>Go to the dashboard</Trans>
+      </ButtonLink>
+    </Link>
+  );
+}

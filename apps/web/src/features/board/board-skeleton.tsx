@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import { Skeleton } from '../../ui/feedback.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './board-skeleton.module.css';
+
+const rows = ['1', '2', '3', '4', '5', '6'];
+
+/** In the place of the board. */
+export function BoardSkeleton() {
+  return (
+    <>
+      <VisuallyHidden>
+        <Trans>Loading...</Trans>
+      </VisuallyHidden>
+      <div className={styles.board} aria-hidden>
+        {rows.map((row) => (
+          <div key={row} className={styles.row}>
+            <div className={styles.name}>
+              <Skeleton height="100%" width="70%" radius="var(--radius-small)" />
+            </div>
+            <div className={styles.days}>
+              <Skeleton height="100%" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Cell, cellOfKey, firstCell, keptCell } from './cell-of-key.ts';
+import type { Range } from './grid-geometry.ts';
+
+const day = dayNumberOf;
+const today = day('2026-11-24');
+/** Two that are lived, between them one that ended and one without a day. */
+const rows: readonly Range[] = [
+  { first: day('2026-01-10'), last: today },
+  { first: day('2026-03-01'), last: day('2026-05-31') },
+  { first: today + 1, last: today },
+  { first: day('2026-11-20'), last: today },
+];
+
+const at = (row: number, date: string | null): Cell => ({
+  row,
+  day: date === null ? null : day(date),
+});
+
+const keys = [
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+];
+
+test('left and right move by a day, from the first one to the name', () => {
+  expect(cellOfKey('ArrowLeft', at(0, '2026-11-24'), rows)).toEqual(at(0, '2026-11-23'));
+  expect(cellOfKey('ArrowRight', at(0, '2026-11-23'), rows)).toEqual(at(0, '2026-11-24'));
+  expect(cellOfKey('ArrowRight', at(0, '2026-11-24'), rows)).toEqual(at(0, '2026-11-24'));
+  expect(cellOfKey('ArrowLeft', at(0, '2026-01-10'), rows)).toEqual(at(0, null));
+  expect(cellOfKey('ArrowRight', at(0, null), rows)).toEqual(at(0, '2026-01-10'));
+  expect(cellOfKey('ArrowLeft', at(0, null), rows)).toBeNull();
+});
+
+test('up and down keep to the day and leave out the rows without it', () => {
+  expect(cellOfKey('ArrowDown', at(0, '2026-11-24'), rows)).toEqual(at(3, '2026-11-24'));
+  expect(cellOfKey('ArrowUp', at(3, '2026-11-24'), rows)).toEqual(at(0, '2026-11-24'));
+  expect(cellOfKey('ArrowDown', at(0, '2026-04-01'), rows)).toEqual(at(1, '2026-04-01'));
+  expect(cellOfKey('ArrowDown', at(1, '2026-04-01'), rows)).toBeNull();
+  expect(cellOfKey('ArrowUp', at(0, '2026-04-01'), rows)).toBeNull();
+  expect(cellOfKey('ArrowDown', at(1, null), rows)).toEqual(at(2, null));
+});
+
+test('Home leads to the name, End to the newest day, the page keys to another month', () => {
+  expect(cellOfKey('Home', at(1, '2026-04-01'), rows)).toEqual(at(1, null));
+  expect(cellOfKey('End', at(1, null), rows)).toEqual(at(1, '2026-05-31'));
+  expect(cellOfKey('PageUp', at(1, '2026-05-31'), rows)).toEqual(at(1, '2026-04-30'));
+  expect(cellOfKey('PageUp', at(1, '2026-03-05'), rows)).toEqual(at(1, '2026-03-01'));
+  expect(cellOfKey('PageDown', at(0, '2026-11-01'), rows)).toEqual(at(0, '2026-11-24'));
+  expect(cellOfKey('PageUp', at(1, null), rows)).toBeNull();
+});
+
+test('a row without days has its name alone', () => {
+  expect(cellOfKey('ArrowRight', at(2, null), rows)).toBeNull();
+  expect(cellOfKey('End', at(2, null), rows)).toBeNull();
+});
+
+test('other keys lead nowhere', () => {
+  for (const key of ['a', 'Enter', ' ', 'Tab', 'Escape']) {
+    expect(cellOfKey(key, at(0, '2026-11-24'), rows)).toBeNull();
+  }
+});
+
+test('Tab reaches the newest day of the first row that has one', () => {
+  expect(firstCell(rows)).toEqual(at(0, '2026-11-24'));
+  expect(firstCell(rows.slice(2))).toEqual(at(1, '2026-11-24'));
+  expect(firstCell(rows.slice(2, 3))).toEqual(at(0, null));
+});
+
+test('the cell stays while its day is there', () => {
+  expect(keptCell(at(3, '2026-11-22'), rows)).toEqual(at(3, '2026-11-22'));
+  expect(keptCell(at(3, '2026-11-02'), rows)).toEqual(firstCell(rows));
+  expect(keptCell(at(9, null), rows)).toEqual(firstCell(rows));
+  expect(keptCell(null, rows)).toEqual(firstCell(rows));
+});
+
+const anyRows = fc.array(
+  fc
+    .tuple(fc.integer({ min: 20_000, max: 20_100 }), fc.integer({ min: -1, max: 90 }))
+    .map(([first, more]): Range => ({ first, last: first + more })),
+  { minLength: 1, maxLength: 6 },
+);
+
+function isThere({ row, day: shown }: Cell, all: readonly Range[]): boolean {
+  const days = all[row];
+  return days !== undefined && (shown === null || (days.first <= shown && shown <= days.last));
+}
+
+test('keys lead only to names and to days that are there, and to every one of them', () => {
+  fc.assert(
+    fc.property(anyRows, (all) => {
+      const start = firstCell(all);
+      const reached = new Map([[JSON.stringify(start), start]]);
+      for (const cell of reached.values()) {
+        expect(isThere(cell, all)).toBe(true);
+        for (const key of keys) {
+          const next = cellOfKey(key, cell, all);
+          if (next !== null) reached.set(JSON.stringify(next), next);
+        }
+      }
+      const days = all.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+      expect(reached.size).toBe(days + all.length);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a month back and forth stays in the month it came from', () => {
+  const days = { first: day('2020-01-01'), last: today };
+  const inside = fc.integer({ min: day('2020-03-01'), max: day('2026-09-30') });
+  fc.assert(
+    fc.property(inside, (from) => {
+      const back = cellOfKey('PageUp', { row: 0, day: from }, [days]) as Cell;
+      const forth = cellOfKey('PageDown', back, [days]) as Cell;
+      expect(dateOfDayNumber(forth.day ?? 0).slice(0, 7)).toBe(dateOfDayNumber(from).slice(0, 7));
+    }),
+  );
+});

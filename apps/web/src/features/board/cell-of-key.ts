@@ -1,0 +1,71 @@
+import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Range } from './grid-geometry.ts';
+
+/** Where the focus is: on a day of a row, or on its name. */
+export interface Cell {
+  readonly row: number;
+  /** The number of the day; null on the name. */
+  readonly day: number | null;
+}
+
+/**
+ * Where a key leads from a cell; null for a key that leads nowhere. The name stands before the first day of its row. Up and
+ * Down keep to the day and leave out the rows that do not have it, so that the view does not jump by years.
+ * @param rows the days of each row, numbers of days, empty where it has none
+ */
+export function cellOfKey(key: string, from: Cell, rows: readonly Range[]): Cell | null {
+  const days = rows[from.row];
+  if (days === undefined) return null;
+  const vertical = rowSteps[key];
+  if (vertical !== undefined) return cellInColumn(from, rows, vertical);
+  const move = moves[key];
+  return move === undefined ? null : move(from, days);
+}
+
+const rowSteps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+function cellInColumn({ row, day }: Cell, rows: readonly Range[], step: 1 | -1): Cell | null {
+  for (let next = row + step; next >= 0 && next < rows.length; next += step) {
+    const days = rows[next];
+    if (day === null || (days && days.first <= day && day <= days.last)) return { row: next, day };
+  }
+  return null;
+}
+
+const moves: Readonly<Record<string, (from: Cell, days: Range) => Cell | null>> = {
+  ArrowLeft: ({ row, day }, days) => {
+    if (day === null) return null;
+    return { row, day: day === days.first ? null : day - 1 };
+  },
+  ArrowRight: ({ row, day }, days) => onDay(row, day === null ? days.first : day + 1, days),
+  Home: ({ row }) => ({ row, day: null }),
+  End: ({ row }, days) => onDay(row, days.last, days),
+  PageUp: (from, days) => inMonth(from, days, -1),
+  PageDown: (from, days) => inMonth(from, days, 1),
+};
+
+function onDay(row: number, day: number, { first, last }: Range): Cell | null {
+  if (last < first) return null;
+  return { row, day: Math.max(first, Math.min(last, day)) };
+}
+
+/** The same day of another month, or its last where it has no such day. */
+function inMonth({ row, day }: Cell, days: Range, months: 1 | -1): Cell | null {
+  if (day === null) return null;
+  const date = Temporal.PlainDate.from(dateOfDayNumber(day)).add({ months });
+  return onDay(row, dayNumberOf(date.toString()), days);
+}
+
+/** The cell that Tab reaches first: the newest day of the first row that has one. */
+export function firstCell(rows: readonly Range[]): Cell {
+  const row = rows.findIndex(({ first, last }) => first <= last);
+  return row === -1 ? { row: 0, day: null } : { row, day: rows[row]?.last ?? null };
+}
+
+/** The cell as it is once rows have come or gone. */
+export function keptCell(cell: Cell | null, rows: readonly Range[]): Cell {
+  const days = cell === null ? undefined : rows[cell.row];
+  if (cell === null || days === undefined) return firstCell(rows);
+  const isThere = cell.day === null || (days.first <= cell.day && cell.day <= days.last);
+  return isThere ? cell : firstCell(rows);
+}

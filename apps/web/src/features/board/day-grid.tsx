@@ -1,0 +1,176 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { useLingui } from '@lingui/react/macro';
+import { ChevronsRight } from 'lucide-react';
+import { type CSSProperties, useMemo } from 'react';
+import type { Mark } from '../../outbox/outbox-view.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { type CellWords, useCellWords } from './use-cell-words.ts';
+import { GridHeader } from './grid-header.tsx';
+import { GridRow } from './grid-row.tsx';
+import { daysOfBatches, monthsOf, numbersOf, overlapOf, type Range } from './grid-geometry.ts';
+import type { Cell } from './cell-of-key.ts';
+import { useCurrentCell } from './use-current-cell.ts';
+import { type GridView, useGridView } from './use-grid-view.ts';
+import styles from './day-grid.module.css';
+
+interface DayGridProps {
+  /** What these areas are, for screen readers. */
+  readonly label: string;
+  readonly timelines: readonly Timeline<SyncedArea>[];
+  /** From the first day that is shown to the newest, numbers of days. */
+  readonly days: Range;
+  /** The number of the person's today. */
+  readonly today: number;
+  /** Of areas that are not lived any more. */
+  readonly isQuiet?: boolean;
+  /** What was just decided and is not stored yet. */
+  readonly mark: Mark | null;
+  readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
+}
+
+/**
+ * A row an area, a column a day, the newest at the right, where the view begins. Only what is in view is drawn. One tab
+ * stop: arrows move by day and area, Home to the name, End to the newest day, the page keys by a month.
+ */
+export function DayGrid(props: DayGridProps) {
+  const { label, timelines, isQuiet, onOpen } = props;
+  const { t } = useLingui();
+  const words = useCellWords();
+  const { view, look, showNewest, scroller, probe, nameProbe } = useGridView({
+    rows: timelines.length,
+    firstDay: props.days.first,
+    lastDay: props.days.last,
+  });
+  const days = useFilled(props.days, view);
+  const rows = useMemo(() => timelines.map((each) => daysOf(each, days)), [timelines, days]);
+  const { current, handlers } = useCurrentCell(rows, ({ row, day }) => {
+    const area = timelines[row]?.area;
+    if (area && day !== null) onOpen(area, dateOfDayNumber(day));
+  });
+  return (
+    <div className={styles.place}>
+      <div className={styles.grid} data-quiet={isQuiet || undefined} style={sizesOf(view, days)}>
+        <div ref={probe} className={styles.probe} />
+        <div ref={nameProbe} className={styles.nameProbe} />
+        <div
+          ref={scroller}
+          className={styles.scroller}
+          onScroll={(event) => look(event.currentTarget)}
+        >
+          <div className={styles.content}>
+            {view && <Lines view={view} days={days} today={props.today} />}
+            <table
+              role="grid"
+              className={styles.table}
+              aria-label={label}
+              aria-rowcount={rows.length + 1}
+              aria-colcount={days.last - days.first + 2}
+              {...handlers}
+            >
+              <GridHeader view={view} days={days} today={props.today} words={words} />
+              {view && (
+                <GridBody
+                  {...{ view, days, rows, current, words, timelines }}
+                  today={props.today}
+                  mark={props.mark}
+                />
+              )}
+            </table>
+          </div>
+        </div>
+        {view?.isAtNewest === false && (
+          <IconButton
+            label={t`Newest days`}
+            variant="floating"
+            className={styles.newest}
+            onClick={showNewest}
+          >
+            <ChevronsRight size={24} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The days, and as many before them as fill the view. */
+function useFilled({ first, last }: Range, view: GridView | null): Range {
+  const firstInView = last - (view?.daysInView ?? 1) + 1;
+  return useMemo(() => ({ first: Math.min(first, firstInView), last }), [first, firstInView, last]);
+}
+
+function daysOf({ firstDay, length }: Timeline, days: Range): Range {
+  return overlapOf({ first: firstDay, last: firstDay + length - 1 }, days);
+}
+
+function sizesOf(view: GridView | null, { first, last }: Range): CSSProperties {
+  if (view === null) return {};
+  return {
+    '--pitch': `${view.pitch}px`,
+    '--name-width': `${view.nameWidth}px`,
+    '--row': `${view.rowHeight}px`,
+    '--days': last - first + 1,
+  } as CSSProperties;
+}
+
+interface LinesProps extends Pick<DayGridProps, 'days' | 'today'> {
+  readonly view: GridView;
+}
+
+/** Behind the squares: where a month begins, and the column of today. */
+function Lines({ view, days, today }: LinesProps) {
+  const [, ...months] = monthsOf(daysOfBatches(view.batches, days));
+  return (
+    <div className={styles.lines} aria-hidden>
+      {months.map(({ first }) => (
+        <div
+          key={first}
+          className={styles.monthLine}
+          style={{ right: (days.last - first + 1) * view.pitch }}
+        />
+      ))}
+      {today === days.last && <div className={styles.today} />}
+    </div>
+  );
+}
+
+interface GridBodyProps extends Pick<DayGridProps, 'timelines' | 'days' | 'today' | 'mark'> {
+  readonly view: GridView;
+  /** The days of each row. */
+  readonly rows: readonly Range[];
+  readonly current: Cell;
+  readonly words: CellWords;
+}
+
+function GridBody({ view, rows, current, words, timelines, days, today, mark }: GridBodyProps) {
+  const { pitch } = view;
+  return (
+    <tbody className={styles.body} style={{ '--rows': rows.length } as CSSProperties}>
+      {/* The tab stop is drawn wherever it is. */}
+      {numbersOf(view.rows, current.row).map((row) => {
+        const [timeline, own] = [timelines[row], rows[row]];
+        if (timeline === undefined || own === undefined) return null;
+        return (
+          <GridRow
+            key={timeline.area.id}
+            timeline={timeline}
+            row={row}
+            first={own.first}
+            last={own.last}
+            gridFirst={days.first}
+            gridLast={days.last}
+            today={today}
+            firstBatch={view.batches.first}
+            lastBatch={view.batches.last}
+            pitch={pitch}
+            current={current.row === row ? (current.day ?? 'name') : null}
+            mark={mark?.life_area_id === timeline.area.id ? mark : null}
+            words={words}
+          />
+        );
+      })}
+    </tbody>
+  );
+}

@@ -1,0 +1,103 @@
+import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  batchesOf,
+  daysOfBatches,
+  fitDays,
+  itemsInView,
+  monthAround,
+  monthsOf,
+  numbersOf,
+  overlapOf,
+  type Range,
+} from './grid-geometry.ts';
+
+const anyDay = fc.integer({ min: dayNumberOf('1990-01-01'), max: dayNumberOf('2090-12-31') });
+const anyDays = fc
+  .tuple(anyDay, fc.integer({ min: 0, max: 4000 }))
+  .map(([first, more]): Range => ({ first, last: first + more }));
+
+test('as many days as fit share the width, and none is narrower than it may be', () => {
+  expect(fitDays(358, { least: 40, devicePixelRatio: 2 })).toEqual({ days: 8, pitch: 44.5 });
+  expect(fitDays(972, { least: 34, devicePixelRatio: 1 })).toEqual({ days: 28, pitch: 34 });
+  expect(fitDays(30, { least: 40, devicePixelRatio: 1 })).toEqual({ days: 1, pitch: 40 });
+});
+
+test('days that fit stay within the width and leave less than one more of them', () => {
+  const widths = fc.record({
+    width: fc.integer({ min: 80, max: 3000 }),
+    least: fc.integer({ min: 20, max: 80 }),
+    devicePixelRatio: fc.constantFrom(1, 1.5, 2, 3),
+  });
+  fc.assert(
+    fc.property(widths, ({ width, ...fit }) => {
+      const { days, pitch } = fitDays(width, fit);
+      expect(pitch).toBeGreaterThanOrEqual(fit.least);
+      expect(days * pitch).toBeLessThanOrEqual(width + 1e-6);
+      expect(width - days * pitch).toBeLessThan(fit.least + 1);
+      const pixels = pitch * fit.devicePixelRatio;
+      expect(pixels).toBeCloseTo(Math.round(pixels), 6);
+    }),
+  );
+});
+
+test('what is in view are the items that a pixel of the view shows', () => {
+  const scrolled = fc.record({
+    offset: fc.integer({ min: -50, max: 20_000 }),
+    length: fc.integer({ min: 1, max: 2000 }),
+    size: fc.integer({ min: 10, max: 100 }),
+    count: fc.integer({ min: 1, max: 300 }),
+  });
+  fc.assert(
+    fc.property(scrolled, fc.integer({ min: 0, max: 9 }), (view, beyond) => {
+      const { offset, length, size, count } = view;
+      const { first, last } = itemsInView(view, beyond);
+      const all = Array.from({ length: count }, (_, item) => item);
+      const shown = all.filter(
+        (item) => (item + 1) * size > offset && item * size < offset + length,
+      );
+      for (const item of shown) expect(first <= item && item <= last).toBe(true);
+      expect(first).toBeGreaterThanOrEqual(0);
+      expect(last).toBeLessThan(count);
+      expect(last - first + 1).toBeLessThanOrEqual(Math.ceil(length / size) + 1 + 2 * beyond);
+    }),
+  );
+});
+
+test('the batches of some days have all of them, each once', () => {
+  fc.assert(
+    fc.property(anyDays, (days) => {
+      const found = numbersOf(batchesOf(days)).flatMap((batch) =>
+        numbersOf(daysOfBatches({ first: batch, last: batch }, days)),
+      );
+      expect(found).toEqual(numbersOf(days));
+      expect(daysOfBatches(batchesOf(days), days)).toEqual(days);
+    }),
+  );
+});
+
+test('months follow one another without a gap, each in one month', () => {
+  fc.assert(
+    fc.property(anyDays, (days) => {
+      const months = monthsOf(days);
+      expect(months[0]?.first).toBe(days.first);
+      expect(months.at(-1)?.last).toBe(days.last);
+      for (const [index, { first, last }] of months.entries()) {
+        expect(dateOfDayNumber(first).slice(0, 7)).toBe(dateOfDayNumber(last).slice(0, 7));
+        expect(index === 0 || dateOfDayNumber(first).endsWith('-01')).toBe(true);
+        expect(first).toBe(index === 0 ? days.first : (months[index - 1]?.last ?? 0) + 1);
+        expect(monthAround(first, days)).toEqual({ first, last });
+      }
+    }),
+  );
+});
+
+test('numbers beside a range come before or after it, and those in it once', () => {
+  expect(numbersOf({ first: 3, last: 5 })).toEqual([3, 4, 5]);
+  expect(numbersOf({ first: 3, last: 5 }, 4)).toEqual([3, 4, 5]);
+  expect(numbersOf({ first: 3, last: 5 }, 1)).toEqual([1, 3, 4, 5]);
+  expect(numbersOf({ first: 3, last: 5 }, 9)).toEqual([3, 4, 5, 9]);
+  expect(numbersOf({ first: 3, last: 2 }, 9)).toEqual([9]);
+  expect(numbersOf(overlapOf({ first: 1, last: 2 }, { first: 5, last: 9 }))).toEqual([]);
+});

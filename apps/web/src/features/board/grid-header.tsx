@@ -1,0 +1,109 @@
+import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { CellWords } from './use-cell-words.ts';
+import { daysOfBatches, monthAround, monthsOf, numbersOf, type Range } from './grid-geometry.ts';
+import type { GridView } from './use-grid-view.ts';
+import styles from './day-grid.module.css';
+
+interface GridHeaderProps {
+  readonly view: GridView | null;
+  readonly days: Range;
+  readonly today: number;
+  readonly words: CellWords;
+}
+
+/** Months and days, which stay above the rows. The name of a month stays in view as long as one of its days is. */
+export function GridHeader({ view, days, today, words }: GridHeaderProps) {
+  const { t } = useLingui();
+  return (
+    <thead className={styles.header}>
+      <tr className={styles.months} aria-hidden>
+        {view &&
+          monthsOf(daysOfBatches(view.batches, days)).map(({ first }) => (
+            <MonthName
+              key={first}
+              month={monthAround(first, days)}
+              newest={days.last}
+              pitch={view.pitch}
+            />
+          ))}
+      </tr>
+      <tr className={styles.days} aria-rowindex={1}>
+        <th scope="col" className={styles.corner} aria-label={t`Life area`} aria-colindex={1}>
+          <VisuallyHidden>
+            <Trans>Life area</Trans>
+          </VisuallyHidden>
+        </th>
+        {view &&
+          numbersOf(daysOfBatches(view.batches, days)).map((day) => (
+            <DayName
+              key={day}
+              day={day}
+              right={(days.last - day) * view.pitch}
+              column={day - days.first + 2}
+              isToday={day === today}
+              words={words}
+            />
+          ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface MonthNameProps {
+  readonly month: Range;
+  readonly newest: number;
+  /** In pixels. */
+  readonly pitch: number;
+}
+
+function MonthName({ month: { first, last }, newest, pitch }: MonthNameProps) {
+  const { i18n } = useLingui();
+  const date = dateOfDayNumber(first);
+  return (
+    <td
+      className={styles.month}
+      style={{ right: (newest - last) * pitch, inlineSize: (last - first + 1) * pitch }}
+    >
+      <span className={styles.longName}>
+        {formatDate(date, i18n.locale, { month: 'long', year: 'numeric' })}
+      </span>
+      <span className={styles.shortName}>{formatDate(date, i18n.locale, { month: 'short' })}</span>
+    </td>
+  );
+}
+
+interface DayNameProps {
+  readonly day: number;
+  /** In pixels from the edge of the newest day. */
+  readonly right: number;
+  readonly column: number;
+  readonly isToday: boolean;
+  readonly words: CellWords;
+}
+
+const DayName = memo(function DayName({ day, right, column, isToday, words }: DayNameProps) {
+  const { i18n } = useLingui();
+  const date = dateOfDayNumber(day);
+  return (
+    <th
+      scope="col"
+      className={styles.day}
+      style={{ right }}
+      data-today={isToday || undefined}
+      aria-current={isToday ? 'date' : undefined}
+      aria-colindex={column}
+    >
+      <VisuallyHidden>{words.day(day)}</VisuallyHidden>
+      <span className={styles.weekday} aria-hidden>
+        {formatDate(date, i18n.locale, { weekday: 'narrow' })}
+      </span>
+      <span className={styles.number} aria-hidden>
+        {Number(date.slice(8))}
+      </span>
+    </th>
+  );
+});

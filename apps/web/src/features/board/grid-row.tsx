@@ -1,0 +1,109 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { memo } from 'react';
+import { Link } from 'wouter';
+import type { Mark } from '../../outbox/outbox-view.ts';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { cellStateOf } from './cell-state.ts';
+import { batchesOf, daysOfBatches, numbersOf, overlapOf } from './grid-geometry.ts';
+import type { CellWords } from './use-cell-words.ts';
+import styles from './day-grid.module.css';
+
+interface RowParts {
+  readonly timeline: Timeline<SyncedArea>;
+  /** The days that the row has, and those of the whole grid: numbers of days. */
+  readonly first: number;
+  readonly last: number;
+  readonly gridFirst: number;
+  readonly gridLast: number;
+  readonly today: number;
+  /** In pixels. */
+  readonly pitch: number;
+  /** What was just decided of the area and is not stored yet. */
+  readonly mark: Mark | null;
+  readonly words: CellWords;
+}
+
+interface GridRowProps extends RowParts {
+  readonly row: number;
+  readonly firstBatch: number;
+  readonly lastBatch: number;
+  /** The day that Tab reaches, or the name; null where it is in another row. */
+  readonly current: number | 'name' | null;
+}
+
+/** Kept as it is while nothing of it changes: one mark must not draw fifty rows. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, firstBatch, lastBatch, current, ...parts } = props;
+  const { area } = parts.timeline;
+  const drawn = overlapOf({ first: firstBatch, last: lastBatch }, batchesOf(parts));
+  const day = typeof current === 'number' ? current : null;
+  const ofDay = day === null ? [] : [batchesOf({ first: day, last: day }).first];
+  return (
+    <tr
+      className={styles.row}
+      aria-rowindex={row + 2}
+      data-row={row}
+      style={{ ...areaColorStyle(area.color), top: `calc(${row} * var(--row))` }}
+    >
+      <NameCell id={area.id} name={area.name} isCurrent={current === 'name'} />
+      {numbersOf(drawn, ...ofDay).map((batch) => (
+        <DayCells
+          key={batch}
+          {...parts}
+          batch={batch}
+          current={ofDay.includes(batch) ? day : null}
+        />
+      ))}
+    </tr>
+  );
+});
+
+interface NameCellProps {
+  readonly id: string;
+  readonly name: string;
+  /** Whether Tab reaches it. */
+  readonly isCurrent: boolean;
+}
+
+const NameCell = memo(function NameCell({ id, name, isCurrent }: NameCellProps) {
+  return (
+    <th scope="row" className={styles.nameCell} aria-label={name} aria-colindex={1}>
+      <Link href={`/areas/${id}`} className={styles.name} tabIndex={isCurrent ? 0 : -1}>
+        <span className={styles.dot} />
+        <span className={styles.words}>{name}</span>
+      </Link>
+    </th>
+  );
+});
+
+interface DayCellsProps extends RowParts {
+  readonly batch: number;
+  /** The day of it that Tab reaches. */
+  readonly current: number | null;
+}
+
+/** A day is one element, because a finger that scrolls draws hundreds a second. The grid has the click and the keys. */
+const DayCells = memo(function DayCells(props: DayCellsProps) {
+  const { timeline, batch, gridFirst, gridLast, today, pitch, current, mark, words } = props;
+  return numbersOf(daysOfBatches({ first: batch, last: batch }, props)).map((day) => {
+    const date = dateOfDayNumber(day);
+    const decided = mark?.score_date === date ? mark : null;
+    const state = cellStateOf(timeline, date, decided) ?? 'none';
+    return (
+      <td
+        key={day}
+        className={styles.cell}
+        style={{ right: (gridLast - day) * pitch }}
+        tabIndex={day === current ? 0 : -1}
+        data-day={day}
+        data-state={state}
+        data-today={day === today || undefined}
+        aria-haspopup="dialog"
+        aria-colindex={day - gridFirst + 2}
+        aria-label={`${timeline.area.name}, ${words.day(day)}, ${words.states[state]}`}
+      />
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { madeArea, madePause, madeScore } from '../../testing/made-area.ts';
+import { madeTimelines } from '../../testing/made-timelines.ts';
+import { cellStateOf } from './cell-state.ts';
+import { numbersOf } from './grid-geometry.ts';
+import { statesOfMonth } from './month-states.ts';
+
+const november = { first: dayNumberOf('2026-11-01'), last: dayNumberOf('2026-11-24') };
+const day = (of: number) => dayNumberOf(`2026-11-${String(of).padStart(2, '0')}`);
+
+/** An area with these marks of November. */
+function timelineOf(marks: readonly (readonly [day: number, score: 0 | 1])[]) {
+  const scores = marks.map(([of, score]) =>
+    madeScore({ life_area_id: 'area', score_date: dateOfDayNumber(day(of)), score }),
+  );
+  const pauses = [
+    madePause({ life_area_id: 'area', first_day: '2026-11-10', last_day: '2026-11-12' }),
+  ];
+  const areas = [madeArea({ id: 'area', created_on: '2026-11-03' })];
+  const [timeline] = madeTimelines({ areas, pauses, scores }, '2026-11-24').timelines;
+  if (timeline === undefined) throw new Error('the timeline is not there');
+  return timeline;
+}
+
+test('days that follow one another are one range', () => {
+  const marks = [3, 4, 5, 9, 11].map((of) => [of, 1] as const);
+  expect(statesOfMonth(timelineOf([...marks, [13, 0]]), november)).toEqual([
+    {
+      state: 'done',
+      days: [
+        { first: day(3), last: day(5) },
+        { first: day(9), last: day(9) },
+        { first: day(11), last: day(11) },
+      ],
+    },
+    { state: 'not-done', days: [{ first: day(13), last: day(13) }] },
+    {
+      state: 'none',
+      days: [
+        { first: day(6), last: day(8) },
+        { first: day(14), last: day(24) },
+      ],
+    },
+    {
+      state: 'paused',
+      days: [
+        { first: day(10), last: day(10) },
+        { first: day(12), last: day(12) },
+      ],
+    },
+  ]);
+});
+
+test('each day of the area is in the ranges of its own state, once', () => {
+  const mark = fc.tuple(fc.integer({ min: 3, max: 24 }), fc.constantFrom(0 as const, 1 as const));
+  fc.assert(
+    fc.property(fc.uniqueArray(mark, { selector: ([of]) => of }), (marks) => {
+      const timeline = timelineOf(marks);
+      const found = statesOfMonth(timeline, november).flatMap(({ state, days }) =>
+        days.flatMap((range) => numbersOf(range).map((each) => ({ each, state }))),
+      );
+      const all = numbersOf({ first: day(3), last: day(24) });
+      expect(found.toSorted((a, b) => a.each - b.each)).toEqual(
+        all.map((each) => ({ each, state: cellStateOf(timeline, dateOfDayNumber(each)) })),
+      );
+    }),
+  );
+});

@@ -1,0 +1,28 @@
+import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { type CellState, cellStateOf, cellStates } from './cell-state.ts';
+import { numbersOf, type Range } from './grid-geometry.ts';
+
+interface StateDays {
+  readonly state: CellState;
+  /** Days that follow one another are one range. */
+  readonly days: readonly Range[];
+}
+
+/** Which days of a month an area has in each state; states without a day are left out. */
+export function statesOfMonth(timeline: Timeline, month: Range): StateDays[] {
+  const runs = new Map<CellState, Range[]>();
+  for (const day of numbersOf(month)) {
+    const state = cellStateOf(timeline, dateOfDayNumber(day));
+    if (state === null) continue;
+    const ranges = runs.get(state) ?? [];
+    runs.set(state, ranges);
+    const before = ranges.at(-1);
+    if (before?.last === day - 1) ranges[ranges.length - 1] = { first: before.first, last: day };
+    else ranges.push({ first: day, last: day });
+  }
+  return cellStates.flatMap((state) => {
+    const days = runs.get(state);
+    return days === undefined ? [] : [{ state, days }];
+  });
+}

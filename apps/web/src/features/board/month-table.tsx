@@ -1,0 +1,94 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { useLingui } from '@lingui/react/macro';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { monthAround, type Range } from './grid-geometry.ts';
+import { statesOfMonth } from './month-states.ts';
+import { useCellWords } from './use-cell-words.ts';
+import styles from './month-table.module.css';
+
+interface MonthTableProps {
+  readonly timelines: readonly Timeline<SyncedArea>[];
+  /** From the first day that is shown to the newest, numbers of days. */
+  readonly days: Range;
+}
+
+/** The board in words, a month at a time: for each area its days by what they are. */
+export function MonthTable({ timelines, days }: MonthTableProps) {
+  const { t, i18n } = useLingui();
+  const label = useId();
+  const [chosen, setChosen] = useState(days.last);
+  const month = monthAround(Math.max(days.first, Math.min(chosen, days.last)), days);
+  const title = formatDate(dateOfDayNumber(month.first), i18n.locale, {
+    month: 'long',
+    year: 'numeric',
+  });
+  return (
+    <div className={styles.months}>
+      <header className={styles.header}>
+        <h2 id={label} className={styles.title} aria-live="polite">
+          {title}
+        </h2>
+        <IconButton
+          label={t`Previous month`}
+          disabled={month.first === days.first}
+          onClick={() => setChosen(month.first - 1)}
+        >
+          <ChevronLeft size={20} aria-hidden />
+        </IconButton>
+        <IconButton
+          label={t`Next month`}
+          disabled={month.last === days.last}
+          onClick={() => setChosen(month.last + 1)}
+        >
+          <ChevronRight size={20} aria-hidden />
+        </IconButton>
+      </header>
+      <table className={styles.table} aria-labelledby={label}>
+        {timelines
+          .filter((timeline) => isIn(timeline, month))
+          .map((timeline) => (
+            <AreaRows key={timeline.area.id} timeline={timeline} month={month} />
+          ))}
+      </table>
+    </div>
+  );
+}
+
+function isIn({ firstDay, length }: Timeline, { first, last }: Range): boolean {
+  return firstDay <= last && first < firstDay + length;
+}
+
+interface AreaRowsProps {
+  readonly timeline: Timeline<SyncedArea>;
+  readonly month: Range;
+}
+
+function AreaRows({ timeline, month }: AreaRowsProps) {
+  const words = useCellWords();
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2} className={styles.area}>
+          {timeline.area.name}
+        </th>
+      </tr>
+      {statesOfMonth(timeline, month).map(({ state, days }) => (
+        <tr key={state}>
+          <th scope="row">{words.states[state]}</th>
+          <td>{days.map(rangeText).join(', ')}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** Of days of one month: `3`, or `3–5`, which no line breaks. */
+function rangeText({ first, last }: Range): string {
+  const [from, to] = [first, last].map((day) => Number(dateOfDayNumber(day).slice(8)));
+  return from === to ? `${from}` : `${from}\u2060–\u2060${to}`;
+}

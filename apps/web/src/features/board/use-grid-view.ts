@@ -1,0 +1,110 @@
+import { useCallback, useRef, useState } from 'react';
+import { batchesOf, fitDays, itemsInView, type Range } from './grid-geometry.ts';
+
+/** More on either side than is in view, so that a fast finger does not come to where nothing is drawn yet. */
+const daysBeyond = 6;
+const rowsBeyond = 2;
+
+/** What of the grid is drawn. */
+export interface GridView {
+  /** The width and height of a day, in pixels. */
+  readonly pitch: number;
+  /** With what the days leave of the width; 0 where names stand above their days. */
+  readonly nameWidth: number;
+  readonly rowHeight: number;
+  /** How many days are in view at once. */
+  readonly daysInView: number;
+  /** Of days. */
+  readonly batches: Range;
+  readonly rows: Range;
+  readonly isAtNewest: boolean;
+}
+
+interface Extent {
+  readonly rows: number;
+  /** From the first day that there is anything of to the newest, numbers of days. */
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+/** Measures the grid, and says what of it is in view as it scrolls. */
+export function useGridView({ rows, firstDay, lastDay }: Extent) {
+  /** Null until the grid has its size; in a fold that is closed nothing has one. */
+  const [view, setView] = useState<GridView | null>(null);
+  const box = useRef<HTMLElement>(null);
+  /** As wide as a day is at least, as high as what a row has above its days. */
+  const probe = useRef<HTMLDivElement>(null);
+  /** As wide as a name that stands beside its days. */
+  const nameProbe = useRef<HTMLDivElement>(null);
+
+  const isDrawn = useRef(false);
+
+  const look = useCallback(
+    (scroller: HTMLElement) => {
+      const [least, name] = [probe.current, nameProbe.current];
+      if (least === null || name === null || scroller.clientWidth === 0) return;
+      const isBeside = name.offsetWidth > 0;
+      const width = scroller.clientWidth - name.offsetWidth;
+      const { days: daysInView, pitch } = fitDays(width, {
+        least: least.offsetWidth,
+        devicePixelRatio,
+      });
+      const rowHeight = pitch + least.offsetHeight;
+      // It begins at the newest day and scrolls back from there, so it is 0 there and negative before.
+      const offset = -scroller.scrollLeft;
+      const count = Math.max(lastDay - firstDay + 1, daysInView);
+      const ago = itemsInView({ offset, length: width, size: pitch, count }, daysBeyond);
+      // Its own height follows from the rows, and is at most that of the window.
+      const height = isDrawn.current ? scroller.clientHeight : innerHeight;
+      isDrawn.current = true;
+      const next: GridView = {
+        pitch,
+        nameWidth: isBeside ? scroller.clientWidth - daysInView * pitch : 0,
+        rowHeight,
+        daysInView,
+        batches: batchesOf({ first: lastDay - ago.last, last: lastDay - ago.first }),
+        rows: itemsInView(
+          { offset: scroller.scrollTop, length: height, size: rowHeight, count: rows },
+          rowsBeyond,
+        ),
+        isAtNewest: offset < pitch,
+      };
+      setView((before) => (before !== null && isSameView(before, next) ? before : next));
+    },
+    [rows, firstDay, lastDay],
+  );
+
+  /** For what scrolls. Measured before the first paint. */
+  const scroller = useCallback(
+    (element: HTMLElement | null) => {
+      box.current = element;
+      if (element === null) return undefined;
+      look(element);
+      const observer = new ResizeObserver(() => look(element));
+      observer.observe(element);
+      if (probe.current !== null) observer.observe(probe.current);
+      return () => observer.disconnect();
+    },
+    [look],
+  );
+
+  const showNewest = () => box.current?.scrollTo({ left: 0 });
+
+  return { view, look, showNewest, scroller, probe, nameProbe };
+}
+
+function isSameView(one: GridView, other: GridView): boolean {
+  return (
+    one.pitch === other.pitch &&
+    one.nameWidth === other.nameWidth &&
+    one.rowHeight === other.rowHeight &&
+    one.daysInView === other.daysInView &&
+    one.isAtNewest === other.isAtNewest &&
+    isSameRange(one.batches, other.batches) &&
+    isSameRange(one.rows, other.rows)
+  );
+}
+
+function isSameRange(one: Range, other: Range): boolean {
+  return one.first === other.first && one.last === other.last;
+}

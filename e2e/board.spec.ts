@@ -1,0 +1,166 @@
+import { api } from '@daymark/shared/api.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Locator, Page } from '@playwright/test';
+import type { Account } from './account.ts';
+import { cardOf } from './dashboard.ts';
+import { liveFourMonths } from './every-screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ signedIn: true });
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Days of your life areas' });
+
+/** A day of an area; screen readers hear its date in full, and then what it is. */
+function cellOf(page: Page, area: string, date: string): Locator {
+  const words = Temporal.PlainDate.from(date).toLocaleString('en-US', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  return grid(page).getByRole('gridcell', { name: `${area}, ${words}, ` });
+}
+
+/** Reading, three years old; Piano, since a week; both with a few marks. */
+async function liveThreeYears({ call, today }: Account): Promise<void> {
+  for (const [name, color, age] of [
+    ['Reading', 'ocean', 1100],
+    ['Piano', 'sunset', 7],
+  ] as const) {
+    const { id } = await call(api.createLifeArea, {
+      body: { name, color, created_on: addDays(today, -age) },
+    });
+    for (const ago of [0, 1, 3, age]) {
+      const score_date = addDays(today, -ago);
+      await call(api.recordScore, { body: { life_area_id: id, score: 1, score_date } });
+    }
+  }
+}
+
+test('the account menu leads to it, and its picture begins with today', async ({
+  page,
+  account,
+}) => {
+  await liveThreeYears(account);
+  await page.goto('/dashboard');
+  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Board', exact: true }).click();
+  await expect(page).toHaveURL('/board');
+  await expect(page.getByRole('heading', { level: 1, name: 'Board' })).toBeVisible();
+  await expect(cellOf(page, 'Reading', account.today)).toBeInViewport();
+  await expect(cellOf(page, 'Piano', account.today)).toHaveAccessibleName(/, Completed$/);
+});
+
+test.describe('on a device without a network', () => {
+  test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('a past day is marked at once, and reaches the server later', async ({
+    page,
+    context,
+    account,
+  }) => {
+    await liveThreeYears(account);
+    await page.goto('/dashboard');
+    await expect(cardOf(page, 'Reading')).toBeVisible();
+    await page.evaluate(async () => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.goto('/board');
+    const forgotten = addDays(account.today, -2);
+    const cell = cellOf(page, 'Piano', forgotten);
+    await expect(cell).toHaveAccessibleName(/, No entry$/);
+    await cell.click();
+    const sheet = page.getByRole('dialog', { name: 'Rate: Piano' });
+    await sheet.getByRole('textbox').fill('Scales');
+    await sheet.getByRole('button', { name: 'Completed' }).click();
+    await expect(cell).toHaveAccessibleName(/, Completed$/);
+    await expect(sheet).toBeHidden();
+    await page.reload();
+    await expect(cell).toHaveAccessibleName(/, Completed$/);
+    await context.setOffline(false);
+    const range = { start_date: forgotten, end_date: forgotten };
+    const notes = async () =>
+      (await account.call(api.listScores, { query: range })).map((score) => score.notes);
+    await expect.poll(notes, { timeout: 30_000 }).toEqual(['Scales']);
+  });
+});
+
+test('by keyboard alone: to a day years ago, to its sheet and back, and to the name', async ({
+  page,
+  account,
+}) => {
+  await liveThreeYears(account);
+  const { today } = account;
+  await page.goto('/board');
+  await expect(cellOf(page, 'Reading', today)).toBeVisible();
+  await page.getByRole('button', { name: 'Back', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(cellOf(page, 'Reading', today)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(cellOf(page, 'Piano', today)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  await expect(cellOf(page, 'Reading', addDays(today, -1))).toBeFocused();
+  for (let month = 0; month < 12; month += 1) await page.keyboard.press('PageUp');
+  const aYearAgo = Temporal.PlainDate.from(addDays(today, -1)).subtract({ years: 1 }).toString();
+  await expect(cellOf(page, 'Reading', aYearAgo)).toBeFocused();
+  await expect(cellOf(page, 'Reading', aYearAgo)).toBeInViewport();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
+  await expect(sheet.getByRole('button', { name: 'Completed' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeHidden();
+  await expect(cellOf(page, 'Reading', aYearAgo)).toBeFocused();
+  await expect(cellOf(page, 'Reading', aYearAgo)).toHaveAccessibleName(/, Completed$/);
+  await page.keyboard.press('Home');
+  await expect(grid(page).getByRole('link', { name: 'Reading' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(cellOf(page, 'Reading', today)).toBeInViewport();
+});
+
+test('three years scroll past, and few of their days are drawn at a time', async ({
+  page,
+  account,
+}) => {
+  await liveThreeYears(account);
+  const oldest = addDays(account.today, -1100);
+  await page.goto('/board');
+  await expect(cellOf(page, 'Reading', account.today)).toBeVisible();
+  const drawn = await grid(page).getByRole('gridcell').count();
+  expect(drawn).toBeLessThan(120);
+  await expect(page.getByRole('button', { name: 'Newest days' })).toHaveCount(0);
+  await grid(page).evaluate((table) => {
+    const scroller = table.parentElement?.parentElement;
+    scroller?.scrollTo({ left: -scroller.scrollWidth });
+  });
+  await expect(cellOf(page, 'Reading', oldest)).toBeInViewport();
+  expect(await grid(page).getByRole('gridcell').count()).toBeLessThan(120);
+  await page.getByRole('button', { name: 'Newest days' }).click();
+  await expect(cellOf(page, 'Reading', account.today)).toBeInViewport();
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`axe finds nothing in the ${theme} theme`, async ({ page, account, expectAccessible }) => {
+    await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
+    await liveFourMonths(account);
+    await page.goto('/board');
+    await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
+    await page.getByText('Ended and archived').click();
+    await page.getByText('Show as a table').click();
+    await expect(page.getByRole('table').first()).toBeVisible();
+    await expectAccessible();
+  });
+}
+
+test('in forced colors a day that is done differs from one that is not', async ({
+  page,
+  account,
+}) => {
+  await liveThreeYears(account);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/board');
+  const look = (date: string) =>
+    cellOf(page, 'Piano', date).evaluate((cell) => getComputedStyle(cell).backgroundColor);
+  await expect(cellOf(page, 'Piano', account.today)).toBeVisible();
+  expect(await look(account.today)).not.toBe(await look(addDays(account.today, -2)));
+});
