@@ -48,7 +48,7 @@ export function statsOf(timelines: readonly Timeline<SyncedArea>[], today: Calen
     streaks: streakListOf(timelines, today),
     weeks: [today, addDays(today, -7)].map((date) => weekAround(timelines, date)),
     strengths: Object.fromEntries(
-      timelines.map((timeline) => [timeline.area.id, [...strengthsOf(timeline).slice(-7)]]),
+      timelines.map((timeline) => [timeline.area.id, Array.from(strengthsOf(timeline).slice(-7))]),
     ),
   };
 }
