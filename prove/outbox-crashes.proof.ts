@@ -205,7 +205,7 @@ async function reloadOnce(product: Product, { lane, random, reach }: Round) {
   const expected = { person, model, keys };
   const compared = await compareWithServer(product.sqliteFile, expected);
   if (wasTold) return { lost: compared.lost + left.length, doubled: compared.doubled };
-  // Nobody was told that it is kept: it may be there, then once and whole, or not at all.
+  // Its storing was not confirmed: it may be there, then once and whole, or not at all.
   if (compared.doubled === 0 && compared.lost === 0) return compared;
   model.apply(act);
   const once = await compareWithServer(product.sqliteFile, expected);

@@ -151,8 +151,8 @@ class Scene {
   }
 
   async #act({ page }: Device, act: Act): Promise<void> {
-    const [told] = await page.evaluate((one) => driven.act([one]), act);
-    if (told === undefined || 'failed' in told) throw new Error('The device kept nothing');
+    const [result] = await page.evaluate((one) => driven.act([one]), act);
+    if (result === undefined || 'failed' in result) throw new Error('The device stored nothing');
     this.#counts.acts += 1;
     if (act.do === 'delete' && act.erase) this.#counts.erasures += 1;
     if (act.do === 'update' && act.changes.schedule !== undefined) this.#counts.rules += 1;

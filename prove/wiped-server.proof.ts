@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
-import { openApp } from './app-page.ts';
+import { openApp, signInOnScreen } from './app-page.ts';
 import { drain, openTab } from './driven.ts';
 import {
   type BackupOnDevice,
@@ -162,10 +162,8 @@ class Scene {
     const address = product.address(device.name);
     let app = await newPage(product, device.clock);
     await app.goto(`${address}/dashboard`);
-    await app.waitForURL(`${address}/login`);
     if (by === 'register') await this.#register(app, address);
-    else await this.#signIn(app);
-    await app.waitForURL(`${address}/dashboard`);
+    else await signInOnScreen(app, this.#three.person);
     this.#counts.devices += 1;
     if (random() < 0.5 || by === 'register') {
       // Before it had time for anything.
@@ -182,18 +180,14 @@ class Scene {
 
   async #register(app: Page, address: string): Promise<void> {
     const { email, full_name } = this.#three.person.signedIn.user;
+    await app.waitForURL(`${address}/login`);
     await app.goto(`${address}/register`);
     await app.getByLabel('Full name').fill(full_name);
     await app.getByLabel('Email').fill(email);
     await app.getByLabel('Password', { exact: true }).fill(password);
     await app.getByLabel('Confirm password').fill(password);
     await app.getByRole('button', { name: 'Create Account' }).click();
-  }
-
-  async #signIn(app: Page): Promise<void> {
-    await app.getByLabel('Email').fill(this.#three.person.signedIn.user.email);
-    await app.getByLabel('Password', { exact: true }).fill(password);
-    await app.getByRole('button', { name: 'Sign In' }).click();
+    await app.waitForURL(`${address}/dashboard`);
   }
 
   async #compareOffer(app: Page, { name }: Device): Promise<void> {

@@ -153,8 +153,8 @@ async function openPage({ browser, server, found }: Scene, account: Account | nu
     serviceWorkers: 'block',
   });
   context.setDefaultTimeout(20_000);
-  const kept = account === null ? [] : [{ name: 'access_token', value: account.token }];
-  const origins = [{ origin: server.origin, localStorage: kept }];
+  const stored = account === null ? [] : [{ name: 'access_token', value: account.token }];
+  const origins = [{ origin: server.origin, localStorage: stored }];
   await context.setStorageState({ cookies: [], origins });
   const page = await context.newPage();
   await observe(page, server.origin, found);

@@ -200,10 +200,10 @@ async function lookAtNames(page: Page, { person, payloads, seen }: Names): Promi
 /** Each device is there, by words of ours alone: what it calls itself is read and never shown. */
 async function lookAtDevices(page: Page, { person, payloads, seen }: Names): Promise<void> {
   const sessions = await person.call(api.listSessions, {});
-  const kept = new Set(sessions.map(({ user_agent }) => user_agent));
+  const stored = new Set(sessions.map(({ user_agent }) => user_agent));
   const sent = payloads.filter(isForHeaders);
-  seen.devices = sent.filter((text) => kept.has(text)).length;
-  seen.missing.push(...sent.filter((text) => !kept.has(text)));
+  seen.devices = sent.filter((text) => stored.has(text)).length;
+  seen.missing.push(...sent.filter((text) => !stored.has(text)));
   await page.goto('/settings?tab=account');
   const rows = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem');
   await rows.nth(sessions.length - 1).waitFor();

@@ -28,9 +28,9 @@ export type Act =
       readonly score: Pick<Entry, 'life_area_id' | 'score_date'>;
     };
 
-/** What the person is told of an act: kept on the device under this id, or not kept. */
-export type Told =
-  | { readonly kept: string; readonly item: OutboxItem }
+/** What became of an act: stored on the device under this id, or not stored. */
+export type ActResult =
+  | { readonly stored: string; readonly item: OutboxItem }
   | { readonly failed: string };
 
 /** The queue of the real app in a page without screens. */
@@ -40,7 +40,7 @@ export interface DrivenPage {
   readonly signOut: () => void;
   readonly isSignedIn: () => boolean;
   /** Does one after the other, each when the one before is on the disk. */
-  readonly act: (acts: readonly Act[]) => Promise<Told[]>;
+  readonly act: (acts: readonly Act[]) => Promise<ActResult[]>;
   /** Flushes and pulls until everything is in the replica or failed, or nobody is signed in. */
   readonly drain: () => Promise<void>;
   readonly flush: () => Promise<void>;
