@@ -89,6 +89,8 @@ class Scene {
   readonly #today: CalendarDate;
   readonly #devices: Device[];
   readonly #pauses: string[] = [];
+  /** Of its own, as the number of requests is never quite the same. */
+  readonly #chance = seededRandom(18);
   readonly #counts = { acts: 0, pauses: 0, erasures: 0, rules: 0, cuts: 0, laterPages: 0 };
 
   constructor(product: Product, setting: Setting) {
@@ -183,9 +185,8 @@ class Scene {
 
   /** Any answer may get lost, whole or halfway, that of each page too. */
   #faulty(device: Device): void {
-    const { random } = this.#setting;
     device.isOnline = true;
-    this.#product.proxy.rules.set(device.name, (passing) => this.#fate(passing, random()));
+    this.#product.proxy.rules.set(device.name, (passing) => this.#fate(passing, this.#chance()));
   }
 
   #fate({ path }: Passing, chance: number): Fate {
