@@ -68,7 +68,7 @@ function hasAll(answer: unknown, expected: unknown): boolean {
 
 /** Each counted day was possible. Shares no rule with the product. */
 function cellsOf({ today, areas }: OldHistory): CellHistory {
-  return { today, areas: areas.map((area) => cellArea(area, today)) };
+  return { today, firstWeekday: 1, areas: areas.map((area) => cellArea(area, today)) };
 }
 
 function cellArea(area: OldArea, today: CalendarDate): CellArea {

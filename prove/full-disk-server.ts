@@ -53,7 +53,9 @@ export async function withServerIn<T>(
 /** Null where a line of the log tells of none. */
 function faultIn(line: string): string | null {
   if (!line.startsWith('{')) return null;
-  const { fault } = JSON.parse(line) as { fault?: string | { message: string } };
+  type LoggedError = string | { message: string };
+  // Requests log an error, the jobs a fault.
+  const { error, fault = error } = JSON.parse(line) as { error?: LoggedError; fault?: LoggedError };
   if (fault === undefined) return null;
   const words = typeof fault === 'string' ? fault : fault.message;
   return words.split(': ').at(-1) ?? words;

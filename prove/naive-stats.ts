@@ -29,13 +29,14 @@ export function compareStats(history: TimedHistory, stats: Stats): Compared {
       isDeepStrictEqual(stats.weeks[index], naiveWeek(history, date)),
     ),
     stats.streaks.length === areas.length,
-    ...areas.flatMap((one) => areRight(one, today, stats)),
+    ...areas.flatMap((one) => areRight(history, one, stats)),
   ];
   return { stats: isRight.length, wrong: isRight.filter((right) => !right).length };
 }
 
-function areRight(one: TimedHistoryArea, today: CalendarDate, stats: Stats): boolean[] {
-  const days = naiveDays(today, one);
+function areRight(history: TimedHistory, one: TimedHistoryArea, stats: Stats): boolean[] {
+  const { today } = history;
+  const days = naiveDays(history, one);
   const all = [...days.values()];
   const streak = naiveStreak(days, today);
   const shown = stats.streaks.find(({ life_area_id }) => life_area_id === one.area.id);

@@ -181,7 +181,7 @@ const version2: ShippedDatabase = {
 
 /** What every older one becomes. */
 export const newest: ShippedDatabase = {
-  version: 3,
+  version: 4,
   stores: [
     outboxOfVersion1,
     device,

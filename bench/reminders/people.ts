@@ -47,8 +47,8 @@ function statements(db: DatabaseSync) {
       values (?1, ?2, ?3, '', 'green', ?4, '2026-01-01', '', ?5, ?5, ?5, ?5, ?5, ?5)`),
     device: db.prepare(`insert into push_subscriptions (user_id, id, endpoint, p256dh, auth,
       user_agent, created_at, last_used_at) values (?, ?, ?, ?, ?, '', ?, ?)`),
-    reminder: db.prepare(`insert into reminders (user_id, kind, next_due_at, local_date)
-      values (?, 'daily_reminder', ?, ?)`),
+    reminder: db.prepare(`insert into reminders (user_id, kind, hour, next_due_at, local_date)
+      values (?, 'daily_reminder', '09:00', ?, ?)`),
   };
 }
 

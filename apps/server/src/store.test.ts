@@ -75,7 +75,7 @@ describeEachDatabase('the store', (openStore) => {
     }
     const everythingOf = async (userId: string) => ({
       areas: await store.lifeAreas.list(userId, { includeDeleted: true, today }),
-      area: await store.lifeAreas.find(userId, ids.area, today),
+      area: await store.lifeAreas.find(userId, ids.area, { today }),
       scores: await store.scores.list(userId, all),
       score: await store.scores.find(userId, ids.score),
       timelines: await store.lifeAreas.timelines(userId, { today: '2026-02-11', from: 0 }),
@@ -104,7 +104,7 @@ describeEachDatabase('the store', (openStore) => {
     const when = { edited_at: later, now: later };
     const end = editAt(later, '2026-03-02');
     const edit = { changes: { name: 'Hers' }, ...editAt(later, '2026-03-02') };
-    expect(await store.lifeAreas.find(eve, areaId, today)).toBeNull();
+    expect(await store.lifeAreas.find(eve, areaId, { today })).toBeNull();
     expect(await store.lifeAreas.update(eve, areaId, edit)).toBeNull();
     expect(await store.lifeAreas.end(eve, areaId, end)).toBe(false);
     expect(await store.lifeAreas.erase(eve, areaId, later)).toBe(false);

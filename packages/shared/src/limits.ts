@@ -7,6 +7,7 @@ export const limits = {
   password: { min: 8, max: 128 },
   areaName: { min: 1, max: 100 },
   areaDescription: { max: 500 },
+  areaGroup: { max: 50 },
   scoreNotes: { max: 500 },
   scoresPerBatch: 1000,
   pauseReason: { max: 200 },
@@ -23,6 +24,8 @@ export const limits = {
   /** Of one person's inbox, the newest; older ones are forgotten, and all that are older than a year. */
   inboxEntries: 1000,
   inboxDays: 365,
+  /** At the general hours; an area's own comes on top. */
+  remindersPerDay: 3,
   /** Entries of the inbox in one answer. */
   notificationPage: { standard: 50, max: 200 },
   inactivityDays: { min: 1, max: 30 },

@@ -164,7 +164,7 @@ async function leaveReminders(place: TestPlace): Promise<void> {
   const { id: user_id } = await createUser(store, { created_at: '2026-02-28T12:00:00.000Z' });
   const now = '2026-03-01T07:30:00.000Z';
   await store.reminders.claim({ now, leaseUntil: now, holder: 'a node', limit: 100 });
-  const again = { local_date: '2026-03-01', due_at: '2026-03-01T10:00:00.000Z' };
+  const again = { local_date: '2026-03-01', hour: '', due_at: '2026-03-01T10:00:00.000Z' };
   await store.reminders.remindAgain(user_id, again);
   await store.close();
   const connections = await place.connect();
@@ -173,7 +173,7 @@ async function leaveReminders(place: TestPlace): Promise<void> {
   const next_due_at = '2026-03-01T07:29:00.000Z';
   await writer
     .insertInto('reminders')
-    .values({ user_id, kind: 'streak_7', next_due_at, local_date })
+    .values({ user_id, kind: 'streak_7', hour: '', next_due_at, local_date })
     .execute();
   await writer
     .insertInto('deliveries')
@@ -181,6 +181,7 @@ async function leaveReminders(place: TestPlace): Promise<void> {
       user_id,
       kind: 'celebration',
       local_date,
+      hour: '',
       due_at: '2026-03-01T07:31:00.000Z',
       result: 'claimed',
       holder: 'a node',

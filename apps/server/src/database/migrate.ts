@@ -7,6 +7,7 @@ import * as reminders from './migrations/0003-reminders.ts';
 import * as devicesOfSessions from './migrations/0004-devices-of-sessions.ts';
 import * as reviews from './migrations/0005-reviews.ts';
 import * as timeline from './migrations/0006-timeline.ts';
+import * as days from './migrations/0007-days.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   { name: '0004-devices-of-sessions', up: devicesOfSessions.up },
   { name: '0005-reviews', up: reviews.up },
   { name: '0006-timeline', up: timeline.up },
+  { name: '0007-days', up: days.up },
 ];
 
 /** What the migrator keeps for itself, in no backup. */

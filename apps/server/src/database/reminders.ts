@@ -1,10 +1,12 @@
 import { addDays, dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
+import { monday, weekEndOf, weekStartOf, type Weekday } from '@daymark/shared/calendar/week.ts';
 import { scheduledKinds, type ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
+import { reminderTimes } from '@daymark/shared/notifications/reminder-times.ts';
 import { milestonesReached } from '@daymark/shared/notifications/streak-milestones.ts';
 import { isPerfect, tallyDay, tallySpan } from '@daymark/shared/timeline/completion.ts';
 import {
+  firstWeekdayOf,
   markCodes,
   stateCodes,
   timelineOf,
@@ -28,27 +30,29 @@ interface DoneDay {
  */
 export async function noteMilestones(
   db: Kysely<Database>,
-  user_id: string,
+  { user_id, first_weekday }: { user_id: string; first_weekday: Weekday | null },
   days: readonly DoneDay[],
 ): Promise<void> {
   const [first] = days;
   if (first === undefined) return;
-  const facts = await readFacts(db, { user_id, ...yearsOf(days) });
+  const firstWeekday = first_weekday ?? monday;
+  const facts = await readFacts(db, { user_id, ...yearsOf(days, firstWeekday) });
   const dates = days.map(({ score_date }) => score_date).toSorted();
-  const today = lastDayToLookAt(dates.at(-1) ?? first.score_date, first.now);
+  const lastWeekEnd = weekEndOf(dates.at(-1) ?? first.score_date, firstWeekday);
+  const today = lastDayToLookAt(lastWeekEnd, first.now);
   const reached: Milestone[] = [];
   const own = new Map<string, Timeline>();
   for (const { life_area_id, score_date } of days) {
     const found = facts.find(({ area }) => area.id === life_area_id);
     if (found === undefined) continue;
-    const timeline = own.get(life_area_id) ?? timelineOf({ ...found, today });
+    const timeline = own.get(life_area_id) ?? timelineOf({ ...found, today, firstWeekday });
     own.set(life_area_id, timeline);
     reached.push(...streaksReached(timeline, score_date));
   }
-  const firstDay = mondayOf(dates[0] ?? first.score_date);
+  const firstDay = weekStartOf(dates[0] ?? first.score_date, firstWeekday);
   const timelines = facts.map(({ area, ...others }) => {
     const created_on = area.created_on < firstDay ? firstDay : area.created_on;
-    return timelineOf({ ...others, area: { ...area, created_on }, today });
+    return timelineOf({ ...others, area: { ...area, created_on }, today, firstWeekday });
   });
   const { now } = first;
   for (const local_date of new Set(dates)) {
@@ -67,16 +71,18 @@ interface Milestone {
 }
 
 /** Of one day the marks of its week, and all of its area; of many days simply all. */
-function yearsOf(days: readonly DoneDay[]): { from?: number; whole?: string } {
+function yearsOf(
+  days: readonly DoneDay[],
+  firstWeekday: Weekday,
+): { from?: number; whole?: string } {
   const [day] = days;
   if (day === undefined || days.length > 1) return {};
-  return { from: yearOf(mondayOf(day.score_date)), whole: day.life_area_id };
+  return { from: yearOf(weekStartOf(day.score_date, firstWeekday)), whole: day.life_area_id };
 }
 
-function lastDayToLookAt(date: CalendarDate, now: string): CalendarDate {
+function lastDayToLookAt(weekEnd: CalendarDate, now: string): CalendarDate {
   const tomorrow = addDays(now.slice(0, 10), 1);
-  const sunday = sundayOf(date);
-  return sunday < tomorrow ? tomorrow : sunday;
+  return weekEnd < tomorrow ? tomorrow : weekEnd;
 }
 
 function isPerfectDay(timelines: readonly Timeline[], date: CalendarDate): boolean {
@@ -84,7 +90,9 @@ function isPerfectDay(timelines: readonly Timeline[], date: CalendarDate): boole
 }
 
 function isPerfectWeek(timelines: readonly Timeline[], date: CalendarDate): boolean {
-  return isPerfect(tallySpan(timelines, { start_date: mondayOf(date), end_date: sundayOf(date) }));
+  const firstWeekday = firstWeekdayOf(timelines);
+  const start_date = weekStartOf(date, firstWeekday);
+  return isPerfect(tallySpan(timelines, { start_date, end_date: weekEndOf(date, firstWeekday) }));
 }
 
 /** The milestones that the day brought its run to. */
@@ -122,8 +130,8 @@ function mayBeToday(date: CalendarDate, now: string): boolean {
 /** Unless it was reached before. */
 const insertAchievements = prepare(
   (db, { user_id, now, milestones }: Record<'user_id' | 'now' | 'milestones', string>) => sql`
-    insert into reminders (user_id, kind, next_due_at, local_date)
-    select ${user_id}, kind, ${now}, local_date
+    insert into reminders (user_id, kind, hour, next_due_at, local_date)
+    select ${user_id}, kind, '', ${now}, local_date
     from ${rowsOfJson(db, milestones, ['kind', 'local_date'])} as given
     where not exists (
       select 1 from deliveries
@@ -136,27 +144,69 @@ const insertCelebration = prepare(
   (db, { user_id, local_date, now }: Record<'user_id' | 'local_date' | 'now', string>) =>
     db
       .insertInto('reminders')
-      .values({ user_id, kind: 'celebration', next_due_at: now, local_date })
+      .values({ user_id, kind: 'celebration', hour: '', next_due_at: now, local_date })
       .onConflict((conflict) =>
-        conflict.columns(['user_id', 'kind']).doUpdateSet({ next_due_at: now, local_date }),
+        conflict.columns(['user_id', 'kind', 'hour']).doUpdateSet({ next_due_at: now, local_date }),
       ),
 );
 
 /**
- * Has every kind planned anew, from the instant `now` on, by the next node that claims what is due. What is due already stays so:
- * it belongs to the time before the change.
+ * Has every kind planned anew, from the instant `now` on, by the next node that claims what is due; the daily reminder for each of its
+ * hours. What is due already stays so: it belongs to the time before the change.
  */
 export async function planReminders(
   db: Kysely<Database>,
   user_id: string,
   now: string,
 ): Promise<void> {
-  const rows = scheduledKinds.map((kind) => ({ user_id, kind, next_due_at: now }));
+  const hours = await hoursOf(db, user_id);
+  if (hours.length === 0) return;
+  const rows = scheduledKinds.flatMap((kind) =>
+    (kind === 'daily_reminder' ? hours : ['']).map((hour) => ({
+      user_id,
+      kind,
+      hour,
+      next_due_at: now,
+    })),
+  );
+  const columns = ['user_id', 'kind', 'hour', 'next_due_at'] as const;
   await sql`
-    insert into reminders (user_id, kind, next_due_at)
-    select user_id, kind, next_due_at
-    from ${givenRows(db, rows, ['user_id', 'kind', 'next_due_at'])} as given where true
-    on conflict (user_id, kind) do update
+    insert into reminders (user_id, kind, hour, next_due_at)
+    select user_id, kind, hour, next_due_at
+    from ${givenRows(db, rows, columns)} as given where true
+    on conflict (user_id, kind, hour) do update
       set next_due_at = excluded.next_due_at, local_date = null
       where reminders.next_due_at > excluded.next_due_at`.execute(db);
+  await sql`
+    delete from reminders
+    where user_id = ${user_id} and kind = 'daily_reminder' and next_due_at > ${now}
+      and hour not in (${sql.join(hours)})`.execute(db);
 }
+
+/** The general ones, and those of areas that have one of their own; none where there is no such user. */
+async function hoursOf(db: Kysely<Database>, user_id: string): Promise<string[]> {
+  const [user] = await selectTimes(db, { user_id });
+  if (user === undefined) return [];
+  const further = JSON.parse(user.further_reminder_times ?? '[]') as string[];
+  const ofAreas = await selectHoursOfAreas(db, { user_id });
+  const all = reminderTimes(user.notification_time, further);
+  return [...new Set([...all, ...ofAreas.flatMap(({ reminder_time }) => reminder_time ?? [])])];
+}
+
+const selectTimes = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('users')
+    .leftJoin('notification_settings', 'notification_settings.user_id', 'users.id')
+    .select(['users.notification_time', 'notification_settings.further_reminder_times'])
+    .where('users.id', '=', user_id),
+);
+
+const selectHoursOfAreas = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('life_areas')
+    .select('reminder_time')
+    .distinct()
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .where('reminder_time', 'is not', null),
+);

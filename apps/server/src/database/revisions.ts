@@ -1,3 +1,4 @@
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { givenRows, isPostgres, prepare, rowsOfJson } from './statements.ts';
 import type { Database } from './schema.ts';
@@ -22,8 +23,16 @@ const selectUserToLock = prepare((db, { id }: { id: string }) =>
 
 /** Locks the user too, and resolves with the rev that all rows have to carry that are changed for it; null when there is no such user. */
 export async function raiseRev(db: Kysely<Database>, id: string): Promise<number | null> {
+  return (await raiseRevOf(db, id))?.rev ?? null;
+}
+
+/** The same for what has to know with which the user's weeks begin. */
+export async function raiseRevOf(
+  db: Kysely<Database>,
+  id: string,
+): Promise<{ rev: number; first_weekday: Weekday | null } | null> {
   const [user] = await updateRev(db, { id });
-  return user?.rev ?? null;
+  return user ?? null;
 }
 
 const updateRev = prepare((db, { id }: { id: string }) =>
@@ -31,7 +40,7 @@ const updateRev = prepare((db, { id }: { id: string }) =>
     .updateTable('users')
     .set({ rev: sql<number>`rev + 1` })
     .where('id', '=', id)
-    .returning('rev'),
+    .returning(['rev', 'first_weekday']),
 );
 
 /** Of many users, in the order of their ids. */

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Language } from '@daymark/shared/accounts/account.ts';
+import type { DayEnd } from '@daymark/shared/calendar/today.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { NotificationType } from '@daymark/shared/notifications/notification.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
@@ -39,6 +41,11 @@ interface UserTable {
   timezone: string;
   notification_time: string;
   language: Language;
+  /** Null where weeks begin as the locale has it on screens, and with Monday where they are counted. */
+  first_weekday: Weekday | null;
+  day_ends_at: Generated<DayEnd>;
+  show_strength: Generated<number>;
+  done_last: Generated<number>;
   password_hash: string;
   created_at: string;
   /** JSON: the instant of the last edit by field name. The later of two devices' edits wins, field by field. */
@@ -71,6 +78,9 @@ export interface LifeAreaTable {
   name: string;
   description: string;
   color: string;
+  icon: string | null;
+  group: string;
+  reminder_time: string | null;
   position: number;
   created_at: string;
   created_on: string;
@@ -84,6 +94,10 @@ export interface LifeAreaTable {
   name_edited_at: string;
   description_edited_at: string;
   color_edited_at: string;
+  icon_edited_at: string;
+  group_edited_at: string;
+  reminder_time_edited_at: string;
+  created_on_edited_at: string;
   /** When the area was last archived or opened again; whether it is, its pauses say. */
   is_active_edited_at: string;
   position_edited_at: string;
@@ -161,11 +175,13 @@ interface RateLimitTable {
   hits: number;
 }
 
-/** Of those who have changed something; the time of the daily reminder is the user's notification_time. */
+/** Of those who have changed something; the first hour of the daily reminder is the user's notification_time. */
 export interface NotificationSettingsTable {
   user_id: string;
   push_notifications_enabled: number;
   daily_reminder_enabled: number;
+  /** A JSON array of the hours besides the first. */
+  further_reminder_times: Generated<string>;
   daily_quote_enabled: number;
   daily_quote_time: string;
   celebration_notifications: number;
@@ -220,6 +236,8 @@ interface VapidKeyTable {
 interface ReminderTable {
   user_id: string;
   kind: ReminderKind;
+  /** `09:00` of a daily reminder, and of one that was put off; empty for all else. */
+  hour: string;
   /** Empty for accounts from before there were reminders. */
   next_due_at: string;
   /** The user's date that it belongs to. Null while it is to be planned, from next_due_at on. */
@@ -246,6 +264,8 @@ interface DeliveryTable {
   user_id: string;
   kind: ReminderKind;
   local_date: string;
+  /** As in `reminders`. */
+  hour: string;
   due_at: string;
   result: DeliveryResult;
   /** Of the node that claimed it last. */

@@ -1,6 +1,7 @@
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { Marks } from '@daymark/shared/timeline/year.ts';
 import {
@@ -20,6 +21,9 @@ export const areaColumns = [
   'name',
   'description',
   'color',
+  'icon',
+  'group',
+  'reminder_time',
   'position',
   'created_at',
   'created_on',
@@ -30,6 +34,10 @@ export const areaColumns = [
   'name_edited_at',
   'description_edited_at',
   'color_edited_at',
+  'icon_edited_at',
+  'group_edited_at',
+  'reminder_time_edited_at',
+  'created_on_edited_at',
   'is_active_edited_at',
   'position_edited_at',
   'schedule_edited_at',
@@ -42,6 +50,9 @@ export function asSyncedArea(row: AreaRow): SyncedArea {
     name: row.name,
     description: row.description,
     color: row.color,
+    icon: row.icon,
+    group: row.group,
+    reminder_time: row.reminder_time,
     position: row.position,
     created_at: row.created_at,
     created_on: row.created_on,
@@ -60,12 +71,20 @@ export interface PausedArea extends SyncedArea {
   readonly pauses: Pause[];
 }
 
+/** What day it is to a person, and with which their weeks begin: with Monday unless said. */
+export interface PersonDay {
+  readonly today: CalendarDate;
+  readonly firstWeekday?: Weekday | undefined;
+}
+
 /** Of all areas of a user, ended ones too, by position; in three statements whatever the history's length. */
 export async function readTimelines(
   db: Kysely<Database>,
-  { today, ...wanted }: { user_id: string; today: CalendarDate; from?: number },
+  { today, firstWeekday, ...wanted }: PersonDay & { user_id: string; from?: number },
 ): Promise<Timeline<PausedArea>[]> {
-  return (await readFacts(db, wanted)).map((facts) => timelineOf({ ...facts, today }));
+  return (await readFacts(db, wanted)).map((facts) =>
+    timelineOf({ ...facts, today, firstWeekday }),
+  );
 }
 
 interface Wanted {
@@ -77,7 +96,7 @@ interface Wanted {
 }
 
 /** What a timeline is made of, whichever day is today. */
-export type AreaFacts = Omit<TimelineFacts<PausedArea>, 'today'>;
+export type AreaFacts = Omit<TimelineFacts<PausedArea>, 'today' | 'firstWeekday'>;
 
 export async function readFacts(
   db: Kysely<Database>,

@@ -122,10 +122,10 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     const tables = open(place.place);
     let broken = 0;
     for (let step = 0; broken === step; step += 4) {
-      const until = migrations.map((migration) => ({
+      const ending = endingAt(step);
+      const until = migrations.map((migration, index) => ({
         ...migration,
-        up: (db: Kysely<Database>) =>
-          migration.up(migration === migrations.at(-1) ? db.withPlugin(endingAt(step)) : db),
+        up: (db: Kysely<Database>) => migration.up(index < shipped ? db : db.withPlugin(ending)),
       }));
       await migrate(tables, until).catch((error: Error) => {
         if (error.message !== 'broken off') throw error;
@@ -174,6 +174,51 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
       expect(await ada.call(api.recordScore, { body: again.body }, again)).toEqual(sent.answer);
     }
     expect((await ada.call(api.getDashboardAnalytics, {})).body).toEqual(after);
+    await test.close();
+    await store.close();
+  });
+
+  it('has a reminder of each kind as before, the daily one with its hour', async () => {
+    const place = await older(kind);
+    const before = open(place.place);
+    await migrate(before, migrations.slice(0, 6));
+    const ofAda = sql`(select id from users where username_key = 'ada')`;
+    await sql`delete from reminders`.execute(before);
+    await sql`insert into reminders (user_id, kind, next_due_at, local_date)
+      values (${ofAda}, 'daily_reminder', '2026-03-01T19:00:00.000Z', '2026-03-01'),
+        (${ofAda}, 'daily_quote', '2026-03-02T07:00:00.000Z', '2026-03-02')`.execute(before);
+    await sql`insert into deliveries (user_id, kind, local_date, due_at, result)
+      values (${ofAda}, 'daily_reminder', '2026-02-28', '2026-02-28T19:00:00.000Z', 'sent'),
+        (${ofAda}, 'streak_7', '2026-02-01', '2026-02-01T19:00:00.000Z', 'sent')`.execute(before);
+    await migrate(before);
+    const reminders = before.selectFrom('reminders').select(['kind', 'hour', 'next_due_at']);
+    expect(await reminders.orderBy('kind').execute()).toEqual([
+      { kind: 'daily_quote', hour: '', next_due_at: '2026-03-02T07:00:00.000Z' },
+      { kind: 'daily_reminder', hour: '20:00', next_due_at: '2026-03-01T19:00:00.000Z' },
+    ]);
+    const deliveries = before.selectFrom('deliveries').select(['kind', 'local_date', 'hour']);
+    expect(await deliveries.orderBy('kind').execute()).toEqual([
+      { kind: 'daily_reminder', local_date: '2026-02-28', hour: '20:00' },
+      { kind: 'streak_7', local_date: '2026-02-01', hour: '' },
+    ]);
+    await before.destroy();
+    const store = await place.open();
+    const test = await buildTestApp(store);
+    test.clock.set(about.now);
+    const ada = test.as(about.token);
+    expect((await ada.call(api.getMe, {})).body).toMatchObject({
+      first_weekday: null,
+      day_ends_at: '00:00',
+      show_strength: true,
+      done_last: true,
+    });
+    expect((await ada.call(api.getNotificationSettings, {})).body.daily_reminder_times).toEqual([
+      '20:00',
+    ]);
+    const { body: areas } = await ada.call(api.listLifeAreas, {});
+    expect(areas.map(({ icon, group, reminder_time }) => [icon, group, reminder_time])).toEqual(
+      areas.map(() => [null, '', null]),
+    );
     await test.close();
     await store.close();
   });

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readEdit } from './read-edit.ts';
 
 const now = Date.parse('2026-03-01T09:00:00.000Z');
-const here = { now, timezone: 'Europe/Berlin' };
+const session = { timezone: 'Europe/Berlin', day_ends_at: '00:00' } as const;
+const here = { now, session };
 
 describe('the moment of an edit', () => {
   it('is now when the client does not say', () => {
@@ -29,7 +30,7 @@ describe('the moment of an edit', () => {
     'is in no zone before the earliest date, however long ago %s was',
     (edited_at) => {
       for (const timezone of ['Etc/GMT+12', ...Intl.supportedValuesOf('timeZone')]) {
-        const edit = readEdit({ edited_at }, { now, timezone });
+        const edit = readEdit({ edited_at }, { now, session: { ...session, timezone } });
         expect(edit.edited_on >= limits.earliestDate).toBe(true);
         expect(edit.edited_on).toBe(dateInZone(Date.parse(edit.edited_at), timezone));
       }
@@ -42,12 +43,14 @@ describe('the moment of an edit', () => {
     ['2026-03-02', '2026-03-02', '2026-03-01T10:30:00Z'],
     ['2026-02-28', '2026-02-28', '2026-03-01T11:30:00Z'],
     ['2026-03-02', '2026-03-01', '2026-03-01T09:30:00Z'],
-    ['2026-02-28', '2026-03-01', '2026-03-01T12:30:00Z'],
+    // Where the day ends at five.
+    ['2026-02-28', '2026-02-28', '2026-03-01T16:30:00Z'],
+    ['2026-02-28', '2026-03-01', '2026-03-01T17:00:00Z'],
     ['2027-01-01', '2026-03-01'],
   ])(
     'sync 10: has the date %s that the client says where some zone had it, else %s',
     (edited_on, expected, edited_at = '2026-03-01T09:00:00Z') => {
-      const at = { now: Date.parse('2026-03-05T12:00:00Z'), timezone: 'Europe/Berlin' };
+      const at = { now: Date.parse('2026-03-05T12:00:00Z'), session };
       expect(readEdit({ edited_at, edited_on }, at).edited_on).toBe(expected);
     },
   );

@@ -1,6 +1,6 @@
 import { earliestEdit, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { dayEnds, type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
 import type { Instant, WhenEdited } from '@daymark/shared/field-schemas.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Edit, EditMoment } from '../database/field-edits.ts';
 
 /**
@@ -20,17 +20,20 @@ export function readEditTime(
 /** The same with the date, for what happens on a day. */
 export function readEdit(
   { edited_at, edited_on }: WhenEdited,
-  { now, timezone }: { readonly now: number; readonly timezone: string },
+  { now, session }: { readonly now: number; readonly session: OwnDays },
 ): Edit {
   const time = readEditTime({ edited_at }, now);
   const edited = Date.parse(time.edited_at);
   const isBelieved = edited_on !== undefined && isDateSomewhere(edited_on, edited);
-  return { ...time, edited_on: isBelieved ? edited_on : dateInZone(edited, timezone) };
+  return { ...time, edited_on: isBelieved ? edited_on : todayOf(edited, session) };
 }
 
-/** Between the zone whose day begins last and the one whose day begins first. */
+/** Between the zone whose day begins last, for whom it ends last, and the one whose day begins first. */
 function isDateSomewhere(date: CalendarDate, instant: number): boolean {
-  return dateInZone(instant, 'Etc/GMT+12') <= date && date <= dateInZone(instant, 'Etc/GMT-14');
+  const latest = dayEnds.at(-1) ?? '00:00';
+  const first = todayOf(instant, { timezone: 'Etc/GMT+12', day_ends_at: latest });
+  const last = todayOf(instant, { timezone: 'Etc/GMT-14', day_ends_at: '00:00' });
+  return first <= date && date <= last;
 }
 
 function instantOf(milliseconds: number): Instant {

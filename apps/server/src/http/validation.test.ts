@@ -15,7 +15,16 @@ import {
 const withBody = everyEndpoint.filter(([, { body }]) => body !== undefined);
 
 /** For which null says something. */
-const nullable = ['createPause.life_area_id', 'createPause.last_day', 'updatePause.last_day'];
+const nullable = [
+  'createPause.life_area_id',
+  'createPause.last_day',
+  'updatePause.last_day',
+  'createLifeArea.icon',
+  'createLifeArea.reminder_time',
+  'updateLifeArea.icon',
+  'updateLifeArea.reminder_time',
+  'updateMe.first_weekday',
+];
 
 describeEachDatabase('a body', (openStore) => {
   let probe: EndpointProbe;

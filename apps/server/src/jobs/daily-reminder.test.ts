@@ -176,6 +176,135 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(2);
   });
 
+  it('comes up to three times a day, each time with what is due then', async () => {
+    const { device, mark, inbox } = await reminders.settle({
+      names: ['A', 'B'],
+      settings: { daily_reminder_enabled: true, daily_reminder_times: ['21:00', '14:00', '18:00'] },
+    });
+    await reminders.at('2026-03-01T13:00:00Z');
+    await mark(0, '2026-03-01');
+    await reminders.at('2026-03-01T17:00:00Z');
+    await reminders.at('2026-03-01T17:00:05Z');
+    await mark(1, '2026-03-01', 0);
+    await reminders.at('2026-03-01T20:00:00Z');
+    const said = device.received.map(({ payload }) => [payload.body, payload.data['time']]);
+    expect(said).toEqual([
+      ['A and B', '14:00'],
+      ['B', '18:00'],
+    ]);
+    expect(new Set(device.received.map(({ payload }) => payload.tag))).toEqual(
+      new Set(['daily_reminder']),
+    );
+    expect(await inbox()).toHaveLength(2);
+    expect(await results()).toEqual(['sent', 'sent']);
+    await reminders.at('2026-03-02T13:00:00Z');
+    expect(device.received).toHaveLength(3);
+  });
+
+  it('asks for an area with an hour of its own at that hour, and not at the general ones', async () => {
+    const { person, device, areas } = await reminders.settle({ ...daily, names: ['A', 'B', 'C'] });
+    const give = (area: number, reminder_time: string | null) =>
+      person.call(api.updateLifeArea, {
+        params: { id: areas[area] ?? '' },
+        body: { reminder_time },
+      });
+    await give(0, '14:00');
+    // The same hour as the general one: told once.
+    await give(2, '21:00');
+    await reminders.node.sendAll();
+    await reminders.at('2026-03-01T13:00:00Z');
+    await reminders.at('2026-03-01T20:00:00Z');
+    const said = () =>
+      device.received.map(({ payload: { body, tag } }) => ({
+        body,
+        isGeneral: tag === 'daily_reminder',
+      }));
+    expect(said()).toEqual([
+      { body: 'A', isGeneral: false },
+      { body: 'B and C', isGeneral: true },
+    ]);
+    await give(0, null);
+    await reminders.node.sendAll();
+    await reminders.at('2026-03-02T13:00:00Z');
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(said().slice(2)).toEqual([{ body: 'A, B and C', isGeneral: true }]);
+    const hours = await tables().selectFrom('reminders').select(['kind', 'hour']).execute();
+    expect(hours.filter(({ kind }) => kind === 'daily_reminder')).toEqual([
+      { kind: 'daily_reminder', hour: '21:00' },
+    ]);
+  });
+
+  it('is silent at the hour of an area that has ended, is paused or off, or is done', async () => {
+    const { person, device, areas, mark } = await reminders.settle({
+      ...daily,
+      names: ['Ended', 'Paused', 'Off', 'Done'],
+    });
+    for (const id of areas) {
+      const body = { reminder_time: '14:00' };
+      await person.call(api.updateLifeArea, { params: { id }, body });
+    }
+    const [ended = '', paused = '', off = ''] = areas;
+    await person.call(api.deleteLifeArea, { params: { id: ended }, query: {} });
+    const skip = { life_area_id: paused, first_day: '2026-03-01', last_day: '2026-03-01' };
+    await person.call(api.createPause, { body: skip });
+    const schedule = { rule: { kind: 'weekdays', weekdays: [1] }, from: '2026-03-01' } as const;
+    await person.call(api.updateLifeArea, {
+      params: { id: off },
+      body: { schedule: { ...schedule, rule: { ...schedule.rule, weekdays: [1] } } },
+    });
+    await mark(3, '2026-03-01');
+    await reminders.node.sendAll();
+    await reminders.at('2026-03-01T13:00:00Z');
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect(device.received).toEqual([]);
+    expect(await results()).toEqual([]);
+    await reminders.at('2026-03-02T13:00:00Z');
+    expect(device.received.map(({ payload }) => payload.body)).toEqual(['Paused, Off and Done']);
+  });
+
+  it('belongs to the day that has not ended yet where it comes after midnight', async () => {
+    const { person, device, mark } = await reminders.settle({
+      ...daily,
+      timezone: 'UTC',
+      time: '01:00',
+    });
+    await person.call(api.updateMe, { body: { day_ends_at: '03:00' } });
+    await reminders.node.sendAll();
+    await reminders.at('2026-03-02T01:00:00Z');
+    expect(device.received).toMatchObject([
+      // Until three o'clock.
+      { payload: { data: { date: '2026-03-01' } }, ttl: '7200' },
+    ]);
+    await reminders.at('2026-03-02T12:00:00Z');
+    await mark(0, '2026-03-02');
+    await reminders.at('2026-03-03T01:00:00Z');
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('is planned for a new hour at once, and not sent again at one that has been', async () => {
+    const { device, change } = await reminders.settle(daily);
+    await reminders.at('2026-03-01T20:00:00Z');
+    await change({ daily_reminder_times: ['21:00', '22:00'] });
+    await reminders.node.sendAll();
+    expect(device.received).toHaveLength(1);
+    await reminders.at('2026-03-01T21:00:00Z');
+    expect(device.received.map(({ payload }) => payload.data['time'])).toEqual(['21:00', '22:00']);
+  });
+
+  it('comes once at two hours that the clocks bring together', async () => {
+    const { device } = await reminders.settle({
+      settings: { daily_reminder_enabled: true, daily_reminder_times: ['02:00', '03:00'] },
+    });
+    reminders.test.clock.set('2026-03-28T12:00:00Z');
+    await reminders.node.sendAll();
+    const before = device.received.length;
+    await reminders.at('2026-03-29T01:00:00Z');
+    await reminders.at('2026-03-29T01:30:00Z');
+    expect(device.received.slice(before).map(({ payload }) => payload.data['time'])).toEqual([
+      '03:00',
+    ]);
+  });
+
   it('comes once where the hour is skipped or doubled, and not on a date that a zone never had', async () => {
     const skipped = await reminders.settle({ ...daily, time: '02:00' });
     const doubled = await reminders.settle({ ...daily, time: '02:00' });

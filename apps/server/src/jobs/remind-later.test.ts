@@ -111,6 +111,35 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     expect(waiting.filter(({ kind }) => kind === 'reminder_again')).toEqual([]);
   });
 
+  it('comes again for each of several hours, with what that one asked for', async () => {
+    const times = { daily_reminder_times: ['14:00', '18:00'] };
+    const reminded = await reminders.settle({
+      ...daily,
+      settings: { ...daily.settings, ...times },
+    });
+    const { person, areas } = reminded;
+    const body = { reminder_time: '16:00' };
+    await person.call(api.updateLifeArea, { params: { id: areas[0] ?? '' }, body });
+    await reminders.node.sendAll();
+    const again = async (at: string, time: string) => {
+      await reminders.at(at);
+      await person.call(api.remindLater, { body: { date, time } });
+      reminders.test.clock.advance(3_600_000);
+      await reminders.node.sendAll();
+    };
+    await again('2026-03-01T13:00:00Z', '14:00');
+    await again('2026-03-01T15:00:00Z', '16:00');
+    await again('2026-03-01T17:00:00Z', '18:00');
+    expect(reminded.device.received.map(({ payload }) => payload.body)).toEqual([
+      'Work',
+      'Work',
+      'Health',
+      'Health',
+      'Work',
+      'Work',
+    ]);
+  });
+
   it('leaves tomorrow’s as it is', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');

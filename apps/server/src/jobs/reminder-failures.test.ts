@@ -132,6 +132,7 @@ describeEachDatabase('reminders in trouble', (openStore, tables) => {
       user_id: person.user.id,
       kind: 'daily_reminder',
       local_date: '2026-03-01',
+      hour: '21:00',
     } as const;
     const entry = { id: '0195a000-0000-7000-8000-000000000001', content: 'Open', created_at: due };
     const speaking = [{ ...delivery, ...entry, notification_type: delivery.kind }];
@@ -150,6 +151,7 @@ describeEachDatabase('reminders in trouble', (openStore, tables) => {
       user_id: person.user.id,
       kind: 'daily_reminder',
       local_date: '2026-03-01',
+      hour: '21:00',
     } as const;
     const entry = { id: '0195a000-0000-7000-8000-000000000001', content: 'Open', created_at: due };
     const speaking = [{ ...key, ...entry, notification_type: key.kind }];

@@ -44,7 +44,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     }
     await mark(3, '2026-03-01', 0);
     await reminders.at('2026-03-01T19:00:00Z');
-    const body = 'Long: 4 days in a row, and still open today. So is 1 more streak.';
+    const body = 'Long: a streak of 4 days, and still open today. So is 1 more streak.';
     expect(told(device)).toEqual([['streak_reminder', 'Keep your streaks', body]]);
     await reminders.at('2026-03-02T19:00:00Z');
     expect(device.received).toHaveLength(1);
@@ -84,7 +84,11 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(device.received).toEqual([]);
     await reminders.at('2026-03-02T20:00:00Z');
     expect(told(device)).toEqual([
-      ['weekly_report', 'Your last week: 64%', '9 of 14 done. A good week.'],
+      [
+        'weekly_report',
+        'Your last week: 64%',
+        '9 of 14 done. A good week. Biggest gain: A, strength 26 (+26).',
+      ],
     ]);
     for (const day of ['03', '04', '09']) await reminders.at(`2026-03-${day}T20:00:00Z`);
     expect(device.received).toHaveLength(1);
@@ -101,8 +105,8 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     await mark(0, '2026-02-20');
     await mark(0, '2026-02-21');
     await reminders.node.sendAll();
-    const body = 'A: done 7 days in a row. Well done!';
-    expect(told(device)).toEqual([['achievement', '7 days in a row', body]]);
+    const body = 'A: 7 days done without a miss. Well done!';
+    expect(told(device)).toEqual([['achievement', 'A streak of 7 days', body]]);
     expect(device.received[0]?.topic).toBe('streak_7');
     for (const date of [...dates, '2026-02-28']) await mark(1, date);
     await reminders.node.sendAll();
@@ -126,10 +130,13 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     for (const date of [...week, '2026-03-01']) await mark(0, date);
     for (const date of week) await mark(1, date);
     await reminders.node.sendAll();
-    expect(told(device).map(([, title]) => title)).toEqual(['7 days in a row']);
+    expect(told(device).map(([, title]) => title)).toEqual(['A streak of 7 days']);
     await mark(1, '2026-03-01');
     await reminders.node.sendAll();
-    expect(told(device).map(([, title]) => title)).toEqual(['7 days in a row', 'A perfect week']);
+    expect(told(device).map(([, title]) => title)).toEqual([
+      'A streak of 7 days',
+      'A perfect week',
+    ]);
   });
 
   it('a perfect week not for the few days of one that were there, nor instead of a whole one', async () => {
@@ -173,7 +180,11 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
       await reminders.node.sendAll();
     }
     expect(told(device)).toEqual([
-      ['celebration', 'All done today', 'All 2 areas are done for today.'],
+      [
+        'celebration',
+        'All done today',
+        'All 2 areas are done for today. A: 2 days, your best so far.',
+      ],
     ]);
   });
 

@@ -72,13 +72,13 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
         select id, 'long ago', '', ${long} from users union all values ('1', 'now', '', ${now})`,
       sql`insert into rate_limits (key, window_start, window_end, hits)
         select id, 0, 60, 1 from users union all values ('now', 0, 9000000000, 1)`,
-      sql`insert into deliveries (user_id, kind, local_date, due_at, result)
-        select id, 'daily_reminder', '2020-01-01', ${long}, 'sent' from users
-        union all values ('1', 'daily_reminder', '2026-03-01', ${now}, 'sent'),
-          ('1', 'perfect_week', '2020-01-01', ${long}, 'sent')`,
-      sql`insert into reminders (user_id, kind, next_due_at, local_date)
-        select id, 'daily_reminder', '2040-01-01T00:00:00.000Z', '2040-01-01' from users
-        union all values ('1', 'daily_quote', ${later}, '2026-03-02')`,
+      sql`insert into deliveries (user_id, kind, local_date, hour, due_at, result)
+        select id, 'daily_reminder', '2020-01-01', '09:00', ${long}, 'sent' from users
+        union all values ('1', 'daily_reminder', '2026-03-01', '09:00', ${now}, 'sent'),
+          ('1', 'perfect_week', '2020-01-01', '', ${long}, 'sent')`,
+      sql`insert into reminders (user_id, kind, hour, next_due_at, local_date)
+        select id, 'daily_reminder', '09:00', '2040-01-01T00:00:00.000Z', '2040-01-01' from users
+        union all values ('1', 'daily_quote', '', ${later}, '2026-03-02')`,
     ];
     for (const statement of statements) await statement.execute(tables());
     // As PostgreSQL does by itself after a while. Until then it takes the tables for empty, and whoever deletes these people looks through

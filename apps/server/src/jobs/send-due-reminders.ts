@@ -144,6 +144,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
       user_id: delivery.user_id,
       kind: delivery.kind,
       local_date: delivery.local_date,
+      hour: delivery.hour,
       id,
       notification_type: message.payload.type,
       content: message.content,
@@ -159,10 +160,10 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
   }
 
   async function send({ delivery, message, devices }: Due): Promise<void> {
-    const { user_id, kind, local_date } = delivery;
+    const { user_id, kind, local_date, hour } = delivery;
     const { sent } = await push.deliver(devices, message);
     const result = devices.length === 0 ? 'kept' : sent > 0 ? 'sent' : 'failed';
-    results.push({ user_id, kind, local_date, result });
+    results.push({ user_id, kind, local_date, hour, result });
     counts.ended(result, 1);
   }
 

@@ -114,7 +114,7 @@ function entryOf({ id: user_id }: Person['user']) {
   const kind = 'daily_reminder';
   const id = '0195a000-0000-7000-8000-000000000001';
   const entry = { id, notification_type: kind, content: 'Open', created_at: due } as const;
-  return { user_id, kind, local_date: '2026-03-01', ...entry } as const;
+  return { user_id, kind, local_date: '2026-03-01', hour: '21:00', ...entry } as const;
 }
 
 /** What the events say so far. */

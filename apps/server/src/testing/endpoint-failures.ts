@@ -118,6 +118,17 @@ export const ownFailures: OwnFailures = {
       probe.test.clock.advance(1000);
       return send('updateLifeArea', { payload: '{"is_active":true}' });
     },
+    future_date: withBody('updateLifeArea', { created_on: '2026-03-02' }),
+    entries_before_creation: async ({ owner, send, belongings: { areaId } }) => {
+      await owner.call(api.updateLifeArea, {
+        params: { id: areaId },
+        body: { created_on: '2026-02-01' },
+      });
+      await owner.call(api.recordScore, {
+        body: { life_area_id: areaId, score: 1, score_date: '2026-02-01' },
+      });
+      return send('updateLifeArea', { payload: '{"created_on":"2026-02-02"}' });
+    },
   },
   deleteLifeArea: { not_found: withUnknownId('deleteLifeArea') },
   recordScore: {

@@ -18,7 +18,7 @@ export function editAt(
   moment = now,
   edited_on: CalendarDate = moment.slice(0, 10),
 ): Omit<AreaUpdate, 'changes'> {
-  return { edited_at: moment, edited_on, now: moment, today, pause_id: randomUUID() };
+  return { edited_at: moment, edited_on, now: moment, day: { today }, pause_id: randomUUID() };
 }
 
 export function newUser(changes: Partial<NewUser> = {}): NewUser {
@@ -51,7 +51,7 @@ export function newArea(changes: Partial<AreaCreation> = {}): AreaCreation {
     color: 'green',
     created_on: '2026-01-01',
     edited_on: today,
-    today,
+    day: { today },
     now,
     ...changes,
   };

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { OwnDays } from '@daymark/shared/calendar/today.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { dayOfDate, type TimedHistory } from '@daymark/shared/testing/any-timed-history.ts';
 import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
@@ -24,11 +26,14 @@ export interface HistoryOwner {
  */
 export function storeHistory(
   db: Kysely<Database>,
-  { areas }: Pick<TimedHistory, 'areas'>,
-  timezone: string,
+  { areas, firstWeekday }: Pick<TimedHistory, 'areas' | 'firstWeekday'>,
+  own: OwnDays,
 ): Promise<HistoryOwner> {
   return db.transaction().execute(async (transaction) => {
-    const owner = await insertSignedIn(transaction, timezone);
+    const owner = await insertSignedIn(transaction, {
+      ...own,
+      first_weekday: firstWeekday ?? null,
+    });
     const user_id = owner.userId;
     for (const { area, pauses, entries } of areas) {
       const key = { user_id, life_area_id: area.id };
@@ -55,6 +60,9 @@ export async function storeEndedAreas(
       name: `Ended ${index}`,
       description: '',
       color: 'green',
+      icon: null,
+      group: '',
+      reminder_time: null,
       position: 0,
       created_at: now,
       created_on: today,
@@ -66,8 +74,12 @@ export async function storeEndedAreas(
   await db.insertInto('life_areas').values(rows).execute();
 }
 
-async function insertSignedIn(db: Kysely<Database>, timezone: string): Promise<HistoryOwner> {
-  const user = newUser({ timezone });
+async function insertSignedIn(
+  db: Kysely<Database>,
+  settings: OwnDays & { readonly first_weekday: Weekday | null },
+): Promise<HistoryOwner> {
+  const { timezone, day_ends_at, first_weekday } = settings;
+  const user = { ...newUser({ timezone }), day_ends_at, first_weekday };
   const { id: user_id, email: email_key, username: username_key } = user;
   await db
     .insertInto('users')
@@ -95,6 +107,9 @@ function areaRow(user_id: string, area: SyncedArea) {
     name: area.name,
     description: area.description,
     color: area.color,
+    icon: area.icon,
+    group: area.group,
+    reminder_time: area.reminder_time,
     position: area.position,
     created_at,
     created_on: area.created_on,
@@ -105,6 +120,10 @@ function areaRow(user_id: string, area: SyncedArea) {
     name_edited_at: created_at,
     description_edited_at: created_at,
     color_edited_at: created_at,
+    icon_edited_at: created_at,
+    group_edited_at: created_at,
+    reminder_time_edited_at: created_at,
+    created_on_edited_at: created_at,
     is_active_edited_at: created_at,
     position_edited_at: created_at,
     schedule_edited_at: created_at,

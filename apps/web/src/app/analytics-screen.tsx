@@ -4,8 +4,8 @@ import { useLocation } from 'wouter';
 import { AnalyticsTab } from '../features/analytics/analytics-tab.tsx';
 import { useAnalyticsPlace } from '../features/analytics/use-analytics-place.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
-import { useUser } from '../lib/use-services.ts';
 import { useTrueClock } from '../lib/use-services.ts';
+import { useShownUser } from '../outbox/use-outbox.tsx';
 import {
   useReplica,
   useReplicaParts,
@@ -21,7 +21,7 @@ import { Tabs } from '../ui/tabs.tsx';
 export function AnalyticsScreen() {
   const { t } = useLingui();
   const place = useAnalyticsPlace();
-  const today = useToday(useTrueClock(), useUser().timezone).date;
+  const today = useToday(useTrueClock(), useShownUser()).date;
   const timelines = useTimelines(today);
   // Stats of a part of the history would be wrong.
   const isThere = useReplica(({ syncedAt }) => syncedAt !== null);

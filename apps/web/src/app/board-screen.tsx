@@ -24,8 +24,8 @@ import { useToday } from '../features/dashboard/use-today.ts';
 import type { ScoreSubject } from '../features/entries/score-sheet.tsx';
 import { lazyPart } from '../lib/lazy.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
-import { useTrueClock, useUser } from '../lib/use-services.ts';
-import { useOutbox } from '../outbox/use-outbox.tsx';
+import { useTrueClock } from '../lib/use-services.ts';
+import { useOutbox, useShownUser } from '../outbox/use-outbox.tsx';
 import type { Timelines } from '../replica/shown-data.ts';
 import {
   useReplica,
@@ -45,7 +45,7 @@ const Scoring = lazyPart(
 /** Every day of every area: the picture before the sign-in, with the person's own days. */
 export function BoardScreen() {
   const { t } = useLingui();
-  const today = useToday(useTrueClock(), useUser().timezone).date;
+  const today = useToday(useTrueClock(), useShownUser()).date;
   const timelines = useTimelines(today);
   const isThere = useReplica(({ cursor }) => cursor !== null);
   const { error } = useSyncStatus();

@@ -10,6 +10,7 @@ import { showAppBadge } from '../lib/app-badge.ts';
 import { lazyPart } from '../lib/lazy.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
 import { useTrueClock, useUser } from '../lib/use-services.ts';
+import { useShownUser } from '../outbox/use-outbox.tsx';
 import { useReplica, useSyncStatus } from '../replica/use-replica.tsx';
 import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
 import { outageWords } from './shell/message-screens.tsx';
@@ -32,8 +33,8 @@ const InboxDialog = lazyPart(
 
 /** Brings the features together: what is still open today, and every act on it. */
 export function DashboardScreen() {
-  const user = useUser();
-  const today = useToday(useTrueClock(), user.timezone);
+  const user = useShownUser();
+  const today = useToday(useTrueClock(), user);
   const isThere = useReplica((state) => state.cursor !== null);
   const { error } = useSyncStatus();
   const view = useTodayView(today.date);

@@ -1,4 +1,5 @@
 import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
@@ -71,8 +72,8 @@ export function createSession(storage: KeyValueStorage): Session {
 
   function initialState(): SessionState {
     if (token === null) return { status: 'signed-out', why: 'never' };
-    const user = readJson(storage.getItem(userKey)) as User | null;
-    return user ? { status: 'signed-in', user } : { status: 'loading' };
+    const user = readJson(storage.getItem(userKey)) as EarlierUser | null;
+    return user ? { status: 'signed-in', user: completeUser(user) } : { status: 'loading' };
   }
 
   function become(next: SessionState): void {

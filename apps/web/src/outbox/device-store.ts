@@ -1,4 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
+import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
 import type { LocalDatabase } from '../replica/local-database.ts';
 import { allRowsOf } from '../replica/replica-row.ts';
 
@@ -6,6 +7,11 @@ import { allRowsOf } from '../replica/replica-row.ts';
 export interface DeviceSession {
   readonly token: string;
   readonly user: User;
+}
+
+/** As any version has stored it. */
+interface StoredSession extends Omit<DeviceSession, 'user'> {
+  readonly user: EarlierUser;
 }
 
 export type DeviceStore = ReturnType<typeof createDeviceStore>;
@@ -20,8 +26,10 @@ export function createDeviceStore(database: LocalDatabase) {
   }
 
   return {
-    session: async (): Promise<DeviceSession | null> =>
-      ((await read(sessionKey)) as DeviceSession | undefined) ?? null,
+    async session(): Promise<DeviceSession | null> {
+      const stored = (await read(sessionKey)) as StoredSession | undefined;
+      return stored ? { ...stored, user: completeUser(stored.user) } : null;
+    },
     async storeSession(session: DeviceSession): Promise<void> {
       await (await database.connect()).put('device', session, sessionKey);
     },

@@ -13,7 +13,7 @@ import type { Attempt, OutboxStore } from './outbox-store.ts';
 import { type SendOutcome, sendItems } from './send-item.ts';
 
 /** Whose changes these are. */
-export type Owner = Pick<User, 'id' | 'timezone'>;
+export type Owner = Pick<User, 'id' | 'timezone' | 'day_ends_at'>;
 
 export interface DrainOptions {
   readonly store: OutboxStore;

@@ -1,4 +1,4 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { earliestEdit } from '@daymark/shared/calendar/calendar-date.ts';
 import { editTimeAfter, joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
@@ -84,7 +84,7 @@ export function createEnqueue(options: EnqueueOptions) {
       user_id: owner.id,
       timestamp: new Date(now).toISOString(),
       edited_at: new Date(lastEdit).toISOString(),
-      edited_on: dateInZone(serverNow, owner.timezone),
+      edited_on: todayOf(serverNow, owner),
     };
   }
 

@@ -11,7 +11,7 @@ const given = {
   edited_at: '2026-03-01T12:00:00.000Z',
   edited_on: '2026-03-01',
 };
-const ann = { id: 'ann', timezone: 'Europe/Berlin' };
+const ann = { id: 'ann', timezone: 'Europe/Berlin', day_ends_at: '00:00' } as const;
 
 it('sync 12: an area that a restore creates was asked for when the restore began, whenever it was created', () => {
   const area = madeArea({ id: 'reading', created_at: '2026-01-05T08:00:00.000Z' });

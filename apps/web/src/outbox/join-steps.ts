@@ -1,24 +1,25 @@
-import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { haveSameRules } from '@daymark/shared/backups/restore-plan.ts';
 import type { RestoreStep } from '@daymark/shared/backups/restore-steps.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { JoinForAccount } from './enqueue.ts';
 import type { Owner } from './drain.ts';
 import {
   callToCreateLifeArea,
+  callToCreatePause,
   callToDeleteLifeArea,
+  callToDeletePause,
   callToDeleteScore,
   callToRecordScore,
   callToUpdateLifeArea,
+  callToUpdatePause,
   type Edit,
   type QueuedCall,
-  queuedCall,
-  whenOf,
 } from './queued-call.ts';
 
 /**
@@ -36,10 +37,10 @@ export function joinSteps(
     const { user_id, timestamp } = given;
     const newId = () => uuidv7(Date.parse(timestamp), (bytes) => crypto.getRandomValues(bytes));
     const edited_on =
-      editedAt === undefined ? given.edited_on : dateInZone(Date.parse(editedAt), owner.timezone);
+      editedAt === undefined ? given.edited_on : todayOf(Date.parse(editedAt), owner);
     const keepsIds = editedAt !== undefined;
     const edit = { edited_at: editedAt ?? given.edited_at, edited_on, newId, keepsIds };
-    const calls = steps.flatMap((step) => callsOfStep(step, edit, owner.timezone));
+    const calls = steps.flatMap((step) => callsOfStep(step, edit, owner));
     const asItem = (call: DatedCall) => ({ ...call, user_id, timestamp, id: newId() });
     return { put: joinAll(items, calls, asItem), remove: [] };
   };
@@ -83,10 +84,10 @@ function dayOf({ subject }: Pick<QueuedCall, 'subject'>): string | null {
 type DatedCall = QueuedCall & Pick<Edit, 'edited_at' | 'edited_on'>;
 
 /** The calls that do one step. @param edit the moment of the restore */
-function callsOfStep(step: RestoreStep, edit: StepEdit, timezone: string): readonly DatedCall[] {
+function callsOfStep(step: RestoreStep, edit: StepEdit, owner: Owner): readonly DatedCall[] {
   switch (step.kind) {
     case 'create-area':
-      return callsToCreate(step.area, edit, timezone);
+      return callsToCreate(step.area, edit, owner);
     case 'end-area':
       return [callToEnd(step.area, edit)];
     default:
@@ -100,6 +101,8 @@ function callsToChange(step: Change, edit: StepEdit): readonly QueuedCall[] {
   switch (step.kind) {
     case 'reopen-area':
       return [callToUpdateLifeArea(step.area.id, { is_active: true }, edit)];
+    case 'begin-area':
+      return [callToUpdateLifeArea(step.area.id, { created_on: step.on }, edit)];
     case 'edit-area':
       return callsToEdit(step, edit);
     case 'erase-area':
@@ -109,7 +112,7 @@ function callsToChange(step: Change, edit: StepEdit): readonly QueuedCall[] {
         callToCreatePause(edit.keepsIds ? step.pause : { ...step.pause, id: edit.newId() }, edit),
       ];
     case 'edit-pause':
-      return [callToUpdatePause(step.pause, edit)];
+      return [callToUpdatePause(step.pause, daysOf(step.pause), edit)];
     case 'delete-pause':
       return [callToDeletePause(step.pause, edit)];
     case 'add-entry':
@@ -125,19 +128,30 @@ function dated(call: QueuedCall, { edited_at, edited_on }: Edit): DatedCall {
   return { ...call, edited_at, edited_on };
 }
 
+function daysOf({ first_day, last_day, reason }: Pause) {
+  return { first_day, last_day, reason };
+}
+
+function detailsOf({ name, description, color, icon, group, reminder_time }: SyncedArea) {
+  return { name, description, color, icon, group, reminder_time };
+}
+
 /** Created and ended when it was; its pauses come by themselves. */
-function callsToCreate(area: SyncedArea, edit: StepEdit, timezone: string): readonly DatedCall[] {
+function callsToCreate(area: SyncedArea, edit: StepEdit, owner: Owner): readonly DatedCall[] {
   const isEarlier = area.created_at < edit.edited_at;
   const edited_at = isEarlier ? area.created_at : edit.edited_at;
-  const edited_on = dateInZone(Date.parse(edited_at), timezone);
+  const edited_on = todayOf(Date.parse(edited_at), owner);
   const created = { ...edit, edited_at, edited_on };
-  const { id, name, description, color, created_on } = area;
+  const { id, name, description, color, icon, group, reminder_time, created_on } = area;
   const [first, ...rules] = area.schedule;
   const daily: DatedRule = { from: created_on, rule: { kind: 'daily' } };
   const asked = {
     name,
     description,
     color,
+    ...(icon !== null && { icon }),
+    ...(group !== '' && { group }),
+    ...(reminder_time !== null && { reminder_time }),
     created_on,
     ...(first !== undefined && { schedule: first }),
     restored_at: edit.edited_at,
@@ -146,7 +160,10 @@ function callsToCreate(area: SyncedArea, edit: StepEdit, timezone: string): read
   const changes = {
     ...(!isEnded && { position: area.position }),
     // Else an earlier edit of what was created so long ago would win over what a device knew later.
-    ...(edit.keepsIds && { name, description, color, schedule: area.schedule.at(-1) ?? daily }),
+    ...(edit.keepsIds && {
+      ...detailsOf(area),
+      schedule: area.schedule.at(-1) ?? daily,
+    }),
   };
   const update = callToUpdateLifeArea(id, changes, edit);
   return [
@@ -167,8 +184,8 @@ function callsToEdit(
   { before, after }: Extract<RestoreStep, { kind: 'edit-area' }>,
   edit: Edit,
 ): readonly QueuedCall[] {
-  const { id, name, description, color, created_on, schedule } = after;
-  const details = callToUpdateLifeArea(id, { name, description, color }, edit);
+  const { id, created_on, schedule } = after;
+  const details = callToUpdateLifeArea(id, detailsOf(after), edit);
   if (haveSameRules(before, after)) return [details];
   const isWhole = schedule[0]?.from === created_on;
   const daily: DatedRule = { from: created_on, rule: { kind: 'daily' } };
@@ -182,28 +199,4 @@ function callsToSchedule(
   edit: Edit,
 ): readonly QueuedCall[] {
   return rules.map((schedule) => callToUpdateLifeArea(id, { schedule }, edit));
-}
-
-function callToCreatePause(pause: Pause, edit: Edit): QueuedCall {
-  const data = { ...pause, ...whenOf(edit) };
-  const subject = subjectOf(pause);
-  return queuedCall({ operation: 'createPause', subject, data }, { body: data });
-}
-
-function callToUpdatePause(pause: Pause, edit: Edit): QueuedCall {
-  const { id, first_day, last_day, reason } = pause;
-  const data = { first_day, last_day, reason, ...whenOf(edit) };
-  const request = { params: { id }, body: data };
-  const subject = subjectOf(pause);
-  return queuedCall({ operation: 'updatePause', subject, data }, request);
-}
-
-function callToDeletePause(pause: Pause, edit: Edit): QueuedCall {
-  const request = { params: { id: pause.id }, query: whenOf(edit) };
-  const subject = subjectOf(pause);
-  return queuedCall({ operation: 'deletePause', subject, data: null }, request);
-}
-
-function subjectOf({ id, life_area_id }: Pause) {
-  return { ...(life_area_id !== null && { life_area_id }), pause_id: id };
 }

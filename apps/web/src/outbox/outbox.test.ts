@@ -48,7 +48,7 @@ describe('a change', () => {
 
   it('is of a date that the server takes, also where the clock of the device begins anew', async () => {
     const device = createDevice();
-    device.owner = { id: 'ann', timezone: 'America/New_York' };
+    device.owner = { id: 'ann', timezone: 'America/New_York', day_ends_at: '00:00' };
     device.pass(-device.clock.now() / 1000);
     const { outbox } = device.openTab();
     const item = await outbox.createLifeArea({ name: 'Sleep' });

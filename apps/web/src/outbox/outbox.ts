@@ -19,6 +19,8 @@ import {
   callToUpdateLifeArea,
   type ScoredDay,
 } from './queued-call.ts';
+import { createPauseChanges } from './pause-changes.ts';
+import { shownUser } from './shown-user.ts';
 
 /** The queue of changes, as this page or worker has it. */
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -85,7 +87,11 @@ export function createOutbox(options: OutboxOptions) {
     store,
     client,
     clock,
-    getOwner,
+    // Which day it is to them may just have been changed.
+    getOwner() {
+      const owner = getOwner();
+      return owner && shownUser(owner, view.overlaid());
+    },
     newId,
     onStored(userId, change) {
       publish(userId, change);
@@ -125,7 +131,8 @@ export function createOutbox(options: OutboxOptions) {
       ),
     /** The marks among these changes that are not stored yet. */
     marks,
-    /** For what is about no area, with a function of `account-calls.ts` or `join-steps.ts`. */
+    ...createPauseChanges({ change: enqueueForAccount, newId }),
+    /** For the profile, the settings and the inbox, with a function of `account-calls.ts`, or for a restore with one of `join-steps.ts`. */
     changeAccount: enqueueForAccount,
     /** The signed-in user's items that were not sent yet, by sequence; the same array until something changes. */
     items: view.items,

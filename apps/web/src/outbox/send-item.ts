@@ -1,3 +1,4 @@
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import {
   createLifeArea,
   deleteLifeArea,
@@ -31,6 +32,7 @@ const queuedEndpoints = {
   createPause,
   updatePause,
   deletePause,
+  updateMe,
   updateNotificationSettings,
   markNotificationRead,
   markAllNotificationsRead,

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
-const ann = { id: 'ann', timezone: 'UTC' };
-const ben = { id: 'ben', timezone: 'UTC' };
+const ann = { id: 'ann', timezone: 'UTC', day_ends_at: '00:00' } as const;
+const ben = { id: 'ben', timezone: 'UTC', day_ends_at: '00:00' } as const;
 
 describe('an ended session', () => {
   it('pauses the queue, which goes on when the same person signs in again', async () => {

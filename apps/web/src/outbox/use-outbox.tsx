@@ -1,9 +1,18 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
 import { listenForReturn } from '../lib/connectivity.ts';
-import { useSession } from '../lib/use-services.ts';
+import { useSession, useUser } from '../lib/use-services.ts';
 import type { QueueReading } from './outbox-view.ts';
 import type { Outbox } from './outbox.ts';
+import { shownUser } from './shown-user.ts';
 
 export const OutboxContext = createContext<Outbox | null>(null);
 
@@ -17,6 +26,14 @@ export function useOutbox(): Outbox {
 export function useOutboxItems(): readonly OutboxItem[] {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.items);
+}
+
+/** The signed-in user with the changes of the profile that wait: which day it is, and how the screens are, follows at once. */
+export function useShownUser(): User {
+  const user = useUser();
+  const outbox = useOutbox();
+  const overlaid = useSyncExternalStore(outbox.subscribe, outbox.overlaid);
+  return useMemo(() => shownUser(user, overlaid), [user, overlaid]);
 }
 
 /** Whether these are all of them. */

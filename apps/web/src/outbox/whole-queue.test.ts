@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDevice, done } from '../testing/outbox-device.ts';
 
-const ann = { id: 'ann', timezone: 'UTC' };
-const ben = { id: 'ben', timezone: 'UTC' };
+const ann = { id: 'ann', timezone: 'UTC', day_ends_at: '00:00' } as const;
+const ben = { id: 'ben', timezone: 'UTC', day_ends_at: '00:00' } as const;
 
 /** A device on which Ann kept a change and Ben has two, one of them refused. */
 async function sharedDevice() {

@@ -15,6 +15,7 @@ import {
 } from 'idb';
 import { callToDeleteScore } from '../outbox/queued-call.ts';
 import type { ReplicaRow } from './replica-row.ts';
+import { upgradeRows } from './upgrade-rows.ts';
 
 /** A backup as it lies on the device. */
 export interface StoredBackup {
@@ -105,6 +106,9 @@ const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] 
     (database as unknown as IDBPDatabase).deleteObjectStore('snapshots');
     database.createObjectStore('replica', { keyPath: ['user_id', 'kind', 'id'] });
     void upgradeQueue(upgrade.objectStore('outbox')).catch(() => upgrade.abort());
+  },
+  (_database, upgrade) => {
+    void upgradeRows(upgrade.objectStore('replica')).catch(() => upgrade.abort());
   },
 ];
 

@@ -1,4 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { monday, type Weekday } from '@daymark/shared/calendar/week.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { overlay } from '@daymark/shared/outbox/overlay.ts';
@@ -56,31 +57,35 @@ interface Built {
   readonly years: AreaYears;
   readonly pauses: PersonData['pauses'];
   readonly today: CalendarDate;
+  readonly firstWeekday: Weekday;
   readonly timeline: AreaTimeline;
 }
 
-type Source = Pick<PersonData, 'areas' | 'years' | 'pauses'>;
+type Source = Pick<PersonData, 'user' | 'areas' | 'years' | 'pauses'>;
 
 /**
- * The timelines of all areas, ended ones too, by position. One is built anew when its area, its entries, the pauses or
- * today changed, and the array is the same while none is.
+ * The timelines of all areas, ended ones too, by position. One is built anew when its area, its entries, the pauses, today
+ * or the first weekday changed, and the array is the same while none is.
  */
 export function createTimelines(): (data: Source, today: CalendarDate) => Timelines {
   let built = new Map<string, Built>();
   let shown: Timelines = [];
-  let last: (Source & { today: CalendarDate }) | null = null;
+  let last: (Omit<Source, 'user'> & Pick<Facts, 'today' | 'firstWeekday'>) | null = null;
 
-  return ({ areas, years, pauses }, today) => {
+  return ({ user, areas, years, pauses }, today) => {
+    const firstWeekday = user?.first_weekday ?? monday;
     const isSame =
       last?.areas === areas &&
       last.years === years &&
       last.pauses === pauses &&
-      last.today === today;
+      last.today === today &&
+      last.firstWeekday === firstWeekday;
     if (isSame) return shown;
-    last = { areas, years, pauses, today };
+    last = { areas, years, pauses, today, firstWeekday };
     const pausesOf = Map.groupBy(pauses.values(), ({ life_area_id }) => life_area_id);
     const next = [...areas.values()].toSorted(byPosition).map((area): Built => {
-      const own = { area, years: yearsOfArea({ years }, area.id), pauses, today };
+      const ofArea = yearsOfArea({ years }, area.id);
+      const own = { area, years: ofArea, pauses, today, firstWeekday };
       const known = built.get(area.id);
       return known !== undefined && isOf(known, own)
         ? known
@@ -97,16 +102,20 @@ export function createTimelines(): (data: Source, today: CalendarDate) => Timeli
 
 type Facts = Omit<Built, 'timeline'>;
 
-function isOf(known: Built, { area, years, pauses, today }: Facts): boolean {
+function isOf(known: Built, facts: Facts): boolean {
   return (
-    known.area === area && known.years === years && known.pauses === pauses && known.today === today
+    known.area === facts.area &&
+    known.years === facts.years &&
+    known.pauses === facts.pauses &&
+    known.today === facts.today &&
+    known.firstWeekday === facts.firstWeekday
   );
 }
 
 function timelineWith(
-  { area, years, today }: Facts,
+  { area, years, today, firstWeekday }: Facts,
   pausesOf: ReadonlyMap<string | null, readonly Pause[]>,
 ): AreaTimeline {
   const pauses = [...(pausesOf.get(area.id) ?? []), ...(pausesOf.get(null) ?? [])];
-  return timelineOf({ area, pauses, years: years.marks, today });
+  return timelineOf({ area, pauses, years: years.marks, today, firstWeekday });
 }

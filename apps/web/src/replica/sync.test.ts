@@ -41,7 +41,7 @@ async function openDevice(rows: SyncedRows) {
       database,
       client,
       clock,
-      getOwner: () => ({ id: 'ann', timezone: 'UTC' }),
+      getOwner: () => ({ id: 'ann', timezone: 'UTC', day_ends_at: '00:00' }),
       waitsForFlush: true,
     });
     const replica = createReplica(database);

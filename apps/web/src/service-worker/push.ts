@@ -120,13 +120,15 @@ async function putOff(worker: ServiceWorkerGlobalScope, notification: Notificati
   }
 }
 
-async function remindedLater({ facts: { date } }: NotificationData) {
+async function remindedLater({ facts: { date, time } }: NotificationData) {
   try {
     const session = await sessionOfDevice();
     if (session === null) return 'signedOut';
     if (date === undefined) return 'noLater';
     const client = createWorkerClient(session, () => {});
-    const { body } = await client.call(remindLater, { body: { date } });
+    const { body } = await client.call(remindLater, {
+      body: { date, ...(time !== undefined && { time }) },
+    });
     return body.due_at === null ? 'noLater' : 'comes';
   } catch (error) {
     return error instanceof ApiError && error.status === 401 ? 'signedOut' : 'unknown';

@@ -28,7 +28,7 @@ async function openDevice() {
     database,
     client,
     clock: systemClock,
-    getOwner: () => ({ id: 'ann', timezone: 'UTC' }),
+    getOwner: () => ({ id: 'ann', timezone: 'UTC', day_ends_at: '00:00' }),
   });
   onTestFinished(() => outbox.close());
   const queued = () => outbox.items().map(({ subject }) => subject.life_area_id);

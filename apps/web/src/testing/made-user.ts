@@ -1,4 +1,5 @@
 import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import { defaultUserSettings } from '@daymark/shared/accounts/user-settings.ts';
 
 export const madeUser: User = {
   id: '0195f000-0000-7000-8000-000000000001',
@@ -8,6 +9,7 @@ export const madeUser: User = {
   timezone: 'Europe/London',
   notification_time: '09:00',
   language: 'en',
+  ...defaultUserSettings,
   created_at: '2026-03-01T09:00:00.000Z',
 };
 

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/clock.ts';
+import type { Owner } from '../outbox/drain.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { createScriptedServer } from './scripted-server.ts';
@@ -26,7 +27,7 @@ export function createDevice() {
   const device = {
     name,
     server,
-    owner: { id: 'ann', timezone: 'UTC' } as { id: string; timezone: string } | null,
+    owner: { id: 'ann', timezone: 'UTC', day_ends_at: '00:00' } as Owner | null,
     clock,
     /** Lets the device's clock go on by as much; back when negative. */
     pass(seconds: number) {

@@ -42,7 +42,9 @@ export class ServerModel {
       const alive = this.listAreas({ includeDeleted: false });
       const position = Math.max(-1, ...alive.map((other) => other.position)) + 1;
       const { edited_at: created_at, edited_on: _date, schedule: _rule, ...fields } = item.data;
-      this.areas.set(id, { ...madeArea({ id, position }), ...fields, created_at });
+      const { icon = null, group = '', reminder_time = null } = fields;
+      const details = { ...fields, icon, group, reminder_time };
+      this.areas.set(id, { ...madeArea({ id, position }), ...details, created_at });
       this.#everCreated.add(id);
     }
     if (item.operation === 'recordScore') {

@@ -32,6 +32,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
   let settings: NotificationSettings = {
     ...defaultNotificationSettings,
     daily_reminder_time: user().notification_time,
+    daily_reminder_times: [user().notification_time],
     ...rows.settings,
   };
   const removed: SyncAnswer['removed'] = [];

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { editTime } from '../field-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import {
+  dayEnd,
   email,
+  firstWeekday,
   fullName,
   knownPassword,
   language,
@@ -20,6 +22,10 @@ export const profileChanges = z.object({
   timezone: z.optional(timezone),
   notification_time: z.optional(notificationTime),
   language: z.optional(language),
+  first_weekday: z.optional(firstWeekday),
+  day_ends_at: z.optional(dayEnd),
+  show_strength: z.optional(z.boolean()),
+  done_last: z.optional(z.boolean()),
   ...editTime,
   /** Needed where the email becomes another one. */
   current_password: z.optional(knownPassword('current_password_required')),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { dayEnds } from '../calendar/today.ts';
+import { weekdays } from '../calendar/week.ts';
 import { instant } from '../field-schemas.ts';
 import { isTimeZone } from '../calendar/zone.ts';
 import type { FieldErrorCode } from '../errors.ts';
@@ -50,6 +52,11 @@ export const notificationTime = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):00$/, { error: 'notification_time_not_hourly' }));
 
+/** With which weeks begin. Null: as the locale has it on screens, and Monday where weeks are counted. */
+export const firstWeekday = z.nullable(z.literal(weekdays, { error: 'weekday_invalid' }));
+
+export const dayEnd = z.enum(dayEnds, { error: 'day_end_invalid' });
+
 /**
  * A password that someone chooses; one issue for each part of its shape that is wrong. The list of common passwords is no part of it.
  * @param missing the code when there is none
@@ -81,6 +88,13 @@ export const user = z.object({
   timezone: z.string(),
   notification_time: z.string(),
   language,
+  first_weekday: firstWeekday,
+  /** Until then the clock's new date is still the day before. */
+  day_ends_at: dayEnd,
+  /** Whether cards show the strength of their area. */
+  show_strength: z.boolean(),
+  /** Whether what is done moves behind what is open. */
+  done_last: z.boolean(),
   created_at: instant,
 });
 export type User = z.infer<typeof user>;

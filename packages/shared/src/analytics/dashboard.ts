@@ -4,7 +4,7 @@ import { areaRate } from './area-rate.ts';
 import { rate } from './rate.ts';
 
 export const dashboardAnalytics = z.object({
-  /** The current week, Monday to today; perfect_weeks counts all complete weeks of the history. */
+  /** The current week up to today; perfect_weeks counts all complete weeks of the history. */
   weekly_overview: z.object({
     completion_rate: rate,
     total_areas: z.int(),
@@ -24,7 +24,7 @@ export const dashboardAnalytics = z.object({
   /** The seven days ending today, oldest first: how many areas were done. */
   recent_activity: z.array(z.object({ date: calendarDate, scores_count: z.int() })),
   today_progress: rate,
-  /** The rate of the last complete week, Monday to Sunday. */
+  /** The rate of the last complete week. */
   last_week_average: rate,
   /** The longest streak ever of any area, in days. */
   best_streak: z.int(),

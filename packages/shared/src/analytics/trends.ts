@@ -37,7 +37,7 @@ export const trends = z.object({
     consistency: rate,
     /** Days of the period, today included, on which everything possible was done. */
     perfect_days: z.int(),
-    /** Weeks, Monday to Sunday, and calendar months that were over before today and whose last day is in the period. */
+    /** Weeks and calendar months that were over before today and whose last day is in the period. */
     great_weeks: z.int(),
     perfect_weeks: z.int(),
     great_months: z.int(),

@@ -3,13 +3,16 @@ import { lifeArea } from '../areas/life-area.ts';
 import { calendarDate } from '../field-schemas.ts';
 import { rate } from './rate.ts';
 
-/** The last Sunday that a calendar date can name. */
-const lastSunday = '9999-12-26';
+/** Whichever weekday it begins with, the whole week of a date between these has dates. */
+const earliest = '0001-01-07';
+const latest = '9999-12-25';
 
 export const weeklyGridQuery = z.object({
   /** Any day of the week; the week of today when absent. */
   week_start: z.optional(
-    calendarDate.check(z.refine((date) => date <= lastSunday, { error: 'date_invalid' })),
+    calendarDate.check(
+      z.refine((date) => earliest <= date && date <= latest, { error: 'date_invalid' }),
+    ),
   ),
 });
 

@@ -48,7 +48,7 @@ export const updateLifeArea = endpoint({
   params: idParams,
   body: lifeAreaChanges,
   answers: { 200: lifeArea },
-  errors: ['not_found', 'area_erased', 'too_many_areas'],
+  errors: ['not_found', 'area_erased', 'too_many_areas', 'future_date', 'entries_before_creation'],
 });
 
 export const deleteLifeArea = endpoint({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { areaColors } from './area-color.ts';
+import { areaIcons } from './area-icon.ts';
 import { lifeAreaChanges, newLifeArea } from './life-area.ts';
 
 describe('a new life area', () => {
@@ -28,6 +29,28 @@ describe('a new life area', () => {
     [{ name: 'Health', created_on: '1969-12-31' }, 'created_on: date_invalid'],
   ])('refuses %j', (input, fault) => {
     expect(fieldCodes(newLifeArea, input)).toEqual([fault]);
+  });
+
+  it('may have an icon of the list, a group and an hour of its own', () => {
+    const face = { icon: 'book-open', group: ' Morning ', reminder_time: '07:00' };
+    expect(newLifeArea.parse({ name: 'Health', ...face })).toMatchObject({
+      ...face,
+      group: 'Morning',
+    });
+    const none = { icon: null, group: '', reminder_time: null };
+    expect(lifeAreaChanges.parse(none)).toEqual(none);
+    expect(new Set(areaIcons).size).toBe(areaIcons.length);
+    expect(areaIcons.length).toBeGreaterThanOrEqual(200);
+  });
+
+  it.each([
+    [{ icon: 'no-such-icon' }, 'icon: icon_unknown'],
+    [{ icon: '' }, 'icon: icon_unknown'],
+    [{ group: 'x'.repeat(51) }, 'group: area_group_too_long'],
+    [{ reminder_time: '07:30' }, 'reminder_time: notification_time_not_hourly'],
+    [{ created_on: '1969-12-31' }, 'created_on: date_invalid'],
+  ])('has no such %j', (changes, fault) => {
+    expect(fieldCodes(lifeAreaChanges, changes)).toEqual([fault]);
   });
 
   it('begins on the earliest date at the earliest', () => {

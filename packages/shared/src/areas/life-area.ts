@@ -5,6 +5,8 @@ import { pause } from '../pauses/pause.ts';
 import { rule, schedule } from '../timeline/schedule-schema.ts';
 import { defaultAreaColor } from './area-color.ts';
 import { areaColor } from './area-color-schema.ts';
+import { areaIcon } from './area-icon-schema.ts';
+import { notificationTime } from '../accounts/account.ts';
 
 /** An area as it is stored: what follows from its pauses and from the day is not in it. */
 export const syncedArea = z.object({
@@ -12,6 +14,12 @@ export const syncedArea = z.object({
   name: z.string(),
   description: z.string(),
   color: z.string(),
+  /** The name of one of lucide's icons. */
+  icon: z.nullable(z.string()),
+  /** Areas with the same name stand together; '' for none. */
+  group: z.string(),
+  /** Its own hour of the daily reminder; null for the general ones. */
+  reminder_time: z.nullable(z.string()),
   position: z.int(),
   created_at: instant,
   created_on: calendarDate,
@@ -51,11 +59,21 @@ const description = z
   .string()
   .check(z.trim(), z.maxLength(limits.areaDescription.max, { error: 'area_description_too_long' }));
 
+const group = z
+  .string()
+  .check(z.trim(), z.maxLength(limits.areaGroup.max, { error: 'area_group_too_long' }));
+
 export const newLifeArea = z.object({
   id: z.optional(clientMadeId),
   name,
   description: z._default(description, ''),
   color: z._default(areaColor, defaultAreaColor),
+  /** None when absent. */
+  icon: z.optional(z.nullable(areaIcon)),
+  /** None when absent. */
+  group: z.optional(group),
+  /** The general hours when absent. */
+  reminder_time: z.optional(z.nullable(notificationTime)),
   /** The date of the edit when absent; a past date brings history with it. */
   created_on: z.optional(writtenDate),
   /** From `created_on` on unless said; every day when absent. */
@@ -71,6 +89,11 @@ export const lifeAreaChanges = z.object({
   name: z.optional(name),
   description: z.optional(description),
   color: z.optional(areaColor),
+  icon: z.optional(z.nullable(areaIcon)),
+  group: z.optional(group),
+  reminder_time: z.optional(z.nullable(notificationTime)),
+  /** Earlier at any time; later as long as no entry would be left outside of the area's life. */
+  created_on: z.optional(writtenDate),
   is_active: z.optional(z.boolean()),
   position: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   /** From the date of the edit on unless said. */

@@ -1,11 +1,9 @@
 import type { DashboardAnalytics } from '../analytics/dashboard.ts';
 import type { StreakList } from '../analytics/streak-list.ts';
 import * as z from 'zod/mini';
-import { user } from '../accounts/account.ts';
-import { type SyncedArea, syncedArea } from '../areas/life-area.ts';
+import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { instant } from '../field-schemas.ts';
-import { notificationSettings } from '../notifications/notification-settings.ts';
 import { pause } from '../pauses/pause.ts';
 import {
   type AreaYears,
@@ -18,6 +16,7 @@ import { type SyncedYear, syncedYear } from '../sync/sync.ts';
 import { dashboardOf } from '../timeline/dashboard.ts';
 import { streakListOf } from '../timeline/streak-list.ts';
 import { timelineOf } from '../timeline/timeline.ts';
+import { storedArea, storedSettings, storedUser } from './stored-rows.ts';
 
 export const backupFormat = 'daymark-backup';
 
@@ -38,13 +37,13 @@ export interface Backup {
 
 /** The rows of the replica, in one order. No password, no token, nothing that is computed from the rest. */
 const userData = z.object({
-  user,
+  user: storedUser,
   /** Ended ones too. */
-  lifeAreas: z.array(syncedArea),
+  lifeAreas: z.array(storedArea),
   pauses: z.array(pause),
   /** Of each area a year at a time. */
   dailyScores: z.array(syncedYear),
-  settings: z.nullable(notificationSettings),
+  settings: z.nullable(storedSettings),
 });
 export type UserData = z.infer<typeof userData>;
 
@@ -133,7 +132,7 @@ function dataOfRows({
 }
 
 export function analyticsOf(
-  { areas, pauses, years }: BackupData,
+  { user: owner, areas, pauses, years }: BackupData,
   today: CalendarDate,
 ): BackupAnalytics {
   const timelines = [...areas.values()].map((area) =>
@@ -144,6 +143,7 @@ export function analyticsOf(
       ),
       years: yearsOfArea({ years }, area.id).marks,
       today,
+      ...(owner?.first_weekday && { firstWeekday: owner.first_weekday }),
     }),
   );
   return { dashboard: dashboardOf(timelines, today), streaks: streakListOf(timelines, today) };

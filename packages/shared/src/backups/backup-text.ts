@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { user } from '../accounts/account.ts';
 import { syncedArea } from '../areas/life-area.ts';
 import { calendarDate, instant } from '../field-schemas.ts';
-import { notificationSettings } from '../notifications/notification-settings.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { score } from '../entries/score.ts';
+import { completeArea } from '../sync/complete-row.ts';
 import { draftOf } from '../sync/draft-of.ts';
 import { noPersonData } from '../sync/person-data.ts';
 import {
@@ -18,6 +17,7 @@ import {
   type BackupData,
   type BackupFile,
 } from './backup-file.ts';
+import { storedSettings, storedUser } from './stored-rows.ts';
 
 /** SHA-256 of a text in UTF-8, in 64 hexadecimal digits of lower case. */
 export type Digest = (text: string) => Promise<string>;
@@ -111,7 +111,9 @@ export function canonicalText(value: unknown): string {
   return `{${texts.join(',')}}`;
 }
 
-const area = z.extend(z.omit(syncedArea, { schedule: true }), {
+const laterFields = { schedule: true, icon: true, group: true, reminder_time: true } as const;
+
+const area = z.extend(z.omit(syncedArea, laterFields), {
   /** The days on which the area counted; `ends_on` is the first day after them. */
   spans: z.array(z.object({ starts_on: calendarDate, ends_on: z.nullable(calendarDate) })),
 });
@@ -120,12 +122,12 @@ type FirstArea = z.infer<typeof area>;
 const firstVersion = z.object({
   id: z.string(),
   created_at: instant,
-  user,
+  user: storedUser,
   life_areas: z.array(area),
   scores: z.array(
     z.pick(score, { life_area_id: true, score: true, score_date: true, notes: true }),
   ),
-  notification_settings: z.nullable(notificationSettings),
+  notification_settings: z.nullable(storedSettings),
   complete_from: z.nullable(calendarDate),
 });
 
@@ -139,7 +141,7 @@ async function readFirstVersion(
   const { id, created_at, complete_from, life_areas, scores, ...person } = read.data;
   const draft = draftOf(noPersonData);
   for (const { spans, ...each } of life_areas) {
-    draft.areas.set(each.id, { ...each, schedule: [] });
+    draft.areas.set(each.id, completeArea({ ...each, schedule: [] }));
     for (const pause of await pausesBetween({ ...each, spans }, digest)) {
       draft.pauses.set(pause.id, pause);
     }

@@ -1,3 +1,4 @@
+import { beginningOn } from '../areas/beginning-on.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Pause } from '../pauses/pause.ts';
@@ -19,7 +20,9 @@ export type RestoreChange =
       readonly pauses: readonly Pause[];
       readonly on: CalendarDate;
     }
-  /** Its name, description, color and schedule. */
+  /** It begins as early as it did: entries of those days may come back. */
+  | { readonly kind: 'begin-area'; readonly before: SyncedArea; readonly on: CalendarDate }
+  /** All that the person says of it, but for its first day. */
   | { readonly kind: 'edit-area'; readonly before: SyncedArea; readonly after: SyncedArea }
   /** Gone is one that the reopening of its area takes back; one that is the same as before it only shortens. */
   | {
@@ -67,7 +70,13 @@ function planAreas(wanted: History, current: History, on: CalendarDate): Restore
       area.deleted_on === null &&
       !isPaused(pausesOfArea(wanted, area.id), on);
     if (wasEnded || wasArchived) changes.push({ kind: 'reopen-area', before, pauses, on });
-    if (!haveSameDetails(area, before)) newer.push({ kind: 'edit-area', before, after: area });
+    if (area.created_on < before.created_on) {
+      changes.push({ kind: 'begin-area', before, on: area.created_on });
+    }
+    // A first day that has come to be earlier since stays.
+    const first = area.created_on < before.created_on ? area.created_on : before.created_on;
+    const [begun, after] = [beginningOn(before, first), beginningOn(area, first)];
+    if (!haveSameDetails(after, begun)) newer.push({ kind: 'edit-area', before: begun, after });
   }
   return { changes, newer, left_out: 0 };
 }
@@ -133,7 +142,8 @@ function planEntries(wanted: History, current: History): RestorePlan {
       const before = known.get(after.score_date) ?? null;
       if (before !== null && haveSameMark(after, before)) continue;
       const isAlive =
-        (now ?? area).created_on <= after.score_date &&
+        (area.created_on <= after.score_date ||
+          (now !== undefined && now.created_on <= after.score_date)) &&
         (life.deleted_on === null || after.score_date < life.deleted_on);
       if (!isAlive) left_out += 1;
       else (before === null ? changes : newer).push({ kind: 'put-entry', before, after });
@@ -147,6 +157,9 @@ export function haveSameDetails(one: SyncedArea, other: SyncedArea): boolean {
     one.name === other.name &&
     one.description === other.description &&
     one.color === other.color &&
+    one.icon === other.icon &&
+    one.group === other.group &&
+    one.reminder_time === other.reminder_time &&
     haveSameRules(one, other)
   );
 }

@@ -1,4 +1,5 @@
 import type { SyncedArea } from '../areas/life-area.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { entriesOf, entryOn, type Entry } from '../sync/person-data.ts';
 import {
@@ -17,6 +18,7 @@ export type RestoreStep =
   | { readonly kind: 'reopen-area'; readonly area: SyncedArea }
   /** As it had ended before: on the same day. */
   | { readonly kind: 'end-area'; readonly area: SyncedArea }
+  | { readonly kind: 'begin-area'; readonly area: SyncedArea; readonly on: CalendarDate }
   | { readonly kind: 'edit-area'; readonly before: SyncedArea; readonly after: SyncedArea }
   | { readonly kind: 'erase-area'; readonly area: SyncedArea }
   /** Under another id: the one it had may be that of a pause that was taken back. */
@@ -38,6 +40,8 @@ function stepOf(change: RestoreChange): RestoreStep {
       return { kind: 'create-area', area: change.area };
     case 'reopen-area':
       return { kind: 'reopen-area', area: change.before };
+    case 'begin-area':
+      return { kind: 'begin-area', area: change.before, on: change.on };
     case 'edit-area':
       return change;
     case 'put-pause': {
@@ -95,6 +99,12 @@ function stepsBack(change: RestoreChange, present: Present): RestoreStep[] {
     }
     case 'reopen-area':
       return lived.has(change.before.id) ? [] : closeAgain(change, present);
+    case 'begin-area': {
+      const { before, on } = change;
+      const now = current.areas.get(before.id);
+      if (now?.created_on !== on || lived.has(before.id)) return [];
+      return [{ kind: 'begin-area', area: now, on: before.created_on }];
+    }
     case 'edit-area': {
       const { before, after } = change;
       const now = current.areas.get(before.id);
@@ -166,22 +176,39 @@ function areasLivedIn(
     if (change.kind === 'put-entry') brought.set(keyOf(change.after), change.after);
   }
   const lived = done.flatMap((change) => {
-    if (change.kind !== 'add-area' && change.kind !== 'reopen-area') return [];
-    const { id, deleted_on } = change.kind === 'add-area' ? noLife(change.area) : change.before;
-    if (deleted_on === null) return [];
+    if (change.kind === 'put-pause' || change.kind === 'put-entry') return [];
+    const loses = lossOf(change);
+    if (loses === null) return [];
+    const { id } = change.kind === 'add-area' ? change.area : change.before;
     const isNew = (entry: Entry) => {
       const known =
         brought.get(keyOf(entry)) ?? entryOn(before, entry.life_area_id, entry.score_date);
-      return entry.score_date >= deleted_on && (known === null || !haveSameMark(known, entry));
+      return loses(entry.score_date) && (known === null || !haveSameMark(known, entry));
     };
     return entriesOf(current, id).some(isNew) ? [id] : [];
   });
   return new Set(lived);
 }
 
-/** Of an erased area no day is left. */
-function noLife({ id }: SyncedArea): Pick<SyncedArea, 'id' | 'deleted_on'> {
-  return { id, deleted_on: '' };
+type AreaChange = Extract<
+  RestoreChange,
+  { kind: 'add-area' | 'reopen-area' | 'begin-area' | 'edit-area' }
+>;
+
+/** On which days an area is not alive any more once a change of it is undone; null where it stays so on all of them. */
+function lossOf(change: AreaChange): ((date: CalendarDate) => boolean) | null {
+  switch (change.kind) {
+    case 'add-area':
+      return () => true;
+    case 'begin-area':
+      return (date) => date < change.before.created_on;
+    case 'reopen-area': {
+      const { deleted_on } = change.before;
+      return deleted_on === null ? null : (date) => date >= deleted_on;
+    }
+    default:
+      return null;
+  }
 }
 
 function keyOf({ life_area_id, score_date }: Entry): string {

@@ -1,8 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDate } from '../testing/any-timed-history.ts';
-import { addDays, daysBetween } from './calendar-date.ts';
-import { datesBetween, firstOfMonth, lastOfMonth, mondayOf, sundayOf, weekOf } from './week.ts';
+import { addDays, dayNumberOf, daysBetween } from './calendar-date.ts';
+import {
+  datesBetween,
+  firstOfMonth,
+  lastOfMonth,
+  mondayOf,
+  sundayOf,
+  weekdayOfDay,
+  weekdays,
+  weekEndOf,
+  weekOf,
+  weekStartOf,
+} from './week.ts';
 
 const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
@@ -39,6 +50,28 @@ describe('a week', () => {
         expect([mondayOf(date), sundayOf(date)]).toEqual([week[0], week[6]]);
       }),
     );
+  });
+});
+
+describe('a week of another first weekday', () => {
+  it('begins on it, has seven days and contains its date', () => {
+    fc.assert(
+      fc.property(anyDate, fc.constantFrom(...weekdays), (date, first) => {
+        const week = weekOf(date, first);
+        expect(week.map(weekdayOf)).toEqual(
+          [0, 1, 2, 3, 4, 5, 6].map((n) => 1 + ((first + n - 1) % 7)),
+        );
+        expect(week).toContain(date);
+        expect([weekStartOf(date, first), weekEndOf(date, first)]).toEqual([week[0], week[6]]);
+        expect(weekdayOfDay(dayNumberOf(date))).toBe(weekdayOf(date));
+      }),
+    );
+  });
+
+  it('is from Sunday to Saturday in America', () => {
+    expect(weekStartOf('2026-03-01', 7)).toBe('2026-03-01');
+    expect(weekStartOf('2026-02-28', 7)).toBe('2026-02-22');
+    expect(weekEndOf('2026-03-01', 7)).toBe('2026-03-07');
   });
 });
 

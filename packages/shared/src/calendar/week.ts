@@ -1,25 +1,44 @@
 import { addDays, dateOfDayNumber, dayNumberOf, type CalendarDate } from './calendar-date.ts';
 
+/** As ISO counts them: 1 is Monday, 7 is Sunday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** With which a week begins where nothing else was chosen. */
+export const monday: Weekday = 1;
+
 /** The first of all dates, 0001-01-01, was a Monday. */
 const firstMonday = -719_162;
 
-/** The Monday of the week that `date` is in; weeks run from Monday to Sunday. */
-export function mondayOf(date: CalendarDate): CalendarDate {
-  return dateOfDayNumber(mondayOfDay(dayNumberOf(date)));
+/** Of a day by its number: 1 is Monday. */
+export function weekdayOfDay(day: number): number {
+  return ((day - firstMonday) % 7) + 1;
 }
 
-/** `mondayOf` by numbers of days. */
-export function mondayOfDay(day: number): number {
-  return day - ((day - firstMonday) % 7);
+/** The first day of the week that a day is in, by numbers of days. The one place that knows where weeks begin. */
+export function weekStartOfDay(day: number, firstWeekday: Weekday = monday): number {
+  return day - ((weekdayOfDay(day) - firstWeekday + 7) % 7);
+}
+
+export function weekStartOf(date: CalendarDate, firstWeekday: Weekday = monday): CalendarDate {
+  return dateOfDayNumber(weekStartOfDay(dayNumberOf(date), firstWeekday));
+}
+
+export function weekEndOf(date: CalendarDate, firstWeekday: Weekday = monday): CalendarDate {
+  return addDays(weekStartOf(date, firstWeekday), 6);
+}
+
+/** The seven dates of the week that `date` is in. */
+export function weekOf(date: CalendarDate, firstWeekday: Weekday = monday): CalendarDate[] {
+  return datesBetween(weekStartOf(date, firstWeekday), weekEndOf(date, firstWeekday));
+}
+
+export function mondayOf(date: CalendarDate): CalendarDate {
+  return weekStartOf(date);
 }
 
 export function sundayOf(date: CalendarDate): CalendarDate {
-  return addDays(mondayOf(date), 6);
-}
-
-/** The seven dates of the week that `date` is in, Monday first. */
-export function weekOf(date: CalendarDate): CalendarDate[] {
-  return datesBetween(mondayOf(date), sundayOf(date));
+  return weekEndOf(date);
 }
 
 export function firstOfMonth(date: CalendarDate): CalendarDate {

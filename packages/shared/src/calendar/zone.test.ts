@@ -2,15 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDate } from '../testing/any-timed-history.ts';
 import { isCalendarDate } from './calendar-date.ts';
-import {
-  commonTimeZones,
-  dateInZone,
-  endOfDate,
-  instantOfLocalTime,
-  isTimeZone,
-  nextLocalTime,
-  timeInZone,
-} from './zone.ts';
+import { type DayEnd, endOfDay, nextLocalTime } from './today.ts';
+import { commonTimeZones, dateInZone, instantOfLocalTime, isTimeZone, timeInZone } from './zone.ts';
+
+/** That end at midnight, unless said. */
+const days = (timezone: string, day_ends_at: DayEnd = '00:00') => ({ timezone, day_ends_at });
 
 const zones = Intl.supportedValuesOf('timeZone');
 
@@ -161,7 +157,7 @@ describe('a local time', () => {
     // In Nuuk 23:00 on that Saturday is midnight.
     expect(at('2026-03-28', '23:00', 'America/Nuuk')).toBe('2026-03-29T01:00:00.000Z');
     const after = Date.parse('2026-03-29T00:59:59Z');
-    const next = nextLocalTime({ after, time: '23:00', timezone: 'America/Nuuk' });
+    const next = nextLocalTime({ after, time: '23:00', ...days('America/Nuuk') });
     expect(next).toEqual({ instant: Date.parse('2026-03-29T01:00:00Z'), date: '2026-03-28' });
   });
 
@@ -181,7 +177,7 @@ describe('a local time', () => {
         fc.integer({ min: 0, max: 23 }),
         (timezone, after, hour) => {
           const time = `${String(hour).padStart(2, '0')}:00`;
-          const { instant, date } = nextLocalTime({ after, time, timezone }) ?? fail();
+          const { instant, date } = nextLocalTime({ after, time, ...days(timezone) }) ?? fail();
           expect(instant).toBeGreaterThan(after);
           expect(instant - after).toBeLessThanOrEqual(25 * 3_600_000);
           const isShown = timeInZone(instant, timezone) === time;
@@ -195,16 +191,16 @@ describe('a local time', () => {
   it('can be asked for on some days alone', () => {
     const after = Date.parse('2026-03-01T12:00:00Z');
     const isFirst = (date: string) => date.endsWith('-09');
-    expect(nextLocalTime({ after, time: '09:00', timezone: 'UTC' }, isFirst)).toMatchObject({
+    expect(nextLocalTime({ after, time: '09:00', ...days('UTC') }, isFirst)).toMatchObject({
       date: '2026-03-09',
     });
-    expect(nextLocalTime({ after, time: '09:00', timezone: 'UTC' }, () => false)).toBeNull();
+    expect(nextLocalTime({ after, time: '09:00', ...days('UTC') }, () => false)).toBeNull();
   });
 });
 
 describe('the end of a date', () => {
   it('is the first instant of the next one', () => {
-    expect(endOfDate('2026-03-01', 'Europe/Berlin')).toBe(Date.parse('2026-03-01T23:00:00Z'));
-    expect(endOfDate('2011-12-29', 'Pacific/Apia')).toBe(Date.parse('2011-12-30T10:00:00Z'));
+    expect(endOfDay('2026-03-01', days('Europe/Berlin'))).toBe(Date.parse('2026-03-01T23:00:00Z'));
+    expect(endOfDay('2011-12-29', days('Pacific/Apia'))).toBe(Date.parse('2011-12-30T10:00:00Z'));
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from './calendar-date.ts';
+import type { CalendarDate } from './calendar-date.ts';
 
 /** The calendar date on which `instant` (milliseconds since the epoch) falls in an IANA time zone. The one place where an instant becomes a day. */
 export function dateInZone(instant: number, timezone: string): CalendarDate {
@@ -6,6 +6,12 @@ export function dateInZone(instant: number, timezone: string): CalendarDate {
     .toZonedDateTimeISO(timezone)
     .toPlainDate()
     .toString();
+}
+
+/** The last date that the zone had before this one. A zone that has crossed the date line has skipped one. */
+export function dateBefore(date: CalendarDate, timezone: string): CalendarDate {
+  const begin = Temporal.PlainDate.from(date).toZonedDateTime(timezone);
+  return dateInZone(begin.epochMilliseconds - 1, timezone);
 }
 
 /**
@@ -66,34 +72,4 @@ export function instantOfLocalTime(
   if (firstMoment.toPlainDate().toString() !== date) return null;
   const before = wall.toZonedDateTime(timezone, { disambiguation: 'earlier' });
   return before.getTimeZoneTransition('next')?.epochMilliseconds ?? null;
-}
-
-/** The last instant of a date in a zone and one millisecond more. */
-export function endOfDate(date: CalendarDate, timezone: string): number {
-  return Temporal.PlainDate.from(addDays(date, 1)).toZonedDateTime(timezone).epochMilliseconds;
-}
-
-export interface LocalMoment {
-  /** Milliseconds since the epoch. */
-  readonly instant: number;
-  /** The date it belongs to, which a skipped hour may leave just before the instant comes. */
-  readonly date: CalendarDate;
-}
-
-/** No zone skips more than a day, and a week has each weekday. */
-const longestSearch = 10;
-
-/** The first time after `after` that the clocks of the zone show `time`, on a day that is asked for; null when there is none soon. */
-export function nextLocalTime(
-  { after, time, timezone }: { after: number; time: TimeOfDay; timezone: string },
-  isAskedFor: (date: CalendarDate) => boolean = () => true,
-): LocalMoment | null {
-  const first = dateInZone(after, timezone);
-  for (let days = 0; days < longestSearch; days += 1) {
-    const date = days === 0 ? first : addDays(first, days);
-    if (!isAskedFor(date)) continue;
-    const instant = instantOfLocalTime(date, time, timezone);
-    if (instant !== null && instant > after) return { instant, date };
-  }
-  return null;
 }

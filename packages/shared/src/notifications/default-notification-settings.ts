@@ -15,4 +15,4 @@ export const defaultNotificationSettings = {
   quiet_hours_enabled: false,
   quiet_hours_start: '22:00',
   quiet_hours_end: '08:00',
-} as const satisfies Omit<NotificationSettings, 'daily_reminder_time'>;
+} as const satisfies Omit<NotificationSettings, 'daily_reminder_time' | 'daily_reminder_times'>;

@@ -6,11 +6,13 @@ import { notificationSettings, notificationSettingsChanges } from './notificatio
 const faultsOf = (changes: object) => fieldCodes(notificationSettingsChanges, changes);
 
 describe('notification settings', () => {
-  it('have a default for each but the time of the reminder, which is the user’s', () => {
+  it('have a default for each but the hours of the reminder, of which the first is the user’s', () => {
     expect(fieldCodes(notificationSettings, defaultNotificationSettings)).toEqual([
       'daily_reminder_time: required',
+      'daily_reminder_times: reminder_times_invalid',
     ]);
-    const whole = { ...defaultNotificationSettings, daily_reminder_time: '09:00' };
+    const times = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00'] };
+    const whole = { ...defaultNotificationSettings, ...times };
     expect(notificationSettings.parse(whole)).toEqual(whole);
   });
 

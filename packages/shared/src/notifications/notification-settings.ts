@@ -13,12 +13,20 @@ const inactivityDays = z
     z.maximum(limits.inactivityDays.max, { error: 'inactivity_days' }),
   );
 
+const reminderTimes = z.array(notificationTime, { error: 'reminder_times_invalid' }).check(
+  z.minLength(1, { error: 'reminder_times_invalid' }),
+  z.maxLength(limits.remindersPerDay, { error: 'reminder_times_invalid' }),
+  z.refine((times) => new Set(times).size === times.length, { error: 'reminder_times_invalid' }),
+);
+
 /** What the server may send, and when. */
 export const notificationSettings = z.object({
   push_notifications_enabled: z.boolean(),
   daily_reminder_enabled: z.boolean(),
   /** The user's notification_time. */
   daily_reminder_time: notificationTime,
+  /** All general hours of the daily reminder, `daily_reminder_time` first. */
+  daily_reminder_times: reminderTimes,
   daily_quote_enabled: z.boolean(),
   daily_quote_time: timeOfDay,
   celebration_notifications: z.boolean(),
@@ -35,5 +43,6 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
+/** `daily_reminder_time` changes the first hour alone; `daily_reminder_times` all of them, and counts where both are there. */
 export const notificationSettingsChanges = z.extend(z.partial(notificationSettings), editTime);
 export type NotificationSettingsChanges = z.output<typeof notificationSettingsChanges>;

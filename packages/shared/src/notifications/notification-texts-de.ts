@@ -1,7 +1,8 @@
-import type { NotificationTexts } from './notification-texts-en.ts';
+import type { NotificationTexts, StreakFact } from './notification-texts-en.ts';
 
 const isOne = (count: number) => count === 1;
-const inARow = (count: number) => (isOne(count) ? '1 Tag' : `${count} Tage in Folge`);
+const days = (count: number) => (isOne(count) ? '1 Tag' : `${count} Tage`);
+const ofDays = (count: number) => (isOne(count) ? '1 Tag' : `${count} Tagen`);
 
 const wordsOfWeek = {
   excellent: 'Eine ausgezeichnete Woche.',
@@ -19,27 +20,37 @@ export const de: NotificationTexts = {
   allDone: 'Alle erledigt',
   later: 'Später',
   streakTitle: (streaks) => (isOne(streaks) ? 'Halte deine Serie' : 'Halte deine Serien'),
-  streakBody: ({ area, days, more }) =>
-    `${area}: ${inARow(days)}, und heute noch offen.${
+  streakBody: ({ area, days: length, more }) =>
+    `${area}: eine Serie von ${ofDays(length)}, und heute noch offen.${
       more === 0 ? '' : isOne(more) ? ' Ebenso 1 weitere Serie.' : ` Ebenso ${more} weitere Serien.`
     }`,
-  inactivityTitle: (days) =>
-    isOne(days) ? 'Seit 1 Tag nichts eingetragen' : `Seit ${days} Tagen nichts eingetragen`,
+  inactivityTitle: (count) => `Seit ${ofDays(count)} nichts eingetragen`,
   inactivityBody: (areas) => `${de.areaList(areas)}: Heute ist ein guter Tag, um weiterzumachen.`,
   weekTitle: (percent) => `Deine letzte Woche: ${percent}\u00a0%`,
-  weekBody: ({ done, possible, band }) => `${done} von ${possible} erledigt. ${wordsOfWeek[band]}`,
-  milestoneTitle: inARow,
-  milestoneBody: ({ area, days }) => `${area}: ${inARow(days)} erledigt. Gut gemacht!`,
+  weekBody: ({ done, possible, band, gain }) =>
+    `${done} von ${possible} erledigt. ${wordsOfWeek[band]}${
+      gain === null
+        ? ''
+        : ` Am meisten zugelegt: ${gain.area}, Stärke ${gain.strength} (+${gain.change}).`
+    }`,
+  milestoneTitle: (count) => `Eine Serie von ${ofDays(count)}`,
+  milestoneBody: ({ area, days: count }) =>
+    `${area}: ${days(count)} ohne Lücke erledigt. Gut gemacht!`,
   perfectWeekTitle: 'Eine perfekte Woche',
-  perfectWeekBody: 'Jeder Bereich an jedem Tag von Montag bis Sonntag erledigt. Gut gemacht!',
+  perfectWeekBody: 'Alles, was in der Woche anstand, ist erledigt. Gut gemacht!',
   celebrationTitle: 'Heute alles erledigt',
-  celebrationBody: (areas) =>
-    isOne(areas)
+  celebrationBody: ({ areas, fact }) =>
+    (isOne(areas)
       ? 'Dein Bereich ist für heute erledigt.'
-      : `Alle ${areas} Bereiche sind für heute erledigt.`,
+      : `Alle ${areas} Bereiche sind für heute erledigt.`) +
+    (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Deine E-Mail-Adresse wurde geändert: vorher ${from}, jetzt ${to}. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
 };
+
+function bestIn({ toBest }: StreakFact): string {
+  return toBest === 0 ? 'deine bisher beste Serie' : `noch ${toBest} bis zu deiner besten Serie`;
+}
 
 function listOf(items: readonly string[]): string {
   return new Intl.ListFormat('de', { type: 'conjunction' }).format(items);

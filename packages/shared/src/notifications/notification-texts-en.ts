@@ -9,6 +9,18 @@ export interface NamedStreak {
   readonly days: number;
 }
 
+/** A streak, and how many days are missing to the best of that area; 0 where it is the best. */
+export interface StreakFact extends NamedStreak {
+  readonly toBest: number;
+}
+
+/** In whole numbers, 0-100. */
+export interface StrengthGain {
+  readonly area: string;
+  readonly strength: number;
+  readonly change: number;
+}
+
 export interface NotificationTexts {
   readonly quoteTitle: string;
   readonly quoteBody: (quote: { readonly text: string; readonly author: string }) => string;
@@ -31,13 +43,19 @@ export interface NotificationTexts {
     readonly done: number;
     readonly possible: number;
     readonly band: WeekBand;
+    /** The area that has become stronger by most; null where none has. */
+    readonly gain: StrengthGain | null;
   }) => string;
   readonly milestoneTitle: (days: number) => string;
   readonly milestoneBody: (streak: NamedStreak) => string;
   readonly perfectWeekTitle: string;
   readonly perfectWeekBody: string;
   readonly celebrationTitle: string;
-  readonly celebrationBody: (areas: number) => string;
+  readonly celebrationBody: (day: {
+    readonly areas: number;
+    /** The longest streak that today has lengthened; null where none is worth a word. */
+    readonly fact: StreakFact | null;
+  }) => string;
   readonly emailChanged: (emails: { readonly from: string; readonly to: string }) => string;
 }
 
@@ -64,23 +82,34 @@ export const en: NotificationTexts = {
   later: 'Later',
   streakTitle: (streaks) => (isOne(streaks) ? 'Keep your streak' : 'Keep your streaks'),
   streakBody: ({ area, days: length, more }) =>
-    `${area}: ${days(length)} in a row, and still open today.${
+    `${area}: a streak of ${days(length)}, and still open today.${
       more === 0 ? '' : isOne(more) ? ' So is 1 more streak.' : ` So are ${more} more streaks.`
     }`,
   inactivityTitle: (count) => `Nothing marked for ${days(count)}`,
   inactivityBody: (areas) => `${en.areaList(areas)}: today is a good day to go on.`,
   weekTitle: (percent) => `Your last week: ${percent}%`,
-  weekBody: ({ done, possible, band }) => `${done} of ${possible} done. ${wordsOfWeek[band]}`,
-  milestoneTitle: (count) => `${days(count)} in a row`,
-  milestoneBody: ({ area, days: count }) => `${area}: done ${days(count)} in a row. Well done!`,
+  weekBody: ({ done, possible, band, gain }) =>
+    `${done} of ${possible} done. ${wordsOfWeek[band]}${
+      gain === null
+        ? ''
+        : ` Biggest gain: ${gain.area}, strength ${gain.strength} (+${gain.change}).`
+    }`,
+  milestoneTitle: (count) => `A streak of ${days(count)}`,
+  milestoneBody: ({ area, days: count }) =>
+    `${area}: ${days(count)} done without a miss. Well done!`,
   perfectWeekTitle: 'A perfect week',
-  perfectWeekBody: 'Every area done on every day from Monday to Sunday. Well done!',
+  perfectWeekBody: 'Everything that was due in the week is done. Well done!',
   celebrationTitle: 'All done today',
-  celebrationBody: (areas) =>
-    isOne(areas) ? 'Your area is done for today.' : `All ${areas} areas are done for today.`,
+  celebrationBody: ({ areas, fact }) =>
+    (isOne(areas) ? 'Your area is done for today.' : `All ${areas} areas are done for today.`) +
+    (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Your email was changed from ${from} to ${to}. If it was not you, change your password now.`,
 };
+
+function bestIn({ toBest }: StreakFact): string {
+  return toBest === 0 ? 'your best so far' : `${toBest} from your best`;
+}
 
 function listOf(items: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(items);

@@ -1,8 +1,8 @@
-import type { NotificationTexts } from './notification-texts-en.ts';
+import type { NotificationTexts, StreakFact } from './notification-texts-en.ts';
 
 /** In French, zero is singular. */
 const isOne = (count: number) => count < 2;
-const inARow = (count: number) => (isOne(count) ? `${count} jour` : `${count} jours d’affilée`);
+const days = (count: number) => (isOne(count) ? `${count} jour` : `${count} jours`);
 
 const wordsOfWeek = {
   excellent: 'Une excellente semaine.',
@@ -23,32 +23,41 @@ export const fr: NotificationTexts = {
   allDone: 'Tout est fait',
   later: 'Plus tard',
   streakTitle: (streaks) => (isOne(streaks) ? 'Gardez votre série' : 'Gardez vos séries'),
-  streakBody: ({ area, days, more }) =>
-    `${area}\u00a0: ${inARow(days)}, et encore ouvert aujourd’hui.${
+  streakBody: ({ area, days: length, more }) =>
+    `${area}\u00a0: une série de ${days(length)}, et encore ouvert aujourd’hui.${
       more === 0
         ? ''
         : isOne(more)
           ? ` De même que ${more} autre série.`
           : ` De même que ${more} autres séries.`
     }`,
-  inactivityTitle: (days) =>
-    isOne(days) ? `Rien de noté depuis ${days} jour` : `Rien de noté depuis ${days} jours`,
+  inactivityTitle: (count) => `Rien de noté depuis ${days(count)}`,
   inactivityBody: (areas) => `${fr.areaList(areas)}\u00a0: c’est un bon jour pour continuer.`,
   weekTitle: (percent) => `Votre semaine passée\u00a0: ${percent}\u00a0%`,
-  weekBody: ({ done, possible, band }) =>
-    `${done} sur ${possible} ${isOne(done) ? 'fait' : 'faits'}. ${wordsOfWeek[band]}`,
-  milestoneTitle: inARow,
-  milestoneBody: ({ area, days }) => `${area}\u00a0: ${inARow(days)}. Bravo\u00a0!`,
+  weekBody: ({ done, possible, band, gain }) =>
+    `${done} sur ${possible} ${isOne(done) ? 'fait' : 'faits'}. ${wordsOfWeek[band]}${
+      gain === null
+        ? ''
+        : ` Plus forte progression\u00a0: ${gain.area}, force ${gain.strength} (+${gain.change}).`
+    }`,
+  milestoneTitle: (count) => `Une série de ${days(count)}`,
+  milestoneBody: ({ area, days: count }) =>
+    `${area}\u00a0: ${days(count)} sans manquer. Bravo\u00a0!`,
   perfectWeekTitle: 'Une semaine parfaite',
-  perfectWeekBody: 'Chaque domaine fait chaque jour, du lundi au dimanche. Bravo\u00a0!',
+  perfectWeekBody: 'Tout ce qui était prévu cette semaine-là est fait. Bravo\u00a0!',
   celebrationTitle: 'Tout est fait aujourd’hui',
-  celebrationBody: (areas) =>
-    isOne(areas)
+  celebrationBody: ({ areas, fact }) =>
+    (isOne(areas)
       ? 'Votre domaine est fait pour aujourd’hui.'
-      : `Les ${areas} domaines sont faits pour aujourd’hui.`,
+      : `Les ${areas} domaines sont faits pour aujourd’hui.`) +
+    (fact === null ? '' : ` ${fact.area}\u00a0: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Votre adresse e-mail a été modifiée : avant ${from}, maintenant ${to}. Si ce n’était pas vous, changez votre mot de passe maintenant.`,
 };
+
+function bestIn({ toBest }: StreakFact): string {
+  return toBest === 0 ? 'votre record' : `à ${toBest} de votre record`;
+}
 
 function listOf(items: readonly string[]): string {
   return new Intl.ListFormat('fr', { type: 'conjunction' }).format(items);

@@ -1,4 +1,4 @@
-import type { NotificationTexts } from './notification-texts-en.ts';
+import type { NotificationTexts, StreakFact } from './notification-texts-en.ts';
 
 const rules = new Intl.PluralRules('ru');
 
@@ -13,8 +13,8 @@ function form(count: number, { one, few, many }: Forms): string {
   return rule === 'one' ? one : rule === 'few' ? few : many;
 }
 
-const inARow = (count: number) =>
-  `${count} ${form(count, { one: 'день', few: 'дня', many: 'дней' })} подряд`;
+const days = (count: number) =>
+  `${count} ${form(count, { one: 'день', few: 'дня', many: 'дней' })}`;
 
 const wordsOfWeek = {
   excellent: 'Отличная неделя.',
@@ -36,33 +36,44 @@ export const ru: NotificationTexts = {
   allDone: 'Всё выполнено',
   later: 'Позже',
   streakTitle: (streaks) => (streaks === 1 ? 'Сохраните серию' : 'Сохраните серии'),
-  streakBody: ({ area, days, more }) =>
-    `${area}: ${inARow(days)}, а сегодня ещё не отмечено.${
+  streakBody: ({ area, days: length, more }) =>
+    `${area}: серия ${days(length)}, а сегодня ещё не отмечено.${
       more === 0
         ? ''
         : ` И ещё ${more} ${form(more, { one: 'серия', few: 'серии', many: 'серий' })}.`
     }`,
-  inactivityTitle: (days) =>
-    `Нет отметок уже ${days} ${form(days, { one: 'день', few: 'дня', many: 'дней' })}`,
+  inactivityTitle: (count) => `Нет отметок уже ${days(count)}`,
   inactivityBody: (areas) => `${ru.areaList(areas)}: сегодня хороший день, чтобы продолжить.`,
   weekTitle: (percent) => `Прошлая неделя: ${percent}\u00a0%`,
-  weekBody: ({ done, possible, band }) => `Выполнено ${done} из ${possible}. ${wordsOfWeek[band]}`,
-  milestoneTitle: inARow,
-  milestoneBody: ({ area, days }) => `${area}: ${inARow(days)}. Так держать!`,
+  weekBody: ({ done, possible, band, gain }) =>
+    `Выполнено ${done} из ${possible}. ${wordsOfWeek[band]}${
+      gain === null
+        ? ''
+        : ` Лучше всего идёт: ${gain.area}, сила ${gain.strength} (+${gain.change}).`
+    }`,
+  milestoneTitle: (count) => `Серия: ${days(count)}`,
+  milestoneBody: ({ area, days: count }) => `${area}: ${days(count)} без пропусков. Так держать!`,
   perfectWeekTitle: 'Идеальная неделя',
-  perfectWeekBody: 'Каждая сфера выполнена каждый день с понедельника по воскресенье. Так держать!',
+  perfectWeekBody: 'За неделю выполнено всё, что было намечено. Так держать!',
   celebrationTitle: 'На сегодня всё выполнено',
-  celebrationBody: (areas) =>
-    areas === 1
-      ? 'Ваша сфера на сегодня выполнена.'
-      : form(areas, {
-          one: `Выполнена ${areas} сфера за сегодня.`,
-          few: `Выполнены все ${areas} сферы за сегодня.`,
-          many: `Выполнены все ${areas} сфер за сегодня.`,
-        }),
+  celebrationBody: ({ areas, fact }) =>
+    allDoneOf(areas) + (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Ваш адрес эл. почты изменён: был ${from}, теперь ${to}. Если это сделали не вы, сразу смените пароль.`,
 };
+
+function allDoneOf(areas: number): string {
+  if (areas === 1) return 'Ваша сфера на сегодня выполнена.';
+  return form(areas, {
+    one: `Выполнена ${areas} сфера за сегодня.`,
+    few: `Выполнены все ${areas} сферы за сегодня.`,
+    many: `Выполнены все ${areas} сфер за сегодня.`,
+  });
+}
+
+function bestIn({ toBest }: StreakFact): string {
+  return toBest === 0 ? 'это ваш рекорд' : `до рекорда ${toBest}`;
+}
 
 function listOf(items: readonly string[]): string {
   return new Intl.ListFormat('ru', { type: 'conjunction' }).format(items);

@@ -7,6 +7,7 @@ import { type NotificationTexts } from './notification-texts-en.ts';
 function everyText(texts: NotificationTexts, count: number): string[] {
   const areas = { names: ['{area}'], more: count };
   const streak = { area: '{area}', days: count };
+  const gain = { area: '{area}', strength: count, change: count };
   const bands = ['excellent', 'good', 'modest'] as const;
   return [
     texts.quoteTitle,
@@ -21,13 +22,19 @@ function everyText(texts: NotificationTexts, count: number): string[] {
     texts.inactivityTitle(count),
     texts.inactivityBody(areas),
     texts.weekTitle(count),
-    ...bands.map((band) => texts.weekBody({ done: count, possible: count, band })),
+    ...bands.flatMap((band) =>
+      [null, gain].map((named) =>
+        texts.weekBody({ done: count, possible: count, band, gain: named }),
+      ),
+    ),
     texts.milestoneTitle(count),
     texts.milestoneBody(streak),
     texts.perfectWeekTitle,
     texts.perfectWeekBody,
     texts.celebrationTitle,
-    texts.celebrationBody(count),
+    ...[null, { ...streak, toBest: 0 }, { ...streak, toBest: count }].map((fact) =>
+      texts.celebrationBody({ areas: count, fact }),
+    ),
     texts.emailChanged({ from: '{from}', to: '{to}' }),
   ];
 }
@@ -59,7 +66,7 @@ describe('the texts of notifications', () => {
         texts.reminderTitle(count),
         texts.inactivityTitle(count),
         texts.milestoneTitle(count),
-        texts.celebrationBody(count),
+        texts.celebrationBody({ areas: count, fact: null }),
         texts.weekTitle(count),
       ]) {
         expect(text).toContain(String(count));
@@ -70,16 +77,33 @@ describe('the texts of notifications', () => {
   it('decline Russian nouns by their number', () => {
     const { milestoneTitle, reminderTitle } = notificationTexts.ru;
     expect([1, 3, 7, 21].map(milestoneTitle)).toEqual([
-      '1 день подряд',
-      '3 дня подряд',
-      '7 дней подряд',
-      '21 день подряд',
+      'Серия: 1 день',
+      'Серия: 3 дня',
+      'Серия: 7 дней',
+      'Серия: 21 день',
     ]);
     expect([1, 3, 7].map(reminderTitle)).toEqual([
       'Сегодня не отмечена ещё 1 сфера',
       'Сегодня не отмечены ещё 3 сферы',
       'Сегодня не отмечено ещё 7 сфер',
     ]);
+  });
+
+  it('name a fact where everything is done', () => {
+    const body = (toBest: number) =>
+      languages.map((language) =>
+        notificationTexts[language].celebrationBody({
+          areas: 1,
+          fact: { area: 'French', days: 30, toBest },
+        }),
+      );
+    expect(body(13)).toEqual([
+      'Your area is done for today. French: 30 days, 13 from your best.',
+      'Ваша сфера на сегодня выполнена. French: 30 дней, до рекорда 13.',
+      'Dein Bereich ist für heute erledigt. French: 30 Tage, noch 13 bis zu deiner besten Serie.',
+      'Votre domaine est fait pour aujourd’hui. French\u00a0: 30 jours, à 13 de votre record.',
+    ]);
+    expect(body(0)[0]).toBe('Your area is done for today. French: 30 days, your best so far.');
   });
 
   it('list names as each language does', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { notificationTime } from '../accounts/account.ts';
 import { calendarDate, instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { endpoint } from '../endpoint.ts';
@@ -20,7 +21,11 @@ export const remindLater = endpoint({
   summary:
     'Send the daily reminder of today once more in an hour; `due_at` is null where none comes, as the day or its quiet hours are in between',
   access: 'session',
-  body: z.object({ date: calendarDate }),
+  body: z.object({
+    date: calendarDate,
+    /** The hour of the reminder that is put off; what it spoke of is asked for again. All of the day when absent. */
+    time: z.optional(notificationTime),
+  }),
   answers: { 200: z.object({ due_at: z.nullable(instant) }) },
   errors: [],
 });

@@ -2,20 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timeInZone } from '../calendar/zone.ts';
 import { defaultNotificationSettings } from './default-notification-settings.ts';
+import type { NotificationSettings } from './notification-settings.ts';
 import { isInactivityDay, nextInactivityDay } from './inactivity.ts';
 import { isQuiet, nextQuietStart } from './quiet-hours.ts';
 import { scheduledKinds } from './reminder-kinds.ts';
-import { isTooLate, nextDue } from './reminder-schedule.ts';
+import { dueOn, isGeneralHour, isTooLate, nextDue } from './reminder-schedule.ts';
 import { milestonesReached } from './streak-milestones.ts';
 
-const settings = { ...defaultNotificationSettings, daily_reminder_time: '09:00' };
+const settings: NotificationSettings = {
+  ...defaultNotificationSettings,
+  daily_reminder_time: '09:00',
+  daily_reminder_times: ['09:00'],
+};
+const own = { timezone: 'UTC', day_ends_at: '00:00', firstWeekday: 1, hour: '09:00' } as const;
 const hour = 3_600_000;
 
 describe('the hours of notifications', () => {
   const after = Date.parse('2026-03-03T12:00:00Z');
   const due = (changes: Partial<typeof settings> = {}) =>
     scheduledKinds.map((kind) => {
-      const plan = { timezone: 'UTC', settings: { ...settings, ...changes } };
+      const plan = { ...own, settings: { ...settings, ...changes } };
       const next = nextDue(kind, plan, after);
       return next === null ? null : new Date(next.instant).toISOString().slice(0, 16);
     });
@@ -31,8 +37,41 @@ describe('the hours of notifications', () => {
   });
 
   it('give way to the daily reminder in the evening', () => {
-    expect(due({ daily_reminder_time: '20:00' })[2]).toBe('2026-03-03T21:00');
-    expect(due({ daily_reminder_time: '18:00' })[3]).toBe('2026-03-03T19:00');
+    expect(due({ daily_reminder_times: ['20:00'] })[2]).toBe('2026-03-03T21:00');
+    expect(due({ daily_reminder_times: ['18:00'] })[3]).toBe('2026-03-03T19:00');
+  });
+
+  it('give way to all of several reminders', () => {
+    const times = ['20:00', '18:00', '21:00'];
+    expect(due({ daily_reminder_times: times }).slice(2, 4)).toEqual([
+      '2026-03-03T19:00',
+      '2026-03-03T19:00',
+    ]);
+  });
+
+  it('are of the day that has not ended yet, and reports of the week that has begun', () => {
+    const late = { ...own, settings, day_ends_at: '03:00', hour: '01:00' } as const;
+    const next = nextDue('daily_reminder', late, after);
+    expect(next).toEqual({ instant: Date.parse('2026-03-04T01:00:00Z'), date: '2026-03-03' });
+    expect(dueOn('daily_reminder', late, '2026-03-03')).toEqual(next);
+    const atNight = { ...late, settings: { ...settings, daily_reminder_time: '01:00' } };
+    // Monday's 1:00 is Sunday's.
+    expect(nextDue('weekly_report', atNight, after)).toEqual({
+      instant: Date.parse('2026-03-10T01:00:00Z'),
+      date: '2026-03-09',
+    });
+    expect(nextDue('weekly_report', { ...own, settings, firstWeekday: 7 }, after)?.date).toBe(
+      '2026-03-08',
+    );
+  });
+
+  it('speak of areas without an hour at the general ones, once where the clocks skip one', () => {
+    const night = { ...settings, daily_reminder_times: ['02:00', '03:00'] };
+    const general = (hour: string, date: string) =>
+      isGeneralHour({ ...own, timezone: 'Europe/Berlin', settings: night, hour }, date);
+    expect([general('02:00', '2026-03-28'), general('03:00', '2026-03-28')]).toEqual([true, true]);
+    expect([general('02:00', '2026-03-29'), general('03:00', '2026-03-29')]).toEqual([false, true]);
+    expect(general('09:00', '2026-03-28')).toBe(false);
   });
 
   it('are over an hour later', () => {

@@ -1,53 +1,77 @@
-import type { CalendarDate } from '../calendar/calendar-date.ts';
-import {
-  instantOfLocalTime,
-  nextLocalTime,
-  type LocalMoment,
-  type TimeOfDay,
-} from '../calendar/zone.ts';
-import { mondayOf } from '../calendar/week.ts';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { type LocalMoment, nextLocalTime, type OwnDays } from '../calendar/today.ts';
+import { instantOfLocalTime, type TimeOfDay } from '../calendar/zone.ts';
+import { type Weekday, weekStartOf } from '../calendar/week.ts';
 import type { NotificationSettings } from './notification-settings.ts';
 import { isScheduled, type ReminderKind, type ScheduledKind } from './reminder-kinds.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-interface Schedule {
-  readonly timezone: string;
+interface Schedule extends OwnDays {
+  /** With which the weeks of reports begin. */
+  readonly firstWeekday: Weekday;
   readonly settings: NotificationSettings;
+  /** Of a daily reminder, which may come at several. */
+  readonly hour: TimeOfDay;
 }
 
 /** When a reminder of this kind comes next, after the instant `after` in milliseconds since the epoch. */
 export function nextDue(
   kind: ScheduledKind,
-  { timezone, settings }: Schedule,
+  schedule: Schedule,
   after: number,
 ): LocalMoment | null {
-  const time = timeOf(kind, settings);
-  return nextLocalTime({ after, time, timezone }, kind === 'weekly_report' ? isMonday : undefined);
+  const { timezone, day_ends_at, firstWeekday } = schedule;
+  const beginsWeek = (date: CalendarDate) => weekStartOf(date, firstWeekday) === date;
+  return nextLocalTime(
+    { after, time: timeOf(kind, schedule), timezone, day_ends_at },
+    kind === 'weekly_report' ? beginsWeek : undefined,
+  );
 }
 
-/** When a reminder of this kind comes on a date; null where that date does not exist. */
+/** When a reminder of this kind comes on a person's day; null where that date does not exist. */
 export function dueOn(
   kind: ScheduledKind,
-  { timezone, settings }: Schedule,
+  schedule: Omit<Schedule, 'firstWeekday'>,
   date: CalendarDate,
 ): LocalMoment | null {
-  const instant = instantOfLocalTime(date, timeOf(kind, settings), timezone);
+  const { timezone, day_ends_at } = schedule;
+  const time = timeOf(kind, schedule);
+  const shown = time < day_ends_at ? addDays(date, 1) : date;
+  const instant = instantOfLocalTime(shown, time, timezone);
   return instant === null ? null : { instant, date };
 }
 
-function isMonday(date: CalendarDate): boolean {
-  return mondayOf(date) === date;
+const evening = ['20:00', '21:00', '19:00', '22:00'] as const;
+const endOfWork = ['18:00', '19:00', '17:00', '16:00'] as const;
+
+/** In the evening, and not together with a daily reminder, of which there are fewer. */
+function timeOf(kind: ScheduledKind, { settings, hour }: Pick<Schedule, 'settings' | 'hour'>) {
+  const { daily_reminder_time, daily_reminder_times, daily_quote_time } = settings;
+  const isFree = (time: TimeOfDay) => !daily_reminder_times.includes(time);
+  if (kind === 'daily_reminder') return hour;
+  if (kind === 'daily_quote') return daily_quote_time;
+  if (kind === 'streak_reminder') return evening.find(isFree) ?? evening[0];
+  if (kind === 'inactivity_alert') return endOfWork.find(isFree) ?? endOfWork[0];
+  return daily_reminder_time;
 }
 
-/** In the evening, and not together with the daily reminder. */
-function timeOf(kind: ScheduledKind, settings: NotificationSettings): TimeOfDay {
-  const { daily_reminder_time, daily_quote_time } = settings;
-  if (kind === 'daily_quote') return daily_quote_time;
-  if (kind === 'streak_reminder') return daily_reminder_time === '20:00' ? '21:00' : '20:00';
-  if (kind === 'inactivity_alert') return daily_reminder_time === '18:00' ? '19:00' : '18:00';
-  return daily_reminder_time;
+/**
+ * Whether a daily reminder of this hour speaks of the areas without an hour of their own. Where the clocks skip a general hour it
+ * falls together with the next one, which then speaks for both.
+ */
+export function isGeneralHour(
+  schedule: Omit<Schedule, 'firstWeekday'>,
+  date: CalendarDate,
+): boolean {
+  const { settings, hour } = schedule;
+  const general = settings.daily_reminder_times;
+  if (!general.includes(hour)) return false;
+  const due = (time: TimeOfDay) =>
+    dueOn('daily_reminder', { ...schedule, hour: time }, date)?.instant;
+  const later = general.filter((time) => time > hour);
+  return later.every((time) => due(time) !== due(hour));
 }
 
 /** Over so late, a reminder is skipped; what was achieved stays true for longer. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyChange, type Change, idOf, newItem, queueOf } from '../testing/outbox-items.ts';
 import { editTimeAfter, joinQueue, type NewOutboxItem } from './join-queue.ts';
-import { outboxItem } from './outbox-item.ts';
+import { type OutboxItem, outboxItem } from './outbox-item.ts';
 
 describe('joinQueue', () => {
   it('puts each item behind those before it', () => {
@@ -39,6 +39,20 @@ describe('joinQueue', () => {
     const score = newItem(2, { operation: 'recordScore', area: 1 });
     expect(joinQueue([{ ...create, state: 'refused' }], score).state).toBe('refused');
     expect(joinQueue([create], score).state).toBe('pending');
+  });
+
+  it('has the changes of a pause depend on its creation', () => {
+    const [create] = queueOf([{ operation: 'createPause', area: 1 }]);
+    if (create === undefined) throw new Error('a queue of one has one item');
+    const change = {
+      ...newItem(2, { operation: 'updatePause', area: 1 }),
+      subject: create.subject,
+    };
+    const other = newItem(3, { operation: 'deletePause', area: 1 });
+    expect(joinQueue([create], change as NewOutboxItem).depends_on).toEqual([create.id]);
+    expect(joinQueue([create], other).depends_on).toEqual([]);
+    const refused: OutboxItem = { ...create, state: 'refused' };
+    expect(joinQueue([refused], change as NewOutboxItem).state).toBe('refused');
   });
 
   describe('of a mark that is only for an unmarked day', () => {

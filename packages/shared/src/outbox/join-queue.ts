@@ -48,8 +48,12 @@ function waitingMark(items: readonly OutboxItem[], item: NewOutboxItem): OutboxI
   return last?.operation === 'recordScore' ? last : null;
 }
 
-/** An area's changes and scores depend on its creation. */
+/** An area's changes, scores and pauses depend on its creation, those of a pause on that of the pause. */
 function dependsOn(item: NewOutboxItem, earlier: OutboxItem): boolean {
+  if (earlier.operation === 'createPause') {
+    const { subject } = item;
+    return 'pause_id' in subject && subject.pause_id === earlier.subject.pause_id;
+  }
   return (
     earlier.operation === 'createLifeArea' &&
     earlier.subject.life_area_id === item.subject.life_area_id

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { profileChanges } from '../accounts/account-endpoints.ts';
 import { lifeAreaChanges, newLifeArea } from '../areas/life-area.ts';
 import { calendarDate, clientMadeId, instant } from '../field-schemas.ts';
 import { fieldError } from '../errors.ts';
@@ -110,7 +111,7 @@ export const outboxItem = z.discriminatedUnion('operation', [
     method: z.literal('PUT'),
     subject: pauseSubject,
     data: z.object({
-      ...z.omit(pause, { id: true, life_area_id: true }).shape,
+      ...z.partial(z.omit(pause, { id: true, life_area_id: true })).shape,
       edited_at: instant,
       edited_on: calendarDate,
     }),
@@ -121,6 +122,14 @@ export const outboxItem = z.discriminatedUnion('operation', [
     method: z.literal('DELETE'),
     subject: pauseSubject,
     data: z.null(),
+  }),
+  z.object({
+    ...common,
+    operation: z.literal('updateMe'),
+    method: z.literal('PUT'),
+    subject: accountSubject,
+    // Another email asks for the password, and another username may be taken: those wait for their answer.
+    data: z.omit(profileChanges, { email: true, username: true, current_password: true }),
   }),
   z.object({
     ...common,

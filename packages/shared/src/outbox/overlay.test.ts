@@ -6,6 +6,7 @@ import { defaultNotificationSettings } from '../notifications/default-notificati
 import type { Notification } from '../notifications/notification.ts';
 import { entryOn, noPersonData, type PersonData } from '../sync/person-data.ts';
 import { anyChange, areaIdOf, idOf, newItem, queueOf } from '../testing/outbox-items.ts';
+import type { Rule } from '../timeline/schedule-schema.ts';
 import { dayOf } from '../timeline/day-of.ts';
 import { timelineOf } from '../timeline/timeline.ts';
 import { withMark } from '../timeline/year.ts';
@@ -21,6 +22,9 @@ function areaOf(number: number, parts: Partial<SyncedArea> = {}): SyncedArea {
     name: `Area ${number}`,
     description: '',
     color: 'green',
+    icon: null,
+    group: '',
+    reminder_time: null,
     position: number,
     created_at: '2026-01-01T08:00:00.000Z',
     created_on: '2026-01-01',
@@ -35,6 +39,8 @@ function inboxEntry(number: number, created_at: string): Notification {
   return { id: idOf(number), notification_type: 'other', content: '', is_read: false, created_at };
 }
 
+const nine = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00'] };
+
 const marks = withMark(withMark(undefined, day, 0), '2026-02-01', 1);
 
 /** The areas 1 and 2, both not done on 1 March, with a note. */
@@ -47,7 +53,7 @@ const data: PersonData = {
       { marks: new Map([[2026, marks]]), notes: new Map([[2026, { [day]: 'Ill' }]]) },
     ]),
   ),
-  settings: { ...defaultNotificationSettings, daily_reminder_time: '09:00' },
+  settings: { ...defaultNotificationSettings, ...nine },
   notifications: new Map([
     [idOf(1), inboxEntry(1, '2026-02-01T09:00:00.000Z')],
     [idOf(2), inboxEntry(2, '2026-04-01T09:00:00.000Z')],
@@ -201,6 +207,65 @@ describe('overlay', () => {
     expect(stateOn(shown, 1, '2026-03-03')).toBe('due');
   });
 
+  function changed(data_: object, edited_on = day): OutboxItem {
+    const [item] = queueOf([{ operation: 'updateLifeArea', area: 1 }]);
+    return { ...item, edited_on, data: { edited_at: item?.edited_at, ...data_ } } as OutboxItem;
+  }
+
+  it('gives an area its icon, its group and its own hour, and takes them away', () => {
+    const face = { icon: 'leaf', group: 'Morning', reminder_time: '07:00' };
+    const shown = overlay(data, [changed(face)]);
+    expect(shown.areas.get(areaIdOf(1))).toEqual(areaOf(1, face));
+    const none = { icon: null, group: '', reminder_time: null };
+    expect(overlay(shown, [changed(none)]).areas.get(areaIdOf(1))).toEqual(areaOf(1));
+  });
+
+  it('has an area begin earlier under the rule that it began with', () => {
+    const rule: Rule = { kind: 'weekdays', weekdays: [1] };
+    const mondays = {
+      ...data,
+      areas: new Map([[areaIdOf(1), areaOf(1, { schedule: [{ from: '2026-01-01', rule }] })]]),
+    };
+    const shown = overlay(mondays, [changed({ created_on: '2025-12-01' })]);
+    expect(shown.areas.get(areaIdOf(1))).toMatchObject({
+      created_on: '2025-12-01',
+      schedule: [{ from: '2025-12-01', rule }],
+    });
+    expect(stateOn(shown, 1, '2025-12-01')).toBe('due');
+    expect(stateOn(shown, 1, '2025-12-02')).toBe('off');
+    expect(stateOn(shown, 1, '2025-11-24')).toBe('absent');
+  });
+
+  it('has a rule in force from the day of its edit on, unless said', () => {
+    const rule = { kind: 'weekdays', weekdays: [1] } as const;
+    expect(stateOn(overlay(data, [changed({ schedule: { rule } })]), 1, day)).toBe('off');
+    const later = overlay(data, [changed({ schedule: { rule, from: '2026-03-10' } })]);
+    expect([stateOn(later, 1, '2026-03-03'), stateOn(later, 1, '2026-03-10')]).toEqual([
+      'due',
+      'off',
+    ]);
+  });
+
+  it('changes of a pause what is named, and takes a skipped day back', () => {
+    const [create, update, remove] = queueOf([
+      { operation: 'createPause', area: 1 },
+      { operation: 'updatePause', area: 1 },
+      { operation: 'deletePause', area: 1 },
+    ]) as [OutboxItem, OutboxItem, OutboxItem];
+    const { subject } = create;
+    const edit = { edited_at: update.edited_at, edited_on: day };
+    const ended = { ...update, subject, data: { last_day: '2026-03-02', ...edit } } as OutboxItem;
+    const shown = overlay(data, [create, ended]);
+    expect([...shown.pauses.values()]).toMatchObject([
+      { first_day: day, last_day: '2026-03-02', reason: '' },
+    ]);
+    expect([stateOn(shown, 1, '2026-03-02'), stateOn(shown, 1, '2026-03-03')]).toEqual([
+      'off',
+      'due',
+    ]);
+    expect(overlay(shown, [{ ...remove, subject } as OutboxItem]).pauses.size).toBe(0);
+  });
+
   it('puts a new area behind those that are alive', () => {
     const shown = overlay(data, queueOf([{ operation: 'createLifeArea', area: 3 }]));
     expect(shown.areas.get(areaIdOf(3))).toMatchObject({ position: 3, created_on: day });
@@ -214,6 +279,12 @@ describe('overlay', () => {
   it('changes the settings, and with them the hour of the reminder', () => {
     const [item] = queueOf([{ operation: 'updateNotificationSettings', area: 5 }]);
     expect(overlay(data, item ? [item] : []).settings).toMatchObject({ inactivity_days: 5 });
+    const times = { daily_reminder_times: ['20:00', '07:00'] };
+    const hours = { ...item, data: times } as OutboxItem;
+    expect(overlay(data, [hours]).settings).toMatchObject({
+      daily_reminder_time: '20:00',
+      ...times,
+    });
   });
 
   it(

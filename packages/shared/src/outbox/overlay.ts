@@ -1,4 +1,8 @@
+import type { User } from '../accounts/account.ts';
+import { beginningOn } from '../areas/beginning-on.ts';
+import type { SyncedArea } from '../areas/life-area.ts';
 import type { NotificationSettings } from '../notifications/notification-settings.ts';
+import { changedTimes } from '../notifications/reminder-times.ts';
 import { archiveArea, unarchiveArea } from '../pauses/switch-area.ts';
 import { type Draft, draftOf } from '../sync/draft-of.ts';
 import { pausesOfArea, type PersonData } from '../sync/person-data.ts';
@@ -37,6 +41,8 @@ function layOver(draft: Draft, item: OutboxItem): void {
       return updatePause(draft, item);
     case 'deletePause':
       return draft.pauses.delete(item.subject.pause_id);
+    case 'updateMe':
+      return updateProfile(draft, item);
     case 'updateNotificationSettings':
       return updateSettings(draft, item);
     case 'markNotificationRead':
@@ -50,12 +56,16 @@ function createArea(draft: Draft, { data, subject }: ItemOf<'createLifeArea'>): 
   const id = subject.life_area_id;
   if (draft.areas.get(id) !== undefined) return;
   const { name, description, color, created_on, schedule } = data;
+  const { icon = null, group = '', reminder_time = null } = data;
   const rules = schedule && [{ from: schedule.from ?? created_on, rule: schedule.rule }];
   draft.areas.set(id, {
     id,
     name,
     description,
     color,
+    icon,
+    group,
+    reminder_time,
     position: nextPosition(draft),
     created_at: data.edited_at,
     created_on,
@@ -77,25 +87,42 @@ function updateArea(draft: Draft, item: ItemOf<'updateLifeArea'>): void {
   const { data, edited_on, edited_at } = item;
   const area = draft.areas.get(item.subject.life_area_id);
   if (area === undefined) return;
-  const { name, description, color, position, schedule, is_active } = data;
+  const { schedule, is_active } = data;
   const isBack = is_active === true && area.deleted_at !== null && edited_at > area.deleted_at;
-  const changes = {
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && { description }),
-    ...(color !== undefined && { color }),
-    ...(position !== undefined && { position }),
+  const begun = beginningOn(area, data.created_on ?? area.created_on);
+  const changes: Partial<SyncedArea> = {
+    ...detailsIn(data),
     ...(schedule !== undefined && {
-      schedule: withRule(area.schedule, { from: schedule.from ?? edited_on, rule: schedule.rule }),
+      schedule: withRule(begun.schedule, { from: schedule.from ?? edited_on, rule: schedule.rule }),
     }),
     ...(isBack && { deleted_at: null, deleted_on: null }),
   };
-  if (Object.keys(changes).length > 0) draft.areas.set(area.id, { ...area, ...changes });
+  const isChanged = begun !== area || Object.keys(changes).length > 0;
+  if (isChanged) draft.areas.set(area.id, { ...begun, ...changes });
   if (is_active === undefined || (area.deleted_on !== null && !isBack)) return;
   const switchArea = is_active ? unarchiveArea : archiveArea;
   const pauses = pausesOfArea({ pauses: draft.pauses.now }, area.id);
   const { put, remove } = switchArea({ area, pauses, day: edited_on, newId: item.id });
   for (const pause of put) draft.pauses.set(pause.id, pause);
   for (const id of remove) draft.pauses.delete(id);
+}
+
+type AreaChanges = ItemOf<'updateLifeArea'>['data'];
+
+const details = [
+  'name',
+  'description',
+  'color',
+  'icon',
+  'group',
+  'reminder_time',
+  'position',
+] as const;
+
+/** Those of these fields that a change names. */
+function detailsIn(data: AreaChanges): Partial<SyncedArea> {
+  const named = details.filter((field) => data[field] !== undefined);
+  return Object.fromEntries(named.map((field) => [field, data[field]]));
 }
 
 function deleteArea(draft: Draft, item: ItemOf<'deleteLifeArea'>): void {
@@ -122,17 +149,38 @@ function createPause(draft: Draft, { data }: ItemOf<'createPause'>): void {
 function updatePause(draft: Draft, { subject, data }: ItemOf<'updatePause'>): void {
   const pause = draft.pauses.get(subject.pause_id);
   if (pause === undefined) return;
-  const { first_day, last_day, reason } = data;
+  const { first_day = pause.first_day, last_day = pause.last_day, reason = pause.reason } = data;
   draft.pauses.set(pause.id, { ...pause, first_day, last_day, reason });
+}
+
+/** The first hour of the reminder is a field of both. */
+function updateProfile(draft: Draft, { data }: ItemOf<'updateMe'>): void {
+  const { settings, user } = draft;
+  if (user !== null) draft.setUser(withProfile(user, data));
+  const { notification_time: daily_reminder_time } = data;
+  if (settings !== null && daily_reminder_time !== undefined) {
+    draft.setSettings({ ...settings, ...changedTimes(settings, { daily_reminder_time }) });
+  }
+}
+
+/** The user as the changes have them. */
+export function withProfile<Known extends Partial<User>>(
+  user: Known,
+  data: ItemOf<'updateMe'>['data'],
+): Known {
+  const { edited_at: _instant, edited_on: _date, ...changes } = data;
+  const named = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return { ...user, ...Object.fromEntries(named) };
 }
 
 function updateSettings(draft: Draft, { data }: ItemOf<'updateNotificationSettings'>): void {
   const { edited_at: _instant, edited_on: _date, ...changes } = data;
   const { settings, user } = draft;
   if (settings !== null) {
-    draft.setSettings({ ...settings, ...changes } as NotificationSettings);
+    const changed = { ...settings, ...changes } as NotificationSettings;
+    draft.setSettings({ ...changed, ...changedTimes(settings, changes) });
   }
-  const { daily_reminder_time: notification_time } = changes;
+  const notification_time = changes.daily_reminder_times?.[0] ?? changes.daily_reminder_time;
   if (user !== null && notification_time !== undefined) {
     draft.setUser({ ...user, notification_time });
   }

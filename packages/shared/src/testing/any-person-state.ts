@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { beginningOn } from '../areas/beginning-on.ts';
+import type { SyncedArea } from '../areas/life-area.ts';
 import { contentOf, type History } from '../backups/restore-plan.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { draftOf } from '../sync/draft-of.ts';
+import { type Draft, draftOf } from '../sync/draft-of.ts';
 import { entriesOf, noPersonData, type PersonData } from '../sync/person-data.ts';
 import { anyTimedHistory, type TimedHistory } from './any-timed-history.ts';
 
@@ -51,7 +53,7 @@ export const anyTwoStates: fc.Arbitrary<TwoStates> = fc
   .record({
     history: anyTimedHistory({ days: 40, areas: 4 }),
     texts: anyTexts,
-    fates: fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 12 }),
+    fates: fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 12 }),
   })
   .map(({ history, texts, fates }) => {
     const before = dataOf(history, texts);
@@ -80,6 +82,9 @@ function laterOf(data: PersonData, today: CalendarDate, fates: readonly number[]
         { from: area.created_on, rule: { kind: 'times_per_week', times: 3 } as const },
       ];
       draft.areas.set(area.id, { ...area, schedule });
+    } else if (fate === 6) beginLater(draft, area, addDays(area.created_on, 1 + (index % 5)));
+    else if (fate === 7) {
+      draft.areas.set(area.id, { ...area, icon: 'leaf', group: 'Later', reminder_time: '07:00' });
     }
   }
   for (const [index, pause] of [...data.pauses.values()].entries()) {
@@ -89,6 +94,15 @@ function laterOf(data: PersonData, today: CalendarDate, fates: readonly number[]
       draft.pauses.set(pause.id, { ...pause, last_day: pause.last_day === null ? today : null });
   }
   return laterEntries(draft.finish(), fateOf);
+}
+
+/** Without the entries of the days that are then before it. */
+function beginLater(draft: Draft, area: SyncedArea, created_on: CalendarDate): void {
+  if (area.deleted_on !== null && area.deleted_on < created_on) return;
+  draft.areas.set(area.id, beginningOn(area, created_on));
+  for (let date = area.created_on; date < created_on; date = addDays(date, 1)) {
+    draft.setEntry({ life_area_id: area.id, score_date: date }, null);
+  }
 }
 
 function laterEntries(data: PersonData, fateOf: (index: number) => number): PersonData {

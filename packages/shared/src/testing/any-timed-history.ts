@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { type Weekday, weekdays } from '../calendar/week.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { LifeArea } from '../areas/life-area.ts';
 import type { ScoreValue } from '../entries/score.ts';
@@ -33,12 +34,14 @@ export interface TimedHistoryArea {
 
 export interface TimedHistory {
   readonly today: CalendarDate;
+  /** With which weeks begin; Monday unless said. */
+  readonly firstWeekday?: Weekday;
   readonly areas: readonly TimedHistoryArea[];
 }
 
-export function timelinesOf({ today, areas }: TimedHistory): Timeline<LifeArea>[] {
+export function timelinesOf({ today, firstWeekday, areas }: TimedHistory): Timeline<LifeArea>[] {
   return areas.map(({ area, pauses, entries }) =>
-    timelineOf({ area, pauses, years: yearsOf(entries), today }),
+    timelineOf({ area, pauses, years: yearsOf(entries), today, firstWeekday }),
   );
 }
 
@@ -90,11 +93,13 @@ export function anyTimedHistory(size: { days: number; areas: number }): fc.Arbit
   return fc
     .record({
       today: anyToday,
+      firstWeekday: fc.constantFrom(...weekdays),
       holidays: fc.array(anyPause(size.days), { maxLength: 2 }),
       drafts: fc.array(anyArea(size.days), { maxLength: size.areas }),
     })
-    .map(({ today, holidays, drafts }) => ({
+    .map(({ today, firstWeekday, holidays, drafts }) => ({
       today,
+      firstWeekday,
       areas: drafts.map((draft, index) => ({
         area: areaOf(dayOfDate(today), draft, index),
         pauses: [...draft.pauses, ...holidays].map((pause) => pauseOf(dayOfDate(today), pause)),
@@ -112,6 +117,9 @@ function areaOf(today: number, draft: Draft, index: number): LifeArea {
     name: `Area ${index}`,
     description: '',
     color: 'ocean',
+    icon: null,
+    group: '',
+    reminder_time: null,
     is_active: deletedOn === null,
     position: 100 - index,
     created_at: `${dateOfDay(created)}T09:00:00.000Z`,

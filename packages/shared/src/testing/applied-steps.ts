@@ -1,5 +1,6 @@
 import type { History } from '../backups/restore-plan.ts';
 import type { RestoreStep } from '../backups/restore-steps.ts';
+import { beginningOn } from '../areas/beginning-on.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { unarchiveArea } from '../pauses/switch-area.ts';
 import { type Draft, draftOf } from '../sync/draft-of.ts';
@@ -34,9 +35,15 @@ function apply(draft: Draft, step: RestoreStep, { today: day, newId }: Moment): 
     case 'erase-area':
       draft.removeArea(step.area.id);
       return;
+    case 'begin-area': {
+      const area = draft.areas.get(step.area.id);
+      if (area !== undefined) draft.areas.set(area.id, beginningOn(area, step.on));
+      return;
+    }
     case 'edit-area': {
-      const { name, description, color, schedule } = step.after;
-      draft.areas.set(step.after.id, { ...step.before, name, description, color, schedule });
+      const { id, name, description, color, icon, group, reminder_time, schedule } = step.after;
+      const details = { name, description, color, icon, group, reminder_time, schedule };
+      draft.areas.set(id, { ...(draft.areas.get(id) ?? step.before), ...details });
       return;
     }
     case 'reopen-area': {

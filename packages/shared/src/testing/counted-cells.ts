@@ -27,16 +27,18 @@ export interface CellArea {
 /** What the stats are counted from by hand. It shares no rule with the product. */
 export interface CellHistory {
   readonly today: CalendarDate;
+  readonly firstWeekday: number;
   readonly areas: readonly CellArea[];
 }
 
 /** From the words of the model. */
 export function cellsOfTimed(history: TimedHistory): CellHistory {
-  const { today } = history;
+  const { today, firstWeekday = 1 } = history;
   return {
     today,
+    firstWeekday,
     areas: history.areas.map((one) => {
-      const days = naiveDays(today, one);
+      const days = naiveDays(history, one);
       const cells = [...days].map(([date, { state, mark }]) => {
         const possible = state === 'due' || mark === 1;
         return [date, { possible, done: mark === 1, recorded: possible && mark !== null }] as const;

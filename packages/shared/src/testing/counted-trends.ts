@@ -37,7 +37,7 @@ export function countedTrends(history: CellHistory, period: TrendPeriod): Trends
       total_score: whole.done,
       data_points: whole.recorded,
       ...dayMetrics(count, start, now),
-      ...longMetrics(count, start, now),
+      ...longMetrics(count, [start, now], history.firstWeekday),
       best_period: bestOf(buckets),
       best_area: best,
       focus_area: focus,
@@ -90,12 +90,17 @@ function dayMetrics(count: CountCells, start: number, now: number) {
 }
 
 /** Of the weeks and the months that ended on a day of the period, and before today. */
-function longMetrics(count: CountCells, start: number, now: number) {
+function longMetrics(
+  count: CountCells,
+  [start, now]: readonly [number, number],
+  firstWeekday: number,
+) {
   const weeks: Counted[] = [];
   const months: Counted[] = [];
   for (let day = start; day < now; day += 1) {
     const moment = new Date(day * 864e5);
-    if (moment.getUTCDay() === 0) weeks.push(count(day - 6, day));
+    const isLastOfWeek = (moment.getUTCDay() + 1) % 7 === firstWeekday % 7;
+    if (isLastOfWeek) weeks.push(count(day - 6, day));
     const isLastOfMonth = new Date((day + 1) * 864e5).getUTCDate() === 1;
     if (isLastOfMonth) months.push(count(day - moment.getUTCDate() + 1, day));
   }
@@ -117,18 +122,18 @@ function isGreat({ done, possible }: Counted): boolean {
 
 /** The dashboard by counting cells. */
 export function countedDashboard(history: CellHistory): DashboardAnalytics {
-  const { today, areas } = history;
+  const { today, firstWeekday, areas } = history;
   const count = cellCounter(history);
   const now = dayOfDate(today);
-  const monday = now - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7);
-  const week = count(monday, now);
+  const first = now - ((new Date(`${today}T00:00:00Z`).getUTCDay() - firstWeekday + 7) % 7);
+  const week = count(first, now);
   const counting = areas.filter(({ countsToday }) => countsToday);
   return {
     weekly_overview: {
       completion_rate: week.rate,
       total_areas: counting.length,
       active_streaks: counting.filter(({ streak }) => streak.current > 0).length,
-      perfect_weeks: perfectWeeks(history, count, monday),
+      perfect_weeks: perfectWeeks(history, count, first),
       current_week_scores: week.done,
       possible_week_scores: week.possible,
     },
@@ -138,15 +143,15 @@ export function countedDashboard(history: CellHistory): DashboardAnalytics {
       scores_count: count(now - ago, now - ago).done,
     })),
     today_progress: count(now, now).rate,
-    last_week_average: count(monday - 7, monday - 1).rate,
+    last_week_average: count(first - 7, first - 1).rate,
     best_streak: Math.max(0, ...areas.map(({ streak }) => streak.best)),
   };
 }
 
-function perfectWeeks({ areas }: CellHistory, count: CountCells, monday: number): number {
+function perfectWeeks({ areas }: CellHistory, count: CountCells, thisWeek: number): number {
   const first = Math.min(...areas.flatMap(({ cells }) => [...cells.keys()]).map(dayOfDate));
   let perfect = 0;
-  for (let start = monday - 7; start + 6 >= first; start -= 7) {
+  for (let start = thisWeek - 7; start + 6 >= first; start -= 7) {
     const { done, possible } = count(start, start + 6);
     if (possible > 0 && done === possible) perfect += 1;
   }

@@ -21,7 +21,7 @@ export interface NaiveDay {
  * with. It shares no code with it.
  */
 export function naiveDays(
-  today: TimedHistory['today'],
+  { today, firstWeekday = 1 }: Pick<TimedHistory, 'today' | 'firstWeekday'>,
   one: TimedHistoryArea,
 ): Map<CalendarDate, NaiveDay> {
   const days = new Map<CalendarDate, NaiveDay>();
@@ -30,17 +30,25 @@ export function naiveDays(
     date <= today && isAlive(one, date);
     date = dateAfter(date, 1)
   ) {
-    days.set(date, naiveDay(today, one, date));
+    days.set(date, naiveDay({ today, firstWeekday, one, date }));
   }
   return days;
 }
 
-function naiveDay(today: CalendarDate, one: TimedHistoryArea, date: CalendarDate): NaiveDay {
+interface AskedDay {
+  readonly today: CalendarDate;
+  readonly firstWeekday: number;
+  readonly one: TimedHistoryArea;
+  readonly date: CalendarDate;
+}
+
+function naiveDay(asked: AskedDay): NaiveDay {
+  const { one, date } = asked;
   const rule = ruleAt(one, date);
   const isPaused = pausedOn(one, date);
   const mark = one.entries.get(date) ?? null;
   if (rule.kind === 'times_per_week') {
-    const { isDue, missing } = weekly({ today, one, date }, rule.times);
+    const { isDue, missing } = weekly(asked, rule.times);
     const state = isPaused ? 'off' : isDue ? 'due' : 'free';
     return { state, isPaused, mark, times: rule.times, missing };
   }
@@ -49,12 +57,10 @@ function naiveDay(today: CalendarDate, one: TimedHistoryArea, date: CalendarDate
   return { state: isDue ? 'due' : 'off', isPaused, mark, times: weekdays.length };
 }
 
-function weekly(
-  { today, one, date }: { today: CalendarDate; one: TimedHistoryArea; date: CalendarDate },
-  times: number,
-) {
+function weekly(asked: AskedDay, times: number) {
+  const { today, one, date } = asked;
   const isDone = (day: CalendarDate) => day <= today && one.entries.get(day) === 1;
-  const week = daysUnderSameRule(one, date);
+  const week = daysUnderSameRule(asked);
   const open = week.filter((day) => !pausedOn(one, day));
   const target = Math.ceil((times * open.length) / 7);
   const missing = Math.max(0, target - week.filter(isDone).length);
@@ -63,16 +69,19 @@ function weekly(
 }
 
 /** The days of the week around a date on which the area is alive and no rule has changed in between. */
-function daysUnderSameRule(one: TimedHistoryArea, date: CalendarDate): CalendarDate[] {
+function daysUnderSameRule({ one, date, firstWeekday }: AskedDay): CalendarDate[] {
   const rule = JSON.stringify(ruleAt(one, date));
   const belongs = (day: CalendarDate) =>
     isAlive(one, day) && JSON.stringify(ruleAt(one, day)) === rule;
   const days = [date];
-  for (let day = date; weekdayOf(day) > 1 && belongs(dateAfter(day, -1));) {
+  for (let day = date; weekdayOf(day) !== firstWeekday && belongs(dateAfter(day, -1));) {
     day = dateAfter(day, -1);
     days.unshift(day);
   }
-  for (let day = date; weekdayOf(day) < 7 && belongs(dateAfter(day, 1));) {
+  for (
+    let day = date;
+    weekdayOf(dateAfter(day, 1)) !== firstWeekday && belongs(dateAfter(day, 1));
+  ) {
     day = dateAfter(day, 1);
     days.push(day);
   }
@@ -139,15 +148,17 @@ export function naiveStrength(days: readonly NaiveDay[]): number {
 }
 
 /** The week filled cell by cell from the days that the words of the model give. */
-export function naiveGrid({ today, areas }: TimedHistory, date: CalendarDate): WeeklyGrid {
-  const monday = dayOfDate(date) - ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7);
-  const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => dateOfDay(monday + offset));
+export function naiveGrid(history: TimedHistory, date: CalendarDate): WeeklyGrid {
+  const { firstWeekday = 1, areas } = history;
+  let first = dayOfDate(date);
+  while (weekdayOf(dateOfDay(first)) !== firstWeekday) first -= 1;
+  const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => dateOfDay(first + offset));
   const all = areas
-    .map((one) => ({ one, cells: naiveDays(today, one) }))
+    .map((one) => ({ one, cells: naiveDays(history, one) }))
     .toSorted((one, other) => one.one.area.position - other.one.area.position);
   return {
-    week_start: dateOfDay(monday),
-    week_end: dateOfDay(monday + 6),
+    week_start: dateOfDay(first),
+    week_end: dateOfDay(first + 6),
     days,
     rows: all
       .filter(({ one, cells }) => days.some((day) => isShownFor(one, day, cells.get(day))))

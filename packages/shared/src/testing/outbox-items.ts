@@ -118,6 +118,13 @@ export function newItem(number: number, { operation, area, day = 1 }: Change): N
       subject: { life_area_id, pause_id: idOf(number) },
       data: null,
     },
+    updateMe: {
+      ...common,
+      operation: 'updateMe',
+      method: 'PUT',
+      subject: {},
+      data: { done_last: area % 2 === 0, edited_at: moment, edited_on: '2026-03-01' },
+    },
     updateNotificationSettings: {
       ...common,
       operation: 'updateNotificationSettings',

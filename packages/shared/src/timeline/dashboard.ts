@@ -1,13 +1,13 @@
 import type { DashboardAnalytics } from '../analytics/dashboard.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { firstOfMonth, mondayOf } from '../calendar/week.ts';
+import { firstOfMonth, weekStartOf } from '../calendar/week.ts';
 import { bestAndWeakest } from './best-and-weakest.ts';
 import { completionRate, tallyDay, tallyDays, tallySpan } from './completion.ts';
 import { countsToday } from './day-of.ts';
 import type { NamedArea } from './named-area.ts';
 import { perfectWeeksOf } from './perfect-weeks.ts';
 import { streakOf } from './run.ts';
-import type { Timeline } from './timeline.ts';
+import { firstWeekdayOf, type Timeline } from './timeline.ts';
 
 /** The stats of the dashboard from the timelines of all areas, ended ones too; each is explained at `dashboardAnalytics`. */
 export function dashboardOf(
@@ -16,8 +16,8 @@ export function dashboardOf(
 ): DashboardAnalytics {
   const streaks = timelines.map((timeline) => ({ timeline, streak: streakOf(timeline) }));
   const streaksToday = streaks.filter(({ timeline }) => countsToday(timeline));
-  const lastMonday = addDays(mondayOf(today), -7);
-  const lastWeek = { start_date: lastMonday, end_date: addDays(lastMonday, 6) };
+  const weekStart = weekStartOf(today, firstWeekdayOf(timelines));
+  const lastWeek = { start_date: addDays(weekStart, -7), end_date: addDays(weekStart, -1) };
   const lastSevenDays = { start_date: addDays(today, -6), end_date: today };
   return {
     weekly_overview: {
@@ -37,7 +37,8 @@ export function dashboardOf(
 }
 
 function weekOverview(timelines: readonly Timeline[], today: CalendarDate) {
-  const week = tallySpan(timelines, { start_date: mondayOf(today), end_date: today });
+  const weekStart = weekStartOf(today, firstWeekdayOf(timelines));
+  const week = tallySpan(timelines, { start_date: weekStart, end_date: today });
   return {
     completion_rate: completionRate(week),
     perfect_weeks: perfectWeeksOf(timelines, today),

@@ -1,7 +1,7 @@
 import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
-import { mondayOfDay } from '../calendar/week.ts';
+import { weekStartOfDay } from '../calendar/week.ts';
 import { countDays, isPerfect } from './completion.ts';
-import type { Timeline } from './timeline.ts';
+import { firstWeekdayOf, type Timeline } from './timeline.ts';
 
 /**
  * How many weeks of the whole history were perfect: complete ones, that ended before the week of today, in which
@@ -10,8 +10,10 @@ import type { Timeline } from './timeline.ts';
 export function perfectWeeksOf(timelines: readonly Timeline[], today: CalendarDate): number {
   if (timelines.length === 0) return 0;
   const firstDay = timelines.reduce((first, one) => Math.min(first, one.firstDay), Infinity);
-  const monday = mondayOfDay(firstDay);
-  const counts = countDays(timelines, monday, mondayOfDay(dayNumberOf(today)) - 1);
+  const firstWeekday = firstWeekdayOf(timelines);
+  const start = weekStartOfDay(firstDay, firstWeekday);
+  const thisWeek = weekStartOfDay(dayNumberOf(today), firstWeekday);
+  const counts = countDays(timelines, start, thisWeek - 1);
   let perfect = 0;
   for (let day = 0; day < counts.done.length; day += 7) {
     const week = { done: sumOfWeek(counts.done, day), possible: sumOfWeek(counts.possible, day) };
@@ -20,8 +22,8 @@ export function perfectWeeksOf(timelines: readonly Timeline[], today: CalendarDa
   return perfect;
 }
 
-function sumOfWeek(counts: Int32Array, monday: number): number {
+function sumOfWeek(counts: Int32Array, firstDay: number): number {
   let sum = 0;
-  for (let day = monday; day < monday + 7; day += 1) sum += counts[day] ?? 0;
+  for (let day = firstDay; day < firstDay + 7; day += 1) sum += counts[day] ?? 0;
   return sum;
 }

@@ -8,7 +8,7 @@ const weekdays = z.array(z.int().check(z.minimum(1), z.maximum(7))).check(
   z.overwrite((days) => days.toSorted((one, other) => one - other)),
 );
 
-/** On which days an area is due. A week is from Monday to Sunday. */
+/** On which days an area is due. A week begins with the person's first weekday, with Monday where they chose none. */
 export const rule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('daily') }),
   z.object({ kind: z.literal('weekdays'), weekdays }),

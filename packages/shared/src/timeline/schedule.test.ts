@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ruleOn, type Schedule, segmentsOf, withRule } from './schedule.ts';
+import { ruleOn, type Schedule, segmentsOf, withCreation, withRule } from './schedule.ts';
 import { type Rule, rule } from './schedule-schema.ts';
 import { dayNumberOf } from '../calendar/calendar-date.ts';
 
@@ -27,6 +27,25 @@ describe('a new rule', () => {
     expect(withRule(rules, { ...next, from: '2026-03-01' })).toEqual([
       { ...next, from: '2026-03-01' },
     ]);
+  });
+});
+
+describe('the schedule of an area that begins on another day', () => {
+  const first = '2026-03-02';
+
+  it('has the rule of its first day from then on', () => {
+    const earlier = [{ ...rules[0], from: '2026-01-01' }, rules[1]];
+    expect(withCreation(rules, first, '2026-01-01')).toEqual(earlier);
+    expect(withCreation(withCreation(rules, first, '2026-01-01'), '2026-01-01', first)).toEqual(
+      rules,
+    );
+    expect(withCreation(rules, first, '2026-03-20')).toEqual([{ ...rules[1], from: '2026-03-20' }]);
+  });
+
+  it('is every day before its first rule where it was so', () => {
+    expect(withCreation([], first, '2026-01-01')).toEqual([]);
+    expect(withCreation(rules, '2026-02-01', '2026-01-01')).toEqual(rules);
+    expect(withCreation(rules, '2026-02-01', '2026-02-15')).toEqual(rules);
   });
 });
 

@@ -16,6 +16,21 @@ export function withRule(rules: Schedule, next: DatedRule): DatedRule[] {
   return [...rules.filter(({ from }) => from < next.from), next];
 }
 
+/**
+ * The schedule once the area begins on another day. The rule of its first day is that of the new first day too: who started
+ * earlier did so under the same rule, and one who started later has had no other.
+ */
+export function withCreation(
+  rules: Schedule,
+  before: CalendarDate,
+  created_on: CalendarDate,
+): DatedRule[] {
+  const last = before < created_on ? created_on : before;
+  const first = rules.findLast(({ from }) => from <= last);
+  const later = rules.filter(({ from }) => from > last);
+  return first === undefined ? later : [{ ...first, from: created_on }, ...later];
+}
+
 /** Days under one rule, both ends included, as numbers of days; infinite at the ends of time. */
 export interface RuleSegment {
   readonly rule: Rule;

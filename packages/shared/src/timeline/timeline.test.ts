@@ -20,7 +20,7 @@ describe('a timeline of any history', () => {
         const [one] = history.areas;
         const [timeline] = timelinesOf(history);
         if (one === undefined || timeline === undefined) return;
-        const days = naiveDays(history.today, one);
+        const days = naiveDays(history, one);
         for (let ago = 65; ago >= -8; ago -= 1) {
           const date = dateOfDay(dayOfDate(history.today) - ago);
           expect(dayOf(timeline, date)).toEqual(expectedDay(days.get(date)));
@@ -36,7 +36,7 @@ describe('a timeline of any history', () => {
         const [one] = history.areas;
         const [timeline] = timelinesOf(history);
         if (one === undefined || timeline === undefined) return;
-        const expected = naiveStreak(naiveDays(history.today, one), history.today);
+        const expected = naiveStreak(naiveDays(history, one), history.today);
         expect(streakOf(timeline)).toEqual(expected);
       }),
       { numRuns: 1000 },
@@ -49,7 +49,7 @@ describe('a timeline of any history', () => {
         const [one] = history.areas;
         const [timeline] = timelinesOf(history);
         if (one === undefined || timeline === undefined) return;
-        const days = [...naiveDays(history.today, one).values()];
+        const days = [...naiveDays(history, one).values()];
         const strengths = strengthsOf(timeline);
         expect(strengths).toHaveLength(days.length);
         for (const [index, strength] of strengths.entries()) {

@@ -1,5 +1,5 @@
 import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
-import { mondayOfDay } from '../calendar/week.ts';
+import { monday, type Weekday, weekdayOfDay, weekStartOfDay } from '../calendar/week.ts';
 import type { PausedDays } from './pause.ts';
 import { type Schedule, segmentsOf } from './schedule.ts';
 import type { Rule } from './schedule-schema.ts';
@@ -32,6 +32,8 @@ export interface Timeline<A extends TimedArea = TimedArea> {
   /** Those that concern the area, also of days after today. */
   readonly pauses: readonly PausedDays[];
   readonly today: number;
+  /** With which weeks begin, those of goals and those of stats. */
+  readonly firstWeekday: Weekday;
   readonly firstDay: number;
   /** How many days there are; 0 for an area that was created after today or deleted on its first day. */
   readonly length: number;
@@ -53,28 +55,37 @@ export interface TimelineFacts<A extends TimedArea> {
   readonly pauses: readonly PausedDays[];
   readonly years: Years;
   readonly today: CalendarDate;
+  /** Monday unless said. */
+  readonly firstWeekday?: Weekday | undefined;
+}
+
+/** Of timelines that are one person's. */
+export function firstWeekdayOf(timelines: readonly Timeline[]): Weekday {
+  return timelines[0]?.firstWeekday ?? monday;
 }
 
 export function timelineOf<A extends TimedArea>(facts: TimelineFacts<A>): Timeline<A> {
-  const { area, pauses } = facts;
+  const { area, pauses, firstWeekday = monday } = facts;
   const today = dayNumberOf(facts.today);
   const firstDay = dayNumberOf(area.created_on);
   const lastOfLife = area.deleted_on === null ? Infinity : dayNumberOf(area.deleted_on) - 1;
   const length = Math.max(0, Math.min(today, lastOfLife) - firstDay + 1);
   // What is still possible this week depends on its days to come.
-  const lastOfWeek = Math.min(mondayOfDay(today) + 6, lastOfLife);
+  const lastOfWeek = Math.min(weekStartOfDay(today, firstWeekday) + 6, lastOfLife);
   const days = emptyDays(firstDay, length === 0 ? 0 : lastOfWeek - firstDay + 1);
+  const weeks = { ...days, firstWeekday };
   fillMarks(days, facts.years, firstDay + length - 1);
   const pausedRanges = pauses.map((pause) => pausedRange(days, pause));
   for (const { start, end } of pausedRanges) days.paused.fill(1, start, end);
   for (const segment of segmentsOf(area.schedule)) {
-    fillRule(days, segment.rule, rangeWithin(days, segment.firstDay, segment.lastDay));
+    fillRule(weeks, segment.rule, rangeWithin(days, segment.firstDay, segment.lastDay));
   }
   for (const { start, end } of pausedRanges) days.states.fill(stateCodes.off, start, end);
   return {
     area,
     pauses,
     today,
+    firstWeekday,
     firstDay,
     length,
     states: days.states.subarray(0, length),
@@ -89,6 +100,8 @@ type Days = Pick<
   Timeline,
   'firstDay' | 'length' | 'states' | 'marks' | 'paused' | 'missing' | 'timesPerWeek'
 >;
+
+type DaysOfWeeks = Days & Pick<Timeline, 'firstWeekday'>;
 
 /** Indices of days, `end` not included. */
 interface IndexRange {
@@ -140,7 +153,7 @@ function pausedRange(days: Days, { first_day, last_day }: PausedDays): IndexRang
 }
 
 /** The one place that says what the days under a rule are, but for paused ones. Pauses and marks must be there. */
-function fillRule(days: Days, rule: Rule, range: IndexRange): void {
+function fillRule(days: DaysOfWeeks, rule: Rule, range: IndexRange): void {
   days.timesPerWeek.fill(timesPerWeekOf(rule), range.start, range.end);
   if (rule.kind === 'daily') days.states.fill(stateCodes.due, range.start, range.end);
   else if (rule.kind === 'weekdays') fillWeekdays(days, rule.weekdays, range);
@@ -160,15 +173,16 @@ function fillWeekdays(
   const ofWeek = Uint8Array.from([1, 2, 3, 4, 5, 6, 7], (weekday) =>
     weekdays.includes(weekday) ? stateCodes.due : stateCodes.off,
   );
-  let weekday = firstDay + start - mondayOfDay(firstDay + start);
+  let weekday = weekdayOfDay(firstDay + start) - 1;
   for (let day = start; day < end; day += 1) {
     states[day] = ofWeek[weekday] ?? stateCodes.off;
     weekday = weekday === 6 ? 0 : weekday + 1;
   }
 }
 
-function fillWeeks(days: Days, times: number, { start, end }: IndexRange): void {
-  let weekEnd = mondayOfDay(days.firstDay + start) + 7 - days.firstDay;
+function fillWeeks(days: DaysOfWeeks, times: number, { start, end }: IndexRange): void {
+  const { firstDay, firstWeekday } = days;
+  let weekEnd = weekStartOfDay(firstDay + start, firstWeekday) + 7 - firstDay;
   for (let day = start; day < end; day = weekEnd, weekEnd += 7) {
     fillWeek(days, times, { start: day, end: Math.min(weekEnd, end) });
   }

@@ -1,7 +1,7 @@
 import { bucketRanges, periodRange, spanBefore } from '../analytics/trend-period.ts';
 import type { TrendBucket, TrendPeriod, Trends } from '../analytics/trends.ts';
 import { addDays, type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
-import { firstOfMonth, lastOfMonth, mondayOf, sundayOf } from '../calendar/week.ts';
+import { firstOfMonth, lastOfMonth, type Weekday, weekEndOf } from '../calendar/week.ts';
 import { areaRateOf, bestAndWeakest } from './best-and-weakest.ts';
 import {
   completionRate,
@@ -16,7 +16,7 @@ import {
   tallySpan,
 } from './completion.ts';
 import { byPosition, type NamedArea } from './named-area.ts';
-import { markCodes, rangeWithin, stateCodes, type Timeline } from './timeline.ts';
+import { firstWeekdayOf, markCodes, rangeWithin, stateCodes, type Timeline } from './timeline.ts';
 
 /** The stats of a period from the timelines of all areas, ended ones too; each is explained at `trends`. */
 export function trendsOf(
@@ -61,7 +61,9 @@ function metricsOf(
   const days = tallyDays(timelines, range, range.end_date);
   const possibleDays = days.filter(({ possible }) => possible > 0);
   const activeDays = possibleDays.filter(({ done }) => done > 0);
-  const weeks = weeksEndedIn(range).map((week) => tallySpan(timelines, week));
+  const weeks = weeksEndedIn(range, firstWeekdayOf(timelines)).map((week) =>
+    tallySpan(timelines, week),
+  );
   const months = monthsEndedIn(range).map((month) => tallySpan(timelines, month));
   const { best, weakest } = bestAndWeakest(timelines, range);
   return {
@@ -81,10 +83,12 @@ function metricsOf(
 }
 
 /** The whole weeks whose last day is in the period and before its end, which is today. */
-function weeksEndedIn({ start_date, end_date }: DateRange): DateRange[] {
+function weeksEndedIn({ start_date, end_date }: DateRange, firstWeekday: Weekday): DateRange[] {
   const weeks: DateRange[] = [];
-  for (let sunday = sundayOf(start_date); sunday < end_date; sunday = addDays(sunday, 7)) {
-    weeks.push({ start_date: mondayOf(sunday), end_date: sunday });
+  let last = weekEndOf(start_date, firstWeekday);
+  while (last < end_date) {
+    weeks.push({ start_date: addDays(last, -6), end_date: last });
+    last = addDays(last, 7);
   }
   return weeks;
 }

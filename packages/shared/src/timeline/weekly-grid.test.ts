@@ -19,7 +19,7 @@ describe('the weekly grid', () => {
         fc.integer({ min: -10, max: 40 }),
         (history, daysAgo) => {
           const date = dateOfDay(dayOfDate(history.today) - daysAgo);
-          const grid = weeklyGridOf(timelinesOf(history), date);
+          const grid = weeklyGridOf(timelinesOf(history), date, history.firstWeekday);
           expect(grid).toEqual(naiveGrid(history, date));
           expect(weeklyGrid.parse(grid)).toEqual(grid);
         },
@@ -34,6 +34,9 @@ describe('the weekly grid', () => {
       name: 'Health',
       description: '',
       color: 'mint',
+      icon: null,
+      group: '',
+      reminder_time: null,
       is_active: false,
       position: 0,
       created_at: '2026-03-04T09:00:00.000Z',

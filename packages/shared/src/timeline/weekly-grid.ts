@@ -1,22 +1,23 @@
 import type { WeeklyGrid } from '../analytics/weekly-grid.ts';
 import type { LifeArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { mondayOf, sundayOf, weekOf } from '../calendar/week.ts';
+import { weekEndOf, weekOf, weekStartOf, type Weekday } from '../calendar/week.ts';
 import { completionRate, tallyDay } from './completion.ts';
 import { dayOf } from './day-of.ts';
 import { byPosition, type NamedArea } from './named-area.ts';
 import { isPaused } from './pause.ts';
-import type { Timeline } from './timeline.ts';
+import { firstWeekdayOf, type Timeline } from './timeline.ts';
 
 /** The week that `date` is in: a row for each of its areas, and the completion of each day. */
 export function weeklyGridOf(
   timelines: readonly Timeline<LifeArea>[],
   date: CalendarDate,
+  firstWeekday: Weekday = firstWeekdayOf(timelines),
 ): WeeklyGrid {
-  const week = weekOf(date);
+  const week = weekOf(date, firstWeekday);
   return {
-    week_start: mondayOf(date),
-    week_end: sundayOf(date),
+    week_start: weekStartOf(date, firstWeekday),
+    week_end: weekEndOf(date, firstWeekday),
     days: week,
     rows: areasInWeek(timelines, date).map((timeline) => rowOf(timeline, week)),
     completion: week.map((day) => completionRate(tallyDay(timelines, day))),
@@ -31,7 +32,7 @@ export function areasInWeek<A extends NamedArea>(
   timelines: readonly Timeline<A>[],
   date: CalendarDate,
 ): Timeline<A>[] {
-  const week = weekOf(date);
+  const week = weekOf(date, firstWeekdayOf(timelines));
   return timelines.filter((timeline) => isInWeek(timeline, week)).toSorted(byPosition);
 }
 

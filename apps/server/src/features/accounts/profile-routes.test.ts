@@ -37,6 +37,10 @@ describeEachDatabase('the profile', (openStore, tables) => {
     timezone: 'Asia/Tokyo',
     notification_time: '21:00',
     language: 'fr',
+    first_weekday: 7,
+    day_ends_at: '03:00',
+    show_strength: false,
+    done_last: false,
   } as const;
 
   it.each(Object.entries(everyField))('changes the %s alone', async (field, value) => {
@@ -107,6 +111,11 @@ describeEachDatabase('the profile', (openStore, tables) => {
     ['timezone', '+02:00', 'timezone_unknown'],
     ['notification_time', '09:30', 'notification_time_not_hourly'],
     ['language', 'xx', 'language_unknown'],
+    ['first_weekday', 0, 'weekday_invalid'],
+    ['first_weekday', 8, 'weekday_invalid'],
+    ['day_ends_at', '06:00', 'day_end_invalid'],
+    ['day_ends_at', '00:30', 'day_end_invalid'],
+    ['done_last', 'yes', 'invalid'],
   ])('refuses the %s %j: %s', async (field, value, code) => {
     const response = await test.send({
       method: 'PUT',
@@ -232,6 +241,29 @@ describeEachDatabase('the profile', (openStore, tables) => {
     const { body: other } = await signIn('ada@example.org');
     await change({ ...everyField, email: 'Ada@Example.org' });
     expect((await test.as(other.access_token).call(api.getMe, {})).status).toBe(200);
+  });
+
+  it('has weeks as the locale has them again, and keeps what was edited later', async () => {
+    await change({ first_weekday: 7, edited_at: '2026-03-01T11:00:00.000Z' });
+    const late = { first_weekday: null, done_last: false, edited_at: '2026-03-01T10:00:00.000Z' };
+    expect(await change(late)).toMatchObject({ first_weekday: 7, done_last: false });
+    expect((await change({ first_weekday: null })).first_weekday).toBeNull();
+  });
+
+  it('is still yesterday until the day ends, for marks as for what is asked', async () => {
+    test.clock.set('2026-03-02T01:30:00Z');
+    await change({ timezone: 'UTC', day_ends_at: '03:00' });
+    const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Health' } });
+    expect(area.created_on).toBe('2026-03-01');
+    const mark = (score_date: string) => ({ life_area_id: area.id, score: 1 as const, score_date });
+    const early = await person.refused(api.recordScore, { body: mark('2026-03-02') });
+    expect(early.body.code).toBe('future_date');
+    expect((await person.call(api.recordScore, { body: mark('2026-03-01') })).status).toBe(201);
+    const { body: dashboard } = await person.call(api.getDashboardAnalytics, {});
+    expect(dashboard.recent_activity.at(-1)).toEqual({ date: '2026-03-01', scores_count: 1 });
+    expect((await person.call(api.getDailyQuote, {})).body.date).toBe('2026-03-01');
+    test.clock.set('2026-03-02T03:00:00Z');
+    expect((await person.call(api.recordScore, { body: mark('2026-03-02') })).status).toBe(201);
   });
 
   it('has another today at once in another time zone', async () => {

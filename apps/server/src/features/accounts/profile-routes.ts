@@ -15,6 +15,9 @@ import type { BoundStore } from '../../store.ts';
 import { createConfirmPassword, refuseBadPassword, type ConfirmedPassword } from './passwords.ts';
 import { renewSession } from './start-session.ts';
 
+/** What says when reminders come, and of which day they are. */
+const planned = ['timezone', 'notification_time', 'day_ends_at', 'first_weekday'] as const;
+
 export function serveProfile(server: Server): void {
   const { store, clock } = server;
   const signInLimits = createSignInLimits(store, server.limits);
@@ -54,7 +57,7 @@ export function serveProfile(server: Server): void {
         await notifyOfEmail(server, bound, { from: before, user: updated.user });
         request.log.info({ user: session.user_id, address: request.ip }, 'changed the email');
       }
-      if (changes.timezone !== undefined || changes.notification_time !== undefined) {
+      if (planned.some((field) => changes[field] !== undefined)) {
         await reminders.plan(session.user_id, edit.now);
       }
       return { status: 200, body: updated.user };

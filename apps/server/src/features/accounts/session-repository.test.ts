@@ -31,15 +31,19 @@ describeEachDatabase('sessions', (openStore, tables) => {
     return session;
   }
 
-  it('are found by the hash of their token, with the zone of their user', async () => {
+  it('are found by the hash of their token, with the days of their user and where the data stand', async () => {
     const { store, session } = await open();
     expect(await store.sessions.findByTokenHash('hash', start)).toEqual({
       id: 'session',
       user_id: session.user_id,
       timezone: 'Asia/Tokyo',
+      day_ends_at: '00:00',
+      first_weekday: null,
       created_at: start,
       last_used_at: start,
       expires_at: end,
+      rev: 0,
+      epoch: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(await store.sessions.findByTokenHash('another hash', start)).toBeNull();
   });

@@ -1,3 +1,5 @@
+import type { OwnDays } from '@daymark/shared/calendar/today.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { sql } from 'kysely';
@@ -12,10 +14,10 @@ const day = 24 * 60 * minute;
 /** A session that was touched less long ago is not touched again, so that reading stays free of writes. */
 const touchInterval = 5 * minute;
 
-export interface ActiveSession {
+export interface ActiveSession extends OwnDays {
   readonly id: string;
   readonly user_id: string;
-  readonly timezone: string;
+  readonly first_weekday: Weekday | null;
   readonly created_at: Instant;
   readonly last_used_at: Instant;
   readonly expires_at: Instant;
@@ -151,6 +153,8 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
       'sessions.id',
       'sessions.user_id',
       'users.timezone',
+      'users.day_ends_at',
+      'users.first_weekday',
       'sessions.created_at',
       'sessions.last_used_at',
       'sessions.expires_at',

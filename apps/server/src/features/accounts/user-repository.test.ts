@@ -1,3 +1,4 @@
+import { defaultUserSettings } from '@daymark/shared/accounts/user-settings.ts';
 import { expect, it } from 'vitest';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import {
@@ -12,8 +13,9 @@ import {
 describeEachDatabase('users', (openStore, tables) => {
   it('are found by id and by email, without what is secret', async () => {
     const store = await openStore();
-    const { password_hash, ...user } = newUser({ email: 'Ada@Example.org' });
-    expect(await store.users.create({ ...user, password_hash })).toEqual(user);
+    const { password_hash, ...asked } = newUser({ email: 'Ada@Example.org' });
+    const user = { ...asked, ...defaultUserSettings };
+    expect(await store.users.create({ ...asked, password_hash })).toEqual(user);
     expect(await store.users.findById(user.id)).toEqual(user);
     expect(await store.users.findByEmail('ada@example.ORG')).toEqual({ user, password_hash });
   });

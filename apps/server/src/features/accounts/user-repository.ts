@@ -1,6 +1,8 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
+import type { DayEnd } from '@daymark/shared/calendar/today.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { atomically, withSavepoint } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import { foldCase } from '../../database/fold-case.ts';
@@ -43,16 +45,16 @@ export function userRepository(connections: Connections) {
     create: (user: NewUser) => atomically(connections, (db) => createUser(db, user)),
 
     async findById(id: string): Promise<User | null> {
-      const [user] = await selectById(reader, { id });
-      return user ?? null;
+      const [row] = await selectById(reader, { id });
+      return row ? asUser(row) : null;
     },
 
     /** Compared without regard to case. */
     async findByEmail(email: string): Promise<{ user: User; password_hash: string } | null> {
       const [row] = await selectByEmail(reader, { email_key: foldCase(email) });
       if (!row) return null;
-      const { password_hash, ...user } = row;
-      return { user, password_hash };
+      const { password_hash } = row;
+      return { user: asUser(row), password_hash };
     },
 
     /** Null when there is no such user. The same email in other letters is no other email. */
@@ -89,7 +91,7 @@ async function createUser(db: Kysely<Database>, user: NewUser) {
   const [created] = await insertUser(db, { ...user, email_key, username_key });
   if (created) {
     await planReminders(db, created.id, created.created_at);
-    return created;
+    return asUser(created);
   }
   const [sameEmail] = await selectByEmail(db, { email_key });
   return sameEmail ? 'email_taken' : 'username_taken';
@@ -102,9 +104,10 @@ interface UserEdit {
 
 async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: UserEdit) {
   const profile_rev = await raiseRev(db, id);
-  const [before] = await selectById(db, { id });
+  const [row] = await selectById(db, { id });
   const [stored] = await selectFieldEdits(db, { id });
-  if (!before || !stored || profile_rev === null) return null;
+  if (!row || !stored || profile_rev === null) return null;
+  const before = asUser(row);
   // An email is changed with the password, and never waits on a device.
   const { email = before.email, ...others } = changes;
   const { changes: later, fields_edited_at } = laterFields(others, stored.fields_edited_at, edit);
@@ -113,7 +116,15 @@ async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: U
   const username_key = foldCase(after.username);
   try {
     await withSavepoint(db, () =>
-      saveProfile(db, { ...after, email_key, username_key, fields_edited_at, profile_rev }),
+      saveProfile(db, {
+        ...after,
+        show_strength: Number(after.show_strength),
+        done_last: Number(after.done_last),
+        email_key,
+        username_key,
+        fields_edited_at,
+        profile_rev,
+      }),
     );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -131,8 +142,29 @@ const userColumns = [
   'timezone',
   'notification_time',
   'language',
+  'first_weekday',
+  'day_ends_at',
+  'show_strength',
+  'done_last',
   'created_at',
 ] as const;
+
+function asUser(row: Pick<Selectable<Database['users']>, (typeof userColumns)[number]>): User {
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    full_name: row.full_name,
+    timezone: row.timezone,
+    notification_time: row.notification_time,
+    language: row.language,
+    first_weekday: row.first_weekday,
+    day_ends_at: row.day_ends_at,
+    show_strength: row.show_strength === 1,
+    done_last: row.done_last === 1,
+    created_at: row.created_at,
+  };
+}
 
 interface UserRow extends NewUser {
   readonly email_key: string;
@@ -171,6 +203,10 @@ const selectByEmail = prepare((db, { email_key }: { email_key: string }) =>
 );
 
 type ProfileRow = Omit<UserRow, 'password_hash' | 'created_at'> & {
+  readonly first_weekday: Weekday | null;
+  readonly day_ends_at: DayEnd;
+  readonly show_strength: number;
+  readonly done_last: number;
   readonly fields_edited_at: string;
   readonly profile_rev: number;
 };
@@ -191,6 +227,10 @@ const saveProfile = prepare((db, user: ProfileRow) =>
       timezone: user.timezone,
       notification_time: user.notification_time,
       language: user.language,
+      first_weekday: user.first_weekday,
+      day_ends_at: user.day_ends_at,
+      show_strength: user.show_strength,
+      done_last: user.done_last,
       fields_edited_at: user.fields_edited_at,
       profile_rev: user.profile_rev,
     })

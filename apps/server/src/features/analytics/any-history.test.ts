@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
 import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
 import { api } from '@daymark/shared/api.ts';
+import type { DayEnd, OwnDays } from '@daymark/shared/calendar/today.ts';
 import {
   anyTimedHistory,
   dateOfDay,
@@ -35,6 +36,7 @@ const anyZone = fc.constantFrom(
 const anyMoment = fc.record({
   timezone: anyZone,
   plainTime: fc.constantFrom('00:00:00', '00:00:01', '11:30', '12:45', '23:59:59.999'),
+  day_ends_at: fc.constantFrom<DayEnd>('00:00', '00:00', '03:00', '05:00'),
 });
 
 const anyCase = fc.record({
@@ -53,7 +55,7 @@ describeEachDatabase('the analytics of any history', (openStore, tables) => {
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     await fc.assert(
       fc.asyncProperty(anyCase, async ({ history, moment, daysAgo }) => {
-        const owner = await storeHistory(tables(), history, moment.timezone);
+        const owner = await storeHistory(tables(), history, moment);
         test.clock.set(instantOf(history.today, moment));
         const gridDate = dateOfDay(dayOfDate(history.today) - daysAgo);
         const shown = await statsOf(test.as(owner.access_token), gridDate);
@@ -67,9 +69,12 @@ describeEachDatabase('the analytics of any history', (openStore, tables) => {
 
 function instantOf(
   today: string,
-  { timezone, plainTime }: { timezone: string; plainTime: string },
+  { timezone, plainTime, day_ends_at }: OwnDays & { plainTime: string },
 ): string {
-  const moment = Temporal.PlainDate.from(today).toZonedDateTime({ timeZone: timezone, plainTime });
+  // Until the day ends the clock's new date is still the day before.
+  const days = plainTime < day_ends_at ? 1 : 0;
+  const shown = Temporal.PlainDate.from(today).add({ days });
+  const moment = shown.toZonedDateTime({ timeZone: timezone, plainTime });
   return moment.toInstant().toString();
 }
 

@@ -1,8 +1,10 @@
 import { api } from '@daymark/shared/api.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
+import type { PersonDay } from '../../database/timelines.ts';
 import { readEdit, readEditTime } from '../../http/read-edit.ts';
+import { personDay } from '../../http/person-day.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
@@ -19,14 +21,14 @@ function serveReads(server: Server): void {
 
   serveEndpoint(server, api.listLifeAreas, async ({ query, session }) => {
     const includeDeleted = query.include_deleted ?? false;
-    const today = dateInZone(clock(), session.timezone);
-    const areas = await store.lifeAreas.list(session.user_id, { includeDeleted, today });
+    const day = personDay(session, clock());
+    const areas = await store.lifeAreas.list(session.user_id, { includeDeleted, ...day });
     return { status: 200, body: areas };
   });
 
   serveEndpoint(server, api.getLifeArea, async ({ params, session }) => {
-    const today = dateInZone(clock(), session.timezone);
-    const area = await store.lifeAreas.find(session.user_id, params.id, today);
+    const day = personDay(session, clock());
+    const area = await store.lifeAreas.find(session.user_id, params.id, day);
     if (area === null) throw refuse('not_found');
     return { status: 200, body: area };
   });
@@ -37,19 +39,19 @@ function serveCreate(server: Server): void {
 
   serveEndpoint(server, api.createLifeArea, async ({ body, session, writeOnce }) => {
     const now = clock();
-    const { timezone } = session;
     const { id = uuidv7(now, random), name, description, color, created_on, schedule } = body;
-    const { edited_at, edited_on } = readEdit(body, { now, timezone });
-    const { restored_at } = body;
+    const { icon, group, reminder_time, restored_at } = body;
+    const { edited_at, edited_on } = readEdit(body, { now, session });
     const restored =
       restored_at === undefined ? undefined : readEditTime({ edited_at: restored_at }, now);
-    const today = dateInZone(now, timezone);
-    const isFuture = created_on !== undefined && created_on > edited_on && created_on > today;
+    const day = personDay(session, now);
+    const isFuture = isAhead(created_on, edited_on, day);
     return writeOnce(async ({ lifeAreas }) => {
       // Not before: a repeat gets the answer that it was given where the day had begun.
       if (isFuture) throw refuseField('future_date', 'created_on');
-      const content = { id, name, description, color, created_on, schedule };
-      const moment = { edited_on, today, now: edited_at, restored };
+      const details = { name, description, color, icon, group, reminder_time };
+      const content = { id, ...details, created_on, schedule };
+      const moment = { edited_on, day, now: edited_at, restored };
       const result = await lifeAreas.create(session.user_id, { ...content, ...moment });
       if (result === 'id_taken' || result === 'area_erased') throw refuse(result);
       if (result === 'rule_before_creation') throw refuseRule();
@@ -65,32 +67,42 @@ function serveUpdate(server: Server): void {
   serveEndpoint(server, api.updateLifeArea, async ({ params, body, session, writeOnce }) => {
     const { edited_at, edited_on, ...changes } = body;
     const now = clock();
-    const { timezone } = session;
-    const edit = readEdit({ edited_at, edited_on }, { now, timezone });
-    const today = dateInZone(now, timezone);
-    const update = { changes, ...edit, today, pause_id: uuidv7(now, random) };
+    const edit = readEdit({ edited_at, edited_on }, { now, session });
+    const day = personDay(session, now);
+    const update = { changes, ...edit, day, pause_id: uuidv7(now, random) };
+    const isFuture = isAhead(changes.created_on, edit.edited_on, day);
     return writeOnce(async ({ lifeAreas }) => {
+      if (isFuture) throw refuseField('future_date', 'created_on');
       const result = await lifeAreas.update(session.user_id, params.id, update);
       if (result === null) throw refuse('not_found');
       if (result === 'rule_before_creation') throw refuseRule();
-      if (result === 'too_many_areas') throw refuseField('too_many_areas', 'is_active');
+      if (result === 'too_many_areas') throw refuseField(result, 'is_active');
+      if (result === 'entries_before_creation') throw refuseField(result, 'created_on');
+      if (result === 'created_after_end') throw refuseDay('created_on');
       return { status: 200, body: result };
     });
   });
 }
 
+/** A day that has not begun, neither where the change was made nor here. */
+function isAhead(date: CalendarDate | undefined, editedOn: CalendarDate, { today }: PersonDay) {
+  return date !== undefined && date > editedOn && date > today;
+}
+
 /** A rule from before the area was there. */
 function refuseRule() {
-  return refuse('validation_error', {
-    errors: [describeFieldError('schedule.from', 'area_not_alive')],
-  });
+  return refuseDay('schedule.from');
+}
+
+function refuseDay(field: string) {
+  return refuse('validation_error', { errors: [describeFieldError(field, 'area_not_alive')] });
 }
 
 function serveDelete(server: Server): void {
   const { clock, store } = server;
 
   serveEndpoint(server, api.deleteLifeArea, async ({ params, query, session, writeOnce }) => {
-    const edit = readEdit(query, { now: clock(), timezone: session.timezone });
+    const edit = readEdit(query, { now: clock(), session });
     const answer = await writeOnce(async ({ lifeAreas }) => {
       const found = query.erase
         ? await lifeAreas.erase(session.user_id, params.id, edit.edited_at)

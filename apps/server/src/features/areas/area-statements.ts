@@ -47,6 +47,9 @@ export interface FreshArea extends AreaId {
   readonly name: string;
   readonly description: string;
   readonly color: string;
+  readonly icon: string | null;
+  readonly group: string;
+  readonly reminder_time: string | null;
   readonly created_at: string;
   readonly created_on: string;
   readonly schedule: string;
@@ -64,6 +67,9 @@ export const insertArea = prepare((db, area: FreshArea) =>
       name: area.name,
       description: area.description,
       color: area.color,
+      icon: area.icon,
+      group: area.group,
+      reminder_time: area.reminder_time,
       position: nextPosition(db, area.user_id),
       created_at: area.created_at,
       created_on: area.created_on,
@@ -74,6 +80,10 @@ export const insertArea = prepare((db, area: FreshArea) =>
       name_edited_at: area.created_at,
       description_edited_at: area.created_at,
       color_edited_at: area.created_at,
+      icon_edited_at: area.created_at,
+      group_edited_at: area.created_at,
+      reminder_time_edited_at: area.created_at,
+      created_on_edited_at: area.created_at,
       is_active_edited_at: area.created_at,
       position_edited_at: area.created_at,
       schedule_edited_at: area.created_at,
@@ -100,6 +110,10 @@ export const saveArea = prepare((db, area: AreaRow) =>
       name: area.name,
       description: area.description,
       color: area.color,
+      icon: area.icon,
+      group: area.group,
+      reminder_time: area.reminder_time,
+      created_on: area.created_on,
       position: area.position,
       deleted_at: area.deleted_at,
       deleted_on: area.deleted_on,
@@ -107,6 +121,10 @@ export const saveArea = prepare((db, area: AreaRow) =>
       name_edited_at: area.name_edited_at,
       description_edited_at: area.description_edited_at,
       color_edited_at: area.color_edited_at,
+      icon_edited_at: area.icon_edited_at,
+      group_edited_at: area.group_edited_at,
+      reminder_time_edited_at: area.reminder_time_edited_at,
+      created_on_edited_at: area.created_on_edited_at,
       is_active_edited_at: area.is_active_edited_at,
       position_edited_at: area.position_edited_at,
       schedule_edited_at: area.schedule_edited_at,
@@ -114,6 +132,18 @@ export const saveArea = prepare((db, area: AreaRow) =>
     })
     .where('user_id', '=', area.user_id)
     .where('id', '=', area.id),
+);
+
+/** Of one of its days before `date`; entries that were taken back are none. */
+export const selectEntryBefore = prepare((db, given: AreaId & { date: string }) =>
+  db
+    .selectFrom('scores')
+    .select('score_date')
+    .where('user_id', '=', given.user_id)
+    .where('life_area_id', '=', given.id)
+    .where('score_date', '<', given.date)
+    .where('score', 'is not', null)
+    .limit(1),
 );
 
 export const deleteArea = prepare((db, { user_id, id }: AreaId) =>

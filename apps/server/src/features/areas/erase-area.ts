@@ -53,6 +53,8 @@ const namingAreas: readonly NotificationType[] = [
   'streak_reminder',
   'inactivity_alert',
   'achievement',
+  'celebration',
+  'weekly_report',
 ];
 
 const selectNamingAreas = prepare((db, { user_id, name }: Pick<AreaRow, 'user_id' | 'name'>) =>

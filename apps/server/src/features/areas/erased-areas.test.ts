@@ -87,7 +87,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
   it('M2: takes the entries of the inbox along that name it, and no others', async () => {
     await create();
     const contents = {
-      streak_reminder: 'Kilimanjaro: 7 days in a row, and still open today.',
+      streak_reminder: 'Kilimanjaro: a streak of 7 days, and still open today.',
       daily_reminder: 'Read and Kilimanjaro',
       inactivity_alert: 'Kilimanjaros: today is a good day to go on.',
       daily_quote: '“Kilimanjaro is high.” — Somebody',

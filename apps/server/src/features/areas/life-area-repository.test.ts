@@ -10,6 +10,7 @@ import {
   createUser,
   editAt,
   newArea,
+  newScore,
   now,
   today,
 } from '../../testing/factories.ts';
@@ -28,14 +29,14 @@ describeEachDatabase('life areas', (openStore, tables) => {
     userId = (await createUser(store)).id;
   });
 
-  const find = (id: string) => store.lifeAreas.find(userId, id, '2026-03-03');
+  const find = (id: string) => store.lifeAreas.find(userId, id, { today: '2026-03-03' });
   const list = (includeDeleted: boolean) =>
     store.lifeAreas.list(userId, { includeDeleted, today: '2026-03-03' });
   const end = (id: string, deleted_on = today) =>
     store.lifeAreas.end(userId, id, editAt(later, deleted_on));
 
   function update(id: string, changes: AreaUpdate['changes'], edit: Partial<AreaUpdate> = {}) {
-    const when = { ...editAt(later, '2026-03-02'), now: latest, today: '2026-03-03' };
+    const when = { ...editAt(later, '2026-03-02'), now: latest, day: { today: '2026-03-03' } };
     return store.lifeAreas.update(userId, id, { changes, ...when, ...edit });
   }
 
@@ -54,6 +55,9 @@ describeEachDatabase('life areas', (openStore, tables) => {
       name: 'Körper & Geist',
       description: "O'Brien; --",
       color: 'green',
+      icon: null,
+      group: '',
+      reminder_time: null,
       is_active: true,
       position: 0,
       created_at: now,
@@ -176,6 +180,72 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await find(id)).toMatchObject({ name: 'Phone', color: 'blue' });
     await update(id, { name: 'Equally late' }, { edited_at: latest });
     expect(await find(id)).toMatchObject({ name: 'Equally late', color: 'blue' });
+  });
+
+  it('have a face, a group and an hour of their own, each edited for itself', async () => {
+    const face = { icon: 'leaf', group: 'Morning', reminder_time: '07:00' };
+    const { id } = await createArea(store, userId, face);
+    expect(await find(id)).toMatchObject(face);
+    await update(id, { icon: 'moon', group: 'Evening' }, { edited_at: latest });
+    await update(id, { icon: null, reminder_time: null }, { edited_at: later });
+    expect(await find(id)).toMatchObject({ icon: 'moon', group: 'Evening', reminder_time: null });
+  });
+
+  it('are other content with another face, and the same as before without one', async () => {
+    const area = newArea();
+    await store.lifeAreas.create(userId, area);
+    const none = { icon: null, group: '', reminder_time: null };
+    expect(await store.lifeAreas.create(userId, { ...area, ...none })).toMatchObject({
+      created: false,
+    });
+    for (const other of [{ icon: 'leaf' }, { group: 'Morning' }, { reminder_time: '07:00' }]) {
+      expect(await store.lifeAreas.create(userId, { ...area, ...other })).toBe('id_taken');
+    }
+  });
+
+  it('begin earlier at any time, under the rule that they began with', async () => {
+    const schedule = { rule: { kind: 'weekdays', weekdays: [1] } } as const;
+    const { id } = await createArea(store, userId, {
+      created_on: '2026-02-02',
+      schedule: { rule: { ...schedule.rule, weekdays: [1] } },
+    });
+    await createScores(store, { userId, areaId: id }, { '2026-02-02': 1 });
+    expect(await update(id, { created_on: '2026-01-01' })).toMatchObject({
+      created_on: '2026-01-01',
+      schedule: [{ from: '2026-01-01', rule: schedule.rule }],
+    });
+    const early = newScore(id, '2026-01-01');
+    expect(await store.scores.record(userId, early)).toMatchObject({ created: true });
+  });
+
+  it('begin later as long as no entry is left outside', async () => {
+    const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
+    const [first] = await createScores(store, { userId, areaId: id }, { '2026-02-03': 1 });
+    expect(await update(id, { created_on: '2026-02-03' })).toMatchObject({
+      created_on: '2026-02-03',
+    });
+    const tooLate = { created_on: '2026-02-04', name: 'Not this either' };
+    expect(await update(id, tooLate, { edited_at: latest })).toBe('entries_before_creation');
+    expect(await find(id)).toMatchObject({ created_on: '2026-02-03', name: 'Health' });
+    await store.scores.remove(userId, first?.id ?? '', { edited_at: latest, now: latest });
+    expect(await update(id, tooLate, { edited_at: latest })).toMatchObject({
+      created_on: '2026-02-04',
+    });
+  });
+
+  it('keep the first day that was edited last, and begin before they end', async () => {
+    const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
+    await update(id, { created_on: '2026-01-15' }, { edited_at: latest });
+    expect(await update(id, { created_on: '2026-01-01' }, { edited_at: later })).toMatchObject({
+      created_on: '2026-01-15',
+    });
+    await end(id, '2026-02-10');
+    const edit = { edited_at: latest };
+    expect(await update(id, { created_on: '2026-02-11' }, edit)).toBe('created_after_end');
+    expect(await update(id, { created_on: '2026-02-10' }, edit)).toMatchObject({
+      created_on: '2026-02-10',
+      deleted_on: '2026-02-10',
+    });
   });
 
   it('pause while they are archived', async () => {

@@ -1,21 +1,34 @@
 import { hash } from 'node:crypto';
 import type { LifeArea, NewRule } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf } from '@daymark/shared/calendar/week.ts';
+import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import { withRule } from '@daymark/shared/timeline/schedule.ts';
+import { withCreation, withRule } from '@daymark/shared/timeline/schedule.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
-import { readSchedule, readTimelines, type AreaRow } from '../../database/timelines.ts';
+import {
+  readSchedule,
+  readTimelines,
+  type AreaRow,
+  type PersonDay,
+} from '../../database/timelines.ts';
 import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import { isLater, type Edit, type EditMoment } from '../../database/field-edits.ts';
+import { planReminders } from '../../database/reminders.ts';
 import { deleteTombstone, findTombstone, raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { switchArea, type AreaUpdate } from './switch-area.ts';
-import { countAreas, deleteArea, insertArea, saveArea, selectArea } from './area-statements.ts';
+import {
+  countAreas,
+  deleteArea,
+  insertArea,
+  saveArea,
+  selectArea,
+  selectEntryBefore,
+} from './area-statements.ts';
 import { eraseArea } from './erase-area.ts';
 import { lifeAreaOf } from './life-area-of.ts';
 
@@ -24,14 +37,17 @@ export interface AreaCreation {
   readonly name: string;
   readonly description: string;
   readonly color: string;
+  readonly icon?: string | null | undefined;
+  readonly group?: string | undefined;
+  readonly reminder_time?: string | null | undefined;
   /** The day the client named; undefined means `edited_on`. */
   readonly created_on: CalendarDate | undefined;
   /** In force from `from` on, or from its first day. */
   readonly schedule?: NewRule | undefined;
   /** The person's date as the area was made. */
   readonly edited_on: CalendarDate;
-  /** The person's date now, for the answer. */
-  readonly today: CalendarDate;
+  /** For the answer. */
+  readonly day: PersonDay;
   readonly now: Instant;
   /** When the restore began that asks for it: what was erased before comes back. */
   readonly restored?: EditMoment | undefined;
@@ -43,24 +59,24 @@ export function lifeAreaRepository(connections: Connections) {
     /** By position. Ended areas only with `includeDeleted`. */
     async list(
       user_id: string,
-      { includeDeleted, today }: { includeDeleted: boolean; today: CalendarDate },
+      { includeDeleted, ...day }: PersonDay & { includeDeleted: boolean },
     ): Promise<LifeArea[]> {
-      const areas = await listAreas(reader, user_id, today);
+      const areas = await listAreas(reader, user_id, day);
       return includeDeleted ? areas : areas.filter(({ deleted_at }) => deleted_at === null);
     },
 
     /** Of all areas, ended ones too, by position; with the marks of the years from `from` on. */
     async timelines(
       user_id: string,
-      { today, from }: { today: CalendarDate; from: number },
+      wanted: PersonDay & { from: number },
     ): Promise<Timeline<LifeArea>[]> {
-      const timelines = await readTimelines(reader, { user_id, today, from });
+      const timelines = await readTimelines(reader, { user_id, ...wanted });
       return timelines.map((timeline) => ({ ...timeline, area: lifeAreaOf(timeline) }));
     },
 
     /** Ended areas too. */
-    find: (user_id: string, id: string, today: CalendarDate): Promise<LifeArea | null> =>
-      findArea(reader, { user_id, id, today }),
+    find: (user_id: string, id: string, day: PersonDay): Promise<LifeArea | null> =>
+      findArea(reader, { user_id, id, day }),
 
     /** `created` is false when the same id was created with the same content before. The new area comes last in position. */
     create: (userId: string, area: AreaCreation) =>
@@ -77,12 +93,13 @@ export function lifeAreaRepository(connections: Connections) {
     end: (
       userId: string,
       id: string,
-      { edited_at: deleted_at, edited_on: deleted_on }: Edit,
+      { edited_at: deleted_at, edited_on: deleted_on, now }: Edit,
     ): Promise<boolean> =>
       atomically(connections, async (db) => {
         const found = await areaToWrite(db, userId, id);
         if (found?.area.deleted_at === null) {
           await saveArea(db, { ...found.area, deleted_at, deleted_on, rev: found.rev });
+          if (found.area.reminder_time !== null) await planReminders(db, userId, now);
         }
         return found !== null;
       }),
@@ -94,8 +111,10 @@ export function lifeAreaRepository(connections: Connections) {
     erase: (userId: string, id: string, removed_at: Instant): Promise<boolean> =>
       atomically(connections, async (db) => {
         const found = await areaToWrite(db, userId, id);
-        if (found !== null) await eraseArea(db, found.area, { removed_at, rev: found.rev });
-        return found !== null;
+        if (found === null) return false;
+        await eraseArea(db, found.area, { removed_at, rev: found.rev });
+        if (hourOf(found.area) !== null) await planReminders(db, userId, removed_at);
+        return true;
       }),
   };
 }
@@ -104,21 +123,21 @@ export function lifeAreaRepository(connections: Connections) {
 async function listAreas(
   db: Kysely<Database>,
   user_id: string,
-  today: CalendarDate,
+  day: PersonDay,
 ): Promise<LifeArea[]> {
-  const from = yearOf(mondayOf(today));
-  return (await readTimelines(db, { user_id, today, from })).map(lifeAreaOf);
+  const from = yearOf(weekStartOf(day.today, day.firstWeekday));
+  return (await readTimelines(db, { user_id, ...day, from })).map(lifeAreaOf);
 }
 
 interface AreaToday extends Pick<AreaRow, 'user_id' | 'id'> {
-  readonly today: CalendarDate;
+  readonly day: PersonDay;
 }
 
 async function findArea(
   db: Kysely<Database>,
-  { user_id, id, today }: AreaToday,
+  { user_id, id, day }: AreaToday,
 ): Promise<LifeArea | null> {
-  return (await listAreas(db, user_id, today)).find((area) => area.id === id) ?? null;
+  return (await listAreas(db, user_id, day)).find((area) => area.id === id) ?? null;
 }
 
 /** The area as it stands, unchanged by others until this transaction ends; null when the user has no such area. */
@@ -129,7 +148,8 @@ async function areaToWrite(db: Kysely<Database>, user_id: string, id: string) {
 }
 
 async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreation) {
-  const { id, name, description, color, now, today, schedule } = area;
+  const { id, name, description, color, now, day, schedule } = area;
+  const { icon = null, group = '', reminder_time = null } = area;
   const created_on = area.created_on ?? area.edited_on;
   const { from = created_on, rule } = schedule ?? {};
   if (from < created_on) return 'rule_before_creation';
@@ -141,6 +161,9 @@ async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreat
     name,
     description,
     color,
+    icon,
+    group,
+    reminder_time,
     created_at: now,
     created_on,
     schedule: JSON.stringify(rule === undefined ? [] : [{ from, rule }]),
@@ -158,7 +181,8 @@ async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreat
       return refusal;
     }
   }
-  const stored = await findArea(db, { ...key, today });
+  if (created && reminder_time !== null) await planReminders(db, user_id, now);
+  const stored = await findArea(db, { ...key, day });
   if (stored === null) throw new Error('An area went while it was created');
   return { area: stored, created: created !== undefined };
 }
@@ -179,10 +203,15 @@ async function refuseCreated(
 }
 
 /** Of what the client sent: an absent date stays absent, so that the same creation sent on another day is the same. */
-function hashCreation({ name, description, color, created_on, schedule }: AreaCreation): string {
+function hashCreation(area: AreaCreation): string {
+  const { name, description, color, created_on, schedule } = area;
   const content = [name, description, color, created_on ?? null];
-  // Without it an area of a version that knew none has the hash that it had.
+  // Without these an area of a version that knew none of them has the hash that it had.
   if (schedule !== undefined) content.push(JSON.stringify([schedule.rule, schedule.from ?? null]));
+  const { icon = null, group = '', reminder_time = null } = area;
+  if (icon !== null || group !== '' || reminder_time !== null) {
+    content.push(JSON.stringify([icon, group, reminder_time]));
+  }
   return hash('sha256', JSON.stringify(content), 'base64url');
 }
 
@@ -191,33 +220,75 @@ async function count(db: Kysely<Database>, user_id: string) {
   return counts;
 }
 
-const plainFields = ['name', 'description', 'color', 'position'] as const;
+const plainFields = [
+  'name',
+  'description',
+  'color',
+  'icon',
+  'group',
+  'reminder_time',
+  'position',
+] as const;
+
+type UpdateRefusal =
+  | 'too_many_areas'
+  | 'rule_before_creation'
+  | 'entries_before_creation'
+  | 'created_after_end';
 
 /** Field by field: an edit that was made before the stored one has lost. */
 async function updateArea(
   db: Kysely<Database>,
   { user_id, id }: Pick<AreaRow, 'user_id' | 'id'>,
   update: AreaUpdate,
-): Promise<LifeArea | null | 'too_many_areas' | 'rule_before_creation'> {
+): Promise<LifeArea | null | UpdateRefusal> {
   const found = await areaToWrite(db, user_id, id);
   if (found === null) return null;
   const { area, rev } = found;
   const { changes, edited_at, edited_on } = update;
   const changed = { ...area, rev };
+  const refusal = await moveCreation(db, changed, update);
+  if (refusal !== null) return refusal;
   for (const field of plainFields) {
     if (changes[field] === undefined || !isLater(update, area[`${field}_edited_at`])) continue;
     Object.assign(changed, { [field]: changes[field], [`${field}_edited_at`]: edited_at });
   }
   if (changes.schedule !== undefined) {
     const { from = edited_on, rule } = changes.schedule;
-    if (from < area.created_on) return 'rule_before_creation';
+    if (from < changed.created_on) return 'rule_before_creation';
     if (isLater(update, area.schedule_edited_at)) {
-      changed.schedule = JSON.stringify(withRule(readSchedule(area), { from, rule }));
+      changed.schedule = JSON.stringify(withRule(readSchedule(changed), { from, rule }));
       changed.schedule_edited_at = edited_at;
     }
   }
   const switched = await switchArea(db, changed, update);
   if (switched === 'too_many_areas') return switched;
   await saveArea(db, switched);
-  return findArea(db, { user_id, id, today: update.today });
+  if (hourOf(switched) !== hourOf(area)) await planReminders(db, user_id, update.now);
+  return findArea(db, { user_id, id, day: update.day });
+}
+
+/** At which it is reminded of; null where that is at the general hours, or not at all. */
+function hourOf({ reminder_time, deleted_at }: AreaRow): string | null {
+  return deleted_at === null ? reminder_time : null;
+}
+
+/** Its first day is another one now, if that edit is the later one; earlier at any time, later where no entry is left outside. */
+async function moveCreation(
+  db: Kysely<Database>,
+  area: AreaRow,
+  update: AreaUpdate,
+): Promise<UpdateRefusal | null> {
+  const { created_on } = update.changes;
+  if (created_on === undefined || !isLater(update, area.created_on_edited_at)) return null;
+  if (created_on > area.created_on) {
+    if (area.deleted_on !== null && created_on > area.deleted_on) return 'created_after_end';
+    const { user_id, id } = area;
+    const [entry] = await selectEntryBefore(db, { user_id, id, date: created_on });
+    if (entry !== undefined) return 'entries_before_creation';
+  }
+  const schedule = withCreation(readSchedule(area), area.created_on, created_on);
+  const created_on_edited_at = update.edited_at;
+  Object.assign(area, { created_on, created_on_edited_at, schedule: JSON.stringify(schedule) });
+  return null;
 }

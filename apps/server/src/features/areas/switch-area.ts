@@ -1,5 +1,4 @@
 import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { archiveArea, unarchiveArea } from '@daymark/shared/pauses/switch-area.ts';
 import type { Kysely } from 'kysely';
@@ -13,14 +12,15 @@ import {
   type PauseRow,
 } from '../../database/pauses.ts';
 import type { Database } from '../../database/schema.ts';
+import type { PersonDay } from '../../database/timelines.ts';
 import { countAreas } from './area-statements.ts';
 
 export interface AreaUpdate extends Edit {
   readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
   /** Of the pause that archiving the area opens. */
   readonly pause_id: string;
-  /** The person's date now, for the answer. */
-  readonly today: CalendarDate;
+  /** For the answer. */
+  readonly day: PersonDay;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
 import type { Score, ScoreBatchAnswer, newScore } from '@daymark/shared/entries/score.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { infer as Infer } from 'zod/mini';
@@ -20,18 +20,18 @@ interface ReadScore {
 interface Moment extends Pick<Server, 'random'> {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  readonly timezone: string;
+  readonly session: OwnDays;
 }
 
 export function readScore(
   body: Infer<typeof newScore>,
-  { now, timezone, random }: Moment,
+  { now, session, random }: Moment,
 ): ReadScore {
-  const edit = readEdit(body, { now, timezone });
+  const edit = readEdit(body, { now, session });
   const { id = uuidv7(now, random), life_area_id, score, score_date, notes } = body;
   return {
     // A day marked before a journey west has begun, where it was marked.
-    isFuture: score_date > edit.edited_on && score_date > dateInZone(now, timezone),
+    isFuture: score_date > edit.edited_on && score_date > todayOf(now, session),
     score: {
       id,
       life_area_id,

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
@@ -6,7 +7,7 @@ import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import type { EditMoment } from '../../database/field-edits.ts';
 import { noteMilestones } from '../../database/reminders.ts';
-import { raiseRev } from '../../database/revisions.ts';
+import { raiseRevOf } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { isUniqueViolation } from '../../database/database-errors.ts';
 import {
@@ -125,6 +126,8 @@ type Day = Pick<ScoreRecord, 'life_area_id' | 'score_date'>;
 interface LockedDays {
   readonly user_id: string;
   readonly rev: number;
+  /** With which the user's weeks begin. */
+  readonly first_weekday: Weekday | null;
   /** By area and year; one that the user does not have is not there. */
   readonly areas: ReadonlyMap<string, AreaOfDay>;
 }
@@ -135,8 +138,8 @@ async function lockDays(
   user_id: string,
   days: readonly Day[],
 ): Promise<LockedDays | null> {
-  const rev = await raiseRev(db, user_id);
-  if (rev === null) return null;
+  const user = await raiseRevOf(db, user_id);
+  if (user === null) return null;
   const years = Map.groupBy(days, yearKeyOf);
   const given = Array.from(years, ([key, [day]]) => ({
     key,
@@ -144,7 +147,7 @@ async function lockDays(
     year: day?.score_date.slice(0, 4),
   }));
   const rows = await selectAreasOfDays(db, { user_id, years: JSON.stringify(given) });
-  return { user_id, rev, areas: new Map(rows.map((row) => [row.key, row])) };
+  return { user_id, ...user, areas: new Map(rows.map((row) => [row.key, row])) };
 }
 
 function yearKeyOf({ life_area_id, score_date }: Day): string {
@@ -191,7 +194,7 @@ async function recordScores(
   if (marked.length > 0) await writeMarks(db, days, marked);
   await noteMilestones(
     db,
-    user_id,
+    days,
     marked.filter(({ score }) => score === 1),
   );
   const results: RecordResult[] = [];
@@ -251,7 +254,7 @@ async function updateScore(
     return standing ? asScore(standing, area) : null;
   }
   await writeMarks(db, days, [edited]);
-  if (edited.score === 1) await noteMilestones(db, user_id, [{ ...edited, now }]);
+  if (edited.score === 1) await noteMilestones(db, days, [{ ...edited, now }]);
   return asScore(edited, area);
 }
 

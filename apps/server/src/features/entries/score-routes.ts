@@ -1,10 +1,10 @@
 import { api } from '@daymark/shared/api.ts';
-import { mondayOf } from '@daymark/shared/calendar/week.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { weeklyGridOf } from '@daymark/shared/timeline/weekly-grid.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { keysOfBatch } from '../../http/idempotency.ts';
+import { personDay } from '../../http/person-day.ts';
 import { readEditTime } from '../../http/read-edit.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
@@ -31,12 +31,13 @@ function serveWeeklyGrid(server: Server): void {
   const { store, clock } = server;
 
   serveEndpoint(server, api.getWeeklyGrid, async ({ query, session }) => {
-    const today = dateInZone(clock(), session.timezone);
+    const day = personDay(session, clock());
+    const { today, firstWeekday } = day;
     const date = query.week_start ?? today;
-    const days = [mondayOf(date), mondayOf(today)].toSorted();
-    const from = yearOf(days[0] ?? today);
-    const timelines = await store.lifeAreas.timelines(session.user_id, { today, from });
-    return { status: 200, body: weeklyGridOf(timelines, date) };
+    const first = weekStartOf(date < today ? date : today, firstWeekday);
+    const wanted = { ...day, from: yearOf(first) };
+    const timelines = await store.lifeAreas.timelines(session.user_id, wanted);
+    return { status: 200, body: weeklyGridOf(timelines, date, firstWeekday) };
   });
 }
 
@@ -44,8 +45,8 @@ function serveRecord(server: Server): void {
   const { clock, random, store } = server;
 
   serveEndpoint(server, api.recordScore, async ({ body, session, writeOnce }) => {
-    const { timezone, user_id } = session;
-    const { score, isFuture } = readScore(body, { now: clock(), timezone, random });
+    const { user_id } = session;
+    const { score, isFuture } = readScore(body, { now: clock(), session, random });
     return writeOnce(async ({ scores }) => {
       // Not before: a repeat gets the answer that it was given where the day had begun.
       if (isFuture) throw refuseFuture();
@@ -54,13 +55,13 @@ function serveRecord(server: Server): void {
   });
 
   serveEndpoint(server, api.recordScores, async ({ body, session, request, earlierAnswer }) => {
-    const { timezone, user_id } = session;
+    const { user_id } = session;
     const now = clock();
     // Refuses a key that named another write; the scores of the same batch have keys of their own.
     await earlierAnswer();
     const keys = keysOfBatch(request);
     const scores = body.scores.map((score, index) => ({
-      ...readScore(score, { now, timezone, random }),
+      ...readScore(score, { now, session, random }),
       idempotency: keys[index] ?? null,
     }));
     const { idempotency } = request;

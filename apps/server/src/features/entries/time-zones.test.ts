@@ -8,6 +8,7 @@ import { describeEachDatabase } from '../../testing/each-database.ts';
 import { storeHistory } from '../../testing/stored-history.ts';
 
 const everyZone = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
+const utc = { timezone: 'UTC', day_ends_at: '00:00' } as const;
 const hour = 3_600_000;
 const anyInstant = fc.integer({
   min: Date.parse('2020-01-01T00:00:00Z'),
@@ -44,7 +45,7 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
 
   beforeEach(async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
-    const owner = await storeHistory(tables(), { areas: [] }, 'UTC');
+    const owner = await storeHistory(tables(), { areas: [] }, utc);
     person = test.as(owner.access_token);
   });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
 import { api } from '@daymark/shared/api.ts';
+import { weekdays } from '@daymark/shared/calendar/week.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
@@ -135,8 +136,15 @@ describeEachDatabase('the weekly grid', (openStore) => {
     },
   );
 
-  it('takes the first and the last whole week of the calendar', async () => {
-    expect((await grid('0001-01-01')).week_start).toBe('0001-01-01');
-    expect((await grid('9999-12-26')).week_end).toBe('9999-12-26');
+  it('takes the first and the last week that is whole whichever weekday it begins with', async () => {
+    expect((await grid('0001-01-07')).week_start).toBe('0001-01-01');
+    expect((await grid('9999-12-25')).week_end).toBe('9999-12-26');
+    for (const first_weekday of weekdays) {
+      await person.call(api.updateMe, { body: { first_weekday } });
+      for (const date of ['0001-01-07', '9999-12-25']) {
+        const { week_start, week_end } = await grid(date);
+        expect(week_start <= date && date <= week_end).toBe(true);
+      }
+    }
   });
 });

@@ -1,4 +1,3 @@
-import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Insertable, Kysely } from 'kysely';
 import { atomically } from '../../database/transactions.ts';
@@ -7,7 +6,13 @@ import { laterFields, type EditMoment } from '../../database/field-edits.ts';
 import { raiseRev } from '../../database/revisions.ts';
 import { prepare } from '../../database/statements.ts';
 import type { Database, NotificationSettingsTable } from '../../database/schema.ts';
-import { asSettings, settingsColumns, type StoredSettings } from './notification-settings-row.ts';
+import {
+  asSettings,
+  defaultStoredSettings,
+  settingsColumns,
+  withTimes,
+  type StoredSettings,
+} from './notification-settings-row.ts';
 
 /** What is undefined stays as it is. */
 export type NotificationSettingsUpdate = {
@@ -22,7 +27,7 @@ export function notificationSettingsRepository(connections: Connections) {
     /** What `changes` does not name stays, and what was edited later. null when there is no such user. */
     update: (
       userId: string,
-      { daily_reminder_time, ...others }: NotificationSettingsUpdate,
+      { daily_reminder_time, daily_reminder_times, ...others }: NotificationSettingsUpdate,
       edit: EditMoment,
     ): Promise<NotificationSettings | null> =>
       atomically(connections, async (db) => {
@@ -31,11 +36,8 @@ export function notificationSettingsRepository(connections: Connections) {
         const [user] = await selectReminderTime(db, { user_id: userId });
         if (!user || profile_rev === null) return null;
         const [row] = await selectSettings(db, { user_id: userId });
-        const time = laterFields(
-          { notification_time: daily_reminder_time },
-          user.fields_edited_at,
-          edit,
-        );
+        const [first = daily_reminder_time, ...further] = daily_reminder_times ?? [];
+        const time = laterFields({ notification_time: first }, user.fields_edited_at, edit);
         const { notification_time = user.notification_time } = time.changes;
         await updateReminderTime(db, {
           id: userId,
@@ -43,12 +45,14 @@ export function notificationSettingsRepository(connections: Connections) {
           fields_edited_at: time.fields_edited_at,
           profile_rev,
         });
-        const later = laterFields(others, row?.fields_edited_at ?? '{}', edit);
-        const stored = row ? asSettings(row) : defaultNotificationSettings;
+        const further_reminder_times = daily_reminder_times && further;
+        const named = { ...others, further_reminder_times };
+        const later = laterFields(named, row?.fields_edited_at ?? '{}', edit);
+        const stored = row ? asSettings(row) : defaultStoredSettings;
         const changed = Object.assign({ ...stored }, later.changes);
         const { fields_edited_at } = later;
         await upsertSettings(db, { ...asRow(userId, changed), fields_edited_at });
-        return { ...changed, daily_reminder_time: notification_time };
+        return withTimes(changed, notification_time);
       }),
   };
 }
@@ -59,9 +63,8 @@ async function findSettings(
 ): Promise<NotificationSettings | null> {
   const [user] = await selectReminderTime(db, { user_id });
   if (!user) return null;
-  const daily_reminder_time = user.notification_time;
   const [row] = await selectSettings(db, { user_id });
-  return { ...(row ? asSettings(row) : defaultNotificationSettings), daily_reminder_time };
+  return withTimes(row ? asSettings(row) : defaultStoredSettings, user.notification_time);
 }
 
 function asRow(user_id: string, settings: StoredSettings): Insertable<NotificationSettingsTable> {
@@ -69,6 +72,7 @@ function asRow(user_id: string, settings: StoredSettings): Insertable<Notificati
     user_id,
     push_notifications_enabled: Number(settings.push_notifications_enabled),
     daily_reminder_enabled: Number(settings.daily_reminder_enabled),
+    further_reminder_times: JSON.stringify(settings.further_reminder_times),
     daily_quote_enabled: Number(settings.daily_quote_enabled),
     daily_quote_time: settings.daily_quote_time,
     celebration_notifications: Number(settings.celebration_notifications),
@@ -101,6 +105,7 @@ const upsertSettings = prepare((db, row: Insertable<NotificationSettingsTable>) 
       user_id: row.user_id,
       push_notifications_enabled: row.push_notifications_enabled,
       daily_reminder_enabled: row.daily_reminder_enabled,
+      further_reminder_times: row.further_reminder_times,
       daily_quote_enabled: row.daily_quote_enabled,
       daily_quote_time: row.daily_quote_time,
       celebration_notifications: row.celebration_notifications,

@@ -10,6 +10,7 @@ const others: NotificationSettings = {
   push_notifications_enabled: false,
   daily_reminder_enabled: false,
   daily_reminder_time: '21:00',
+  daily_reminder_times: ['21:00', '13:00', '07:00'],
   daily_quote_enabled: true,
   daily_quote_time: '06:45',
   celebration_notifications: false,
@@ -34,7 +35,11 @@ describeEachDatabase('notification settings', (openStore) => {
 
   afterEach(() => test.close());
 
-  const untouched = { ...defaultNotificationSettings, daily_reminder_time: '07:00' };
+  const untouched = {
+    ...defaultNotificationSettings,
+    daily_reminder_time: '07:00',
+    daily_reminder_times: ['07:00'],
+  };
   const get = async (of = person) => (await of.call(api.getNotificationSettings, {})).body;
   const change = (body: Partial<NotificationSettings>) =>
     person.call(api.updateNotificationSettings, { body });
@@ -52,6 +57,7 @@ describeEachDatabase('notification settings', (openStore) => {
     let expected: NotificationSettings = untouched;
     for (const [name, value] of Object.entries(others)) {
       expected = { ...expected, [name]: value };
+      if (name === 'daily_reminder_time') expected.daily_reminder_times = ['21:00'];
       expect((await change({ [name]: value })).body).toEqual(expected);
       expect(await get()).toEqual(expected);
     }
@@ -75,7 +81,7 @@ describeEachDatabase('notification settings', (openStore) => {
     const query = { time_str: '20:00' };
     expect(await person.call(api.updateReminderSchedule, { query })).toEqual({
       status: 200,
-      body: { ...untouched, daily_reminder_time: '20:00' },
+      body: { ...untouched, daily_reminder_time: '20:00', daily_reminder_times: ['20:00'] },
     });
     expect((await person.call(api.getMe, {})).body.notification_time).toBe('20:00');
   });
@@ -123,6 +129,7 @@ describeEachDatabase('notification settings', (openStore) => {
     expect(await get(other)).toEqual({
       ...defaultNotificationSettings,
       daily_reminder_time: '09:00',
+      daily_reminder_times: ['09:00'],
     });
   });
 });

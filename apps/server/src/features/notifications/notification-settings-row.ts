@@ -1,18 +1,44 @@
+import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import { reminderTimes } from '@daymark/shared/notifications/reminder-times.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Selectable } from 'kysely';
 import type { NotificationSettingsTable } from '../../database/schema.ts';
 
-export type StoredSettings = Omit<NotificationSettings, 'daily_reminder_time'>;
+/** All but the first hour of the daily reminder, which is the user's. */
+export interface StoredSettings extends Omit<
+  NotificationSettings,
+  'daily_reminder_time' | 'daily_reminder_times'
+> {
+  readonly further_reminder_times: readonly string[];
+}
+
+export const defaultStoredSettings: StoredSettings = {
+  ...defaultNotificationSettings,
+  further_reminder_times: [],
+};
 
 export type SettingsColumns = Omit<
   Selectable<NotificationSettingsTable>,
   'user_id' | 'fields_edited_at'
 >;
 
+/** @param notification_time the user's */
+export function withTimes(
+  { further_reminder_times, ...settings }: StoredSettings,
+  notification_time: string,
+): NotificationSettings {
+  return {
+    ...settings,
+    daily_reminder_time: notification_time,
+    daily_reminder_times: reminderTimes(notification_time, further_reminder_times),
+  };
+}
+
 export function asSettings(row: SettingsColumns): StoredSettings {
   return {
     push_notifications_enabled: row.push_notifications_enabled === 1,
     daily_reminder_enabled: row.daily_reminder_enabled === 1,
+    further_reminder_times: JSON.parse(row.further_reminder_times) as string[],
     daily_quote_enabled: row.daily_quote_enabled === 1,
     daily_quote_time: row.daily_quote_time,
     celebration_notifications: row.celebration_notifications === 1,
@@ -30,6 +56,7 @@ export function asSettings(row: SettingsColumns): StoredSettings {
 export const settingsColumns = [
   'push_notifications_enabled',
   'daily_reminder_enabled',
+  'further_reminder_times',
   'daily_quote_enabled',
   'daily_quote_time',
   'celebration_notifications',

@@ -5,6 +5,7 @@ export function presentNotificationSettings(settings: NotificationSettings): Not
     push_notifications_enabled: settings.push_notifications_enabled,
     daily_reminder_enabled: settings.daily_reminder_enabled,
     daily_reminder_time: settings.daily_reminder_time,
+    daily_reminder_times: settings.daily_reminder_times,
     daily_quote_enabled: settings.daily_quote_enabled,
     daily_quote_time: settings.daily_quote_time,
     celebration_notifications: settings.celebration_notifications,

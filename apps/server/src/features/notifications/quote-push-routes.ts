@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { api } from '@daymark/shared/api.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import { refuse, refuseForSeconds } from '../../http/errors.ts';
@@ -87,7 +87,7 @@ async function sendQuote(server: Server, { delivery }: PushServer, sending: Quot
   const now = clock();
   const user = await store.users.findById(session.user_id);
   if (user === null) throw refuse('session_ended');
-  const quote = quotePush(user, dateInZone(now, user.timezone));
+  const quote = quotePush(user, todayOf(now, user));
   const type = 'daily_quote' as const;
   const payload: PushPayload = { ...quote, type, tag: type, actions: [] };
   let devices: readonly PushDevice[] = [];

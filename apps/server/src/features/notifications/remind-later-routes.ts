@@ -1,6 +1,7 @@
 import { api } from '@daymark/shared/api.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone, timeInZone } from '@daymark/shared/calendar/zone.ts';
+import { type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
+import { timeInZone } from '@daymark/shared/calendar/zone.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
 import { isWanted } from '@daymark/shared/notifications/reminder-kinds.ts';
@@ -16,14 +17,14 @@ export function serveRemindLater(server: Server): void {
 
   serveEndpoint(server, api.remindLater, async ({ body, session, writeOnce }) =>
     writeOnce(async ({ notificationSettings, reminders }) => {
-      const { user_id, timezone } = session;
+      const { user_id } = session;
       const settings = await notificationSettings.find(user_id);
       if (settings === null) throw refuse('session_ended');
       const due = clock() + delay;
-      const { date } = body;
-      if (!comes(settings, { due, date, timezone })) return { status: 200, body: { due_at: null } };
+      const { date, time: hour = '' } = body;
+      if (!comes(settings, { due, date, session })) return { status: 200, body: { due_at: null } };
       const due_at = new Date(due).toISOString();
-      await reminders.remindAgain(user_id, { local_date: date, due_at });
+      await reminders.remindAgain(user_id, { local_date: date, hour, due_at });
       return { status: 200, body: { due_at } };
     }),
   );
@@ -32,11 +33,12 @@ export function serveRemindLater(server: Server): void {
 interface Again {
   readonly due: number;
   readonly date: CalendarDate;
-  readonly timezone: string;
+  readonly session: OwnDays;
 }
 
 /** As the rules of the reminder itself will have it. */
-function comes(settings: NotificationSettings, { due, date, timezone }: Again): boolean {
+function comes(settings: NotificationSettings, { due, date, session }: Again): boolean {
   if (!isWanted('reminder_again', settings)) return false;
-  return dateInZone(due, timezone) === date && !isQuiet(settings, timeInZone(due, timezone));
+  const time = timeInZone(due, session.timezone);
+  return todayOf(due, session) === date && !isQuiet(settings, time);
 }

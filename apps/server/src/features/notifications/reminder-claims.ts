@@ -1,6 +1,7 @@
+import type { DayEnd } from '@daymark/shared/calendar/today.ts';
+import { monday, type Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import {
   isScheduled,
@@ -12,7 +13,14 @@ import { sql, type Kysely } from 'kysely';
 import { givenRows, isPostgres } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Delivery } from '../../push/messages/reminder-areas.ts';
-import { asSettings, settingsColumns, type SettingsColumns } from './notification-settings-row.ts';
+import { deliveryKey, isGivenDelivery } from './delivery-key.ts';
+import {
+  asSettings,
+  defaultStoredSettings,
+  settingsColumns,
+  withTimes,
+  type SettingsColumns,
+} from './notification-settings-row.ts';
 
 export interface ReminderClaim {
   readonly now: Instant;
@@ -39,6 +47,8 @@ interface ReminderFault {
   readonly kind: ReminderKind;
   readonly fault: string;
 }
+
+const reminderKey = ['user_id', 'kind', 'hour'] as const;
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -87,16 +97,15 @@ export async function takeOverAbandoned(
     ${locked(db, 'deliveries')}`.execute(db);
   const deliveries = rows.map(asDelivery);
   const late = deliveries.filter((delivery) => isLate(delivery, Date.parse(now)));
-  const given = rows.map(({ user_id, kind, local_date }, index) => {
+  const given = rows.map(({ user_id, kind, local_date, hour: ofHour }, index) => {
     const delivery = deliveries[index];
     const result = delivery !== undefined && late.includes(delivery) ? 'skipped' : 'claimed';
-    return { user_id, kind, local_date, result };
+    return { user_id, kind, local_date, hour: ofHour, result };
   });
   await sql`
     update deliveries set result = given.result, holder = ${holder}, lease_until = ${leaseUntil}
-    from ${givenRows(db, given, ['user_id', 'kind', 'local_date', 'result'])} as given
-    where deliveries.user_id = given.user_id and deliveries.kind = given.kind
-      and deliveries.local_date = given.local_date`.execute(db);
+    from ${givenRows(db, given, [...deliveryKey, 'result'])} as given
+    where ${isGivenDelivery}`.execute(db);
   return {
     reminders: rows.length,
     deliveries: deliveries.filter((delivery) => !late.includes(delivery)),
@@ -111,6 +120,8 @@ function isLate({ kind, due_at }: Delivery, now: number): boolean {
 
 interface PersonRow {
   readonly timezone: string;
+  readonly day_ends_at: DayEnd;
+  readonly first_weekday: Weekday | null;
   readonly language: Language;
   readonly notification_time: string;
 }
@@ -121,26 +132,34 @@ type SettingsRow = { readonly [Column in keyof SettingsColumns]: SettingsColumns
 interface DueRow extends PersonRow, SettingsRow {
   readonly user_id: string;
   readonly kind: ReminderKind;
+  readonly hour: Delivery['hour'];
   readonly next_due_at: string;
   readonly local_date: string | null;
+  /** How many areas have that hour as their own. */
+  readonly areas_of_hour: number;
 }
 
 type DeliveryRow = PersonRow &
   SettingsRow &
-  Pick<Delivery, 'user_id' | 'kind' | 'local_date' | 'due_at'>;
+  Pick<Delivery, 'user_id' | 'kind' | 'local_date' | 'hour' | 'due_at'>;
 
-const personColumns = sql`users.timezone, users.language, users.notification_time,
+const personColumns = sql`users.timezone, users.day_ends_at, users.first_weekday,
+  users.language, users.notification_time,
   ${sql.join(settingsColumns.map((column) => sql.ref(`settings.${column}`)))}`;
 
 const deliveryColumns = sql`deliveries.user_id, deliveries.kind, deliveries.local_date,
-  deliveries.due_at, ${personColumns}`;
+  deliveries.hour, deliveries.due_at, ${personColumns}`;
 
 async function selectDue(
   db: Kysely<Database>,
   { now, limit }: ReminderClaim,
 ): Promise<readonly DueRow[]> {
   const { rows } = await sql<DueRow>`
-    select reminders.user_id, reminders.kind, reminders.next_due_at, reminders.local_date,
+    select reminders.user_id, reminders.kind, reminders.hour, reminders.next_due_at,
+      reminders.local_date,
+      (select count(*) from life_areas where life_areas.user_id = reminders.user_id
+        and life_areas.reminder_time = reminders.hour and life_areas.deleted_at is null
+      ) as areas_of_hour,
       ${personColumns}
     from reminders
     join users on users.id = reminders.user_id
@@ -162,6 +181,7 @@ interface Step {
   readonly next: {
     readonly user_id: string;
     readonly kind: ReminderKind;
+    readonly hour: Delivery['hour'];
     /** Null where it is not to come any more. */
     readonly next_due_at: string | null;
     readonly local_date: string | null;
@@ -175,9 +195,10 @@ function stepOrFault(row: DueRow, now: number): Step {
   try {
     return stepOf(row, now);
   } catch (error) {
-    const { user_id, kind } = row;
+    const { user_id, kind, hour: ofHour } = row;
+    const next_due_at = instantOf(now + day);
     return {
-      next: { user_id, kind, next_due_at: instantOf(now + day), local_date: null },
+      next: { user_id, kind, hour: ofHour, next_due_at, local_date: null },
       delivery: null,
       fault: { user_id, kind, fault: String(error) },
     };
@@ -186,36 +207,64 @@ function stepOrFault(row: DueRow, now: number): Step {
 
 /** What is to be done with a reminder that is due, or that is to be planned. */
 function stepOf(row: DueRow, now: number): Step {
-  const { user_id, kind, local_date } = row;
+  const { user_id, kind, hour: ofHour, local_date } = row;
   const settings = settingsOf(row);
+  const firstWeekday = row.first_weekday ?? monday;
   if (!isWanted(kind, settings)) return { next: never(row), delivery: null };
   const due = row.next_due_at === '' ? now : Date.parse(row.next_due_at);
   // What came up while nobody looked, and is not too late, comes after all.
   const after = local_date === null ? due : Math.max(due, now - hour);
-  const next = isScheduled(kind) ? nextDue(kind, { ...row, settings }, after) : null;
+  const comesAgain = isScheduled(kind) && isStillAnHour(row, settings);
+  const next = comesAgain ? nextDue(kind, { ...row, firstWeekday, settings }, after) : null;
   return {
     next:
       next === null
         ? never(row)
-        : { user_id, kind, next_due_at: instantOf(next.instant), local_date: next.date },
+        : {
+            user_id,
+            kind,
+            hour: ofHour,
+            next_due_at: instantOf(next.instant),
+            local_date: next.date,
+          },
     delivery:
       local_date === null ? null : asDelivery({ ...row, local_date, due_at: row.next_due_at }),
   };
 }
 
-function never({ user_id, kind }: DueRow): Step['next'] {
-  return { user_id, kind, next_due_at: null, local_date: null };
+/** It may have been chosen otherwise in the moment in which it was due. */
+function isStillAnHour(
+  { kind, hour: ofHour, areas_of_hour }: DueRow,
+  { daily_reminder_times }: NotificationSettings,
+): boolean {
+  if (kind !== 'daily_reminder') return true;
+  return areas_of_hour > 0 || daily_reminder_times.includes(ofHour);
+}
+
+function never({ user_id, kind, hour: ofHour }: DueRow): Step['next'] {
+  return { user_id, kind, hour: ofHour, next_due_at: null, local_date: null };
 }
 
 function asDelivery(row: DeliveryRow): Delivery {
-  const { user_id, kind, local_date, due_at, timezone, language } = row;
-  return { user_id, kind, local_date, due_at, timezone, language, settings: settingsOf(row) };
+  const { user_id, kind, local_date, hour: ofHour, due_at } = row;
+  const { timezone, day_ends_at, first_weekday, language } = row;
+  return {
+    user_id,
+    kind,
+    local_date,
+    hour: ofHour,
+    due_at,
+    timezone,
+    day_ends_at,
+    firstWeekday: first_weekday ?? monday,
+    language,
+    settings: settingsOf(row),
+  };
 }
 
 function settingsOf(row: PersonRow & SettingsRow): NotificationSettings {
-  const daily_reminder_time = row.notification_time;
-  const stored = isStored(row) ? asSettings(row) : defaultNotificationSettings;
-  return { ...stored, daily_reminder_time };
+  const stored = isStored(row) ? asSettings(row) : defaultStoredSettings;
+  return withTimes(stored, row.notification_time);
 }
 
 function isStored(row: SettingsRow): row is SettingsColumns {
@@ -228,19 +277,20 @@ function instantOf(milliseconds: number): string {
 
 async function moveOn(db: Kysely<Database>, next: readonly Step['next'][]): Promise<void> {
   if (next.length === 0) return;
-  const columns = ['user_id', 'kind', 'next_due_at', 'local_date'] as const;
+  const columns = [...reminderKey, 'next_due_at', 'local_date'] as const;
   await sql`
     update reminders set next_due_at = given.next_due_at, local_date = given.local_date
     from ${givenRows(db, next, columns)} as given
-    where reminders.user_id = given.user_id and reminders.kind = given.kind`.execute(db);
+    where reminders.user_id = given.user_id and reminders.kind = given.kind
+      and reminders.hour = given.hour`.execute(db);
 }
 
 async function forget(db: Kysely<Database>, gone: readonly Step['next'][]): Promise<void> {
   if (gone.length === 0) return;
   await sql`
     delete from reminders
-    where (user_id, kind) in (
-      select user_id, kind from ${givenRows(db, gone, ['user_id', 'kind'])} as given
+    where (user_id, kind, hour) in (
+      select user_id, kind, hour from ${givenRows(db, gone, reminderKey)} as given
     )`.execute(db);
 }
 
@@ -259,19 +309,25 @@ async function insertDeliveries(
     user_id: delivery.user_id,
     kind: delivery.kind,
     local_date: delivery.local_date,
+    hour: delivery.hour,
     due_at: delivery.due_at,
     result: late.has(delivery) ? 'skipped' : 'claimed',
   }));
-  const columns = ['user_id', 'kind', 'local_date', 'due_at', 'result'] as const;
-  const { rows } = await sql<Pick<Delivery, 'user_id' | 'kind'>>`
-    insert into deliveries (user_id, kind, local_date, due_at, result, holder, lease_until)
-    select user_id, kind, local_date, due_at, result, ${holder}, ${leaseUntil}
+  const columns = [...deliveryKey, 'due_at', 'result'] as const;
+  const { rows } = await sql<Pick<Delivery, 'user_id' | 'kind' | 'hour'>>`
+    insert into deliveries (user_id, kind, local_date, hour, due_at, result, holder, lease_until)
+    select user_id, kind, local_date, hour, due_at, result, ${holder}, ${leaseUntil}
     from ${givenRows(db, given, columns)} as given where true
-    on conflict (user_id, kind, local_date) do update
+    on conflict (user_id, kind, local_date, hour) do update
       set due_at = excluded.due_at, result = excluded.result,
         holder = excluded.holder, lease_until = excluded.lease_until
       where deliveries.result = 'skipped'
-    returning user_id, kind`.execute(db);
-  const inserted = new Set(rows.map(({ user_id, kind }) => `${user_id} ${kind}`));
-  return come.filter(({ user_id, kind }) => inserted.has(`${user_id} ${kind}`));
+    returning user_id, kind, hour`.execute(db);
+  const inserted = new Set(rows.map(nameOf));
+  return come.filter((delivery) => inserted.has(nameOf(delivery)));
+}
+
+/** A reminder comes round with one date at a time. */
+function nameOf({ user_id, kind, hour: ofHour }: Pick<Delivery, 'user_id' | 'kind' | 'hour'>) {
+  return `${user_id} ${kind} ${ofHour}`;
 }

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { weekEndOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { sql, type Kysely } from 'kysely';
@@ -45,26 +45,24 @@ async function areasOf(
 
 /** The days before those that a delivery looks at are left out: there may be thousands. */
 function timelineAbout(delivery: Delivery, { area, ...others }: AreaFacts) {
+  const { firstWeekday } = delivery;
   const { since, today } = daysAbout(delivery);
   const created_on = since !== null && area.created_on < since ? since : area.created_on;
-  return timelineOf({ ...others, area: { ...area, created_on }, today });
+  return timelineOf({ ...others, area: { ...area, created_on }, today, firstWeekday });
 }
 
 /** Which days a delivery looks at, all up to `today` where `since` is null. Weeks are whole, as some rules ask of them. */
-function daysAbout({ kind, local_date }: Delivery): {
+function daysAbout({ kind, local_date, firstWeekday }: Delivery): {
   readonly since: CalendarDate | null;
   readonly today: CalendarDate;
 } {
-  const monday = mondayOf(local_date);
+  const since = weekStartOf(local_date, firstWeekday);
   switch (kind) {
     case 'daily_reminder':
     case 'reminder_again':
-    case 'celebration':
-      return { since: monday, today: local_date };
-    case 'weekly_report':
-      return { since: addDays(monday, -7), today: local_date };
+      return { since, today: local_date };
     case 'perfect_week':
-      return { since: monday, today: sundayOf(local_date) };
+      return { since, today: weekEndOf(local_date, firstWeekday) };
     default:
       return { since: null, today: local_date };
   }

@@ -13,6 +13,7 @@ import {
 } from '../../database/statements.ts';
 import { planReminders } from '../../database/reminders.ts';
 import type { Delivery } from '../../push/messages/reminder-areas.ts';
+import { deliveryKey } from './delivery-key.ts';
 import { claimDue, takeOverAbandoned, type ReminderClaim } from './reminder-claims.ts';
 import { reminderFacts } from './reminder-facts.ts';
 import {
@@ -64,15 +65,15 @@ export function reminderRepository(connections: Connections) {
       await upsertState(writer, { name: 'tzdata', value });
     },
 
-    /** The daily reminder of a date once more, unless it came so already; the last wish counts. */
+    /** The daily reminder of a date and hour once more, unless it came so already; the last wish counts. */
     async remindAgain(
       user_id: string,
-      when: { local_date: CalendarDate; due_at: Instant },
+      when: { local_date: CalendarDate; hour: Delivery['hour']; due_at: Instant },
     ): Promise<void> {
       await upsertAgain(writer, { user_id, ...when });
     },
 
-    /** Takes what is due, a delivery at most once for each date and kind, and moves the reminders on to their next time. */
+    /** Takes what is due, a delivery at most once for each date, kind and hour, and moves the reminders on to their next time. */
     claim: (claim: ReminderClaim) => atomically(connections, (db) => claimDue(db, claim)),
 
     /** Takes what was claimed and whose lease has ended. */
@@ -125,7 +126,7 @@ const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', s
   // By user, so that whoever another node plans meanwhile does not come round again. One user's are far fewer than a piece.
   const piece = db
     .selectFrom('reminders')
-    .select(['user_id', 'kind'])
+    .select(['user_id', 'kind', 'hour'])
     .where('next_due_at', '>', given.dueAfter)
     .where('kind', 'in', scheduledKinds)
     .where('user_id', '>=', given.from)
@@ -134,7 +135,9 @@ const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', s
   return db
     .updateTable('reminders')
     .set({ next_due_at: given.now, local_date: null })
-    .where((row) => row(row.refTuple('user_id', 'kind'), 'in', piece.$asTuple('user_id', 'kind')))
+    .where((row) =>
+      row(row.refTuple('user_id', 'kind', 'hour'), 'in', piece.$asTuple('user_id', 'kind', 'hour')),
+    )
     .returning('user_id');
 });
 
@@ -150,12 +153,22 @@ const upsertState = prepare((db, { name, value }: Record<'name' | 'value', strin
 );
 
 const upsertAgain = prepare(
-  (db, { user_id, local_date, due_at }: Record<'user_id' | 'local_date' | 'due_at', string>) =>
+  (
+    db,
+    {
+      user_id,
+      local_date,
+      hour,
+      due_at,
+    }: Pick<Delivery, 'user_id' | 'local_date' | 'hour' | 'due_at'>,
+  ) =>
     db
       .insertInto('reminders')
-      .values({ user_id, kind: 'reminder_again', next_due_at: due_at, local_date })
+      .values({ user_id, kind: 'reminder_again', hour, next_due_at: due_at, local_date })
       .onConflict((conflict) =>
-        conflict.columns(['user_id', 'kind']).doUpdateSet({ next_due_at: due_at, local_date }),
+        conflict
+          .columns(['user_id', 'kind', 'hour'])
+          .doUpdateSet({ next_due_at: due_at, local_date }),
       ),
 );
 
@@ -165,7 +178,7 @@ const forgotten = [...scheduledKinds, 'reminder_again', 'celebration'] as const;
 const deleteOlder = prepare((db, { date }: { date: string }) => {
   const older = db
     .selectFrom('deliveries')
-    .select(['user_id', 'kind', 'local_date'])
+    .select(deliveryKey)
     .where('local_date', '<', date)
     .where('kind', 'in', forgotten)
     // Further back lie only those that are remembered, past which each piece would have to go.
@@ -173,11 +186,7 @@ const deleteOlder = prepare((db, { date }: { date: string }) => {
   return db
     .deleteFrom('deliveries')
     .where((row) =>
-      row(
-        row.refTuple('user_id', 'kind', 'local_date'),
-        'in',
-        firstBatch(db, older).$asTuple('user_id', 'kind', 'local_date'),
-      ),
+      row(row.refTuple(...deliveryKey), 'in', firstBatch(db, older).$asTuple(...deliveryKey)),
     )
     .returning('kind');
 });

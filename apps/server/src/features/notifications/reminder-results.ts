@@ -3,20 +3,17 @@ import { sql, type Kysely } from 'kysely';
 import { givenRows } from '../../database/statements.ts';
 import { raiseRevs } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
-import type { Delivery } from '../../push/messages/reminder-areas.ts';
-
-type Key = Pick<Delivery, 'user_id' | 'kind' | 'local_date'>;
-const key = ['user_id', 'kind', 'local_date'] as const;
+import { deliveryKey, isGivenDelivery, type DeliveryKey } from './delivery-key.ts';
 
 export interface ReminderBeginning {
   readonly holder: string;
   /** Those with nothing to say. */
-  readonly silent: readonly Key[];
+  readonly silent: readonly DeliveryKey[];
   /** Each with its entry in the inbox. */
-  readonly speaking: readonly (Key & Omit<Notification, 'is_read'>)[];
+  readonly speaking: readonly (DeliveryKey & Omit<Notification, 'is_read'>)[];
 }
 
-export interface ReminderResult extends Key {
+export interface ReminderResult extends DeliveryKey {
   /** 'kept': in the inbox alone. */
   readonly result: 'sent' | 'kept' | 'failed';
 }
@@ -33,13 +30,14 @@ export async function begin(
   if (speaking.length > 0) await raiseRevs(db, uniqueUsers(speaking));
   await forget(db, holder, silent);
   if (speaking.length === 0) return new Set();
-  const { rows } = await sql<Key>`
+  const { rows } = await sql<DeliveryKey>`
     update deliveries set result = 'attempted', lease_until = null
-    from ${givenRows(db, speaking, key)} as given
-    where deliveries.user_id = given.user_id and deliveries.kind = given.kind
-      and deliveries.local_date = given.local_date
+    from ${givenRows(db, speaking, deliveryKey)} as given
+    where ${isGivenDelivery}
       and deliveries.result = 'claimed' and deliveries.holder = ${holder}
-    returning deliveries.user_id, deliveries.kind, deliveries.local_date`.execute(db);
+    returning deliveries.user_id, deliveries.kind, deliveries.local_date, deliveries.hour`.execute(
+    db,
+  );
   const ours = new Set(rows.map(nameOf));
   await insertNotifications(
     db,
@@ -52,16 +50,20 @@ function uniqueUsers(speaking: ReminderBeginning['speaking']): string[] {
   return [...new Set(speaking.map(({ user_id }) => user_id))];
 }
 
-function nameOf({ user_id, kind, local_date }: Key): string {
-  return `${user_id} ${kind} ${local_date}`;
+function nameOf({ user_id, kind, local_date, hour }: DeliveryKey): string {
+  return `${user_id} ${kind} ${local_date} ${hour}`;
 }
 
-async function forget(db: Kysely<Database>, holder: string, silent: readonly Key[]): Promise<void> {
+async function forget(
+  db: Kysely<Database>,
+  holder: string,
+  silent: readonly DeliveryKey[],
+): Promise<void> {
   if (silent.length === 0) return;
   await sql`
     delete from deliveries
-    where (user_id, kind, local_date) in (
-      select user_id, kind, local_date from ${givenRows(db, silent, key)} as given
+    where (user_id, kind, local_date, hour) in (
+      select user_id, kind, local_date, hour from ${givenRows(db, silent, deliveryKey)} as given
     ) and result = 'claimed' and holder = ${holder}`.execute(db);
 }
 
@@ -86,9 +88,8 @@ export async function finish(
   if (results.length === 0) return;
   await sql`
     update deliveries set result = given.result
-    from ${givenRows(db, results, [...key, 'result'])} as given
-    where deliveries.user_id = given.user_id and deliveries.kind = given.kind
-      and deliveries.local_date = given.local_date
+    from ${givenRows(db, results, [...deliveryKey, 'result'])} as given
+    where ${isGivenDelivery}
       and deliveries.result = 'attempted'`.execute(db);
 }
 

@@ -47,6 +47,24 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     expect((await change(later)).daily_reminder_time).toBe('06:00');
   });
 
+  it('sync 4: have up to three hours of the reminder, of which the first is the profile’s', async () => {
+    const times = ['20:00', '07:00', '13:00'];
+    expect(await change({ daily_reminder_times: times, edited_at: morning })).toMatchObject({
+      daily_reminder_time: '20:00',
+      daily_reminder_times: times,
+    });
+    expect((await person.call(api.getMe, {})).body.notification_time).toBe('20:00');
+    await person.call(api.updateMe, { body: { notification_time: '06:00', edited_at: noon } });
+    const late = {
+      daily_reminder_times: ['09:00', '10:00'],
+      edited_at: '2026-03-01T09:00:00.000Z',
+    };
+    expect(await change(late)).toMatchObject({
+      daily_reminder_time: '06:00',
+      daily_reminder_times: ['06:00', '10:00'],
+    });
+  });
+
   it('sync 4: keep a profile as it was edited last', async () => {
     const edit = (body: { full_name?: string; language?: 'de'; edited_at: string }) =>
       person.call(api.updateMe, { body });
@@ -69,6 +87,9 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
         fc.record({ inactivity_days: fc.integer({ min: 1, max: 30 }) }),
         fc.record({ daily_quote_enabled: fc.boolean() }),
         fc.record({ daily_reminder_time: fc.constantFrom('06:00', '12:00', '20:00') }),
+        fc.record({
+          daily_reminder_times: fc.subarray(['05:00', '12:00', '20:00'], { minLength: 1 }),
+        }),
         fc.record({
           inactivity_days: fc.integer({ min: 1, max: 30 }),
           quiet_hours_start: fc.constantFrom('20:00', '22:30'),

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { limits } from '@daymark/shared/limits.ts';
 import type { NewPause } from '@daymark/shared/pauses/pause.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
+import { storePauses } from '../../testing/stored-history.ts';
 
 const id = '0195a000-0000-7000-8000-000000000001';
 const days = { first_day: '2026-02-10', last_day: '2026-02-19' };
 
-describeEachDatabase('pauses', (openStore) => {
+describeEachDatabase('pauses', (openStore, tables) => {
   let test: TestApp;
   let person: Person;
   let areaId: string;
@@ -112,6 +115,133 @@ describeEachDatabase('pauses', (openStore) => {
     expect(
       (await other.call(api.createPause, { body: { id, life_area_id: null, ...days } })).status,
     ).toBe(201);
+  });
+
+  const statesOf = async (week_start: string) =>
+    (await person.call(api.getWeeklyGrid, { query: { week_start } })).body.rows[0]?.days;
+  const streak = async () => (await person.call(api.listStreaks, {})).body[0];
+  const mark = (...dates: string[]) =>
+    person.call(api.recordScores, {
+      body: {
+        scores: dates.map((score_date) => ({
+          life_area_id: areaId,
+          score: 1 as const,
+          score_date,
+        })),
+      },
+    });
+
+  it('may overlap, and leave a day open only where none covers it', async () => {
+    await create({ first_day: '2026-02-16', last_day: '2026-02-19' });
+    const other = { id: '0195a000-0000-7000-8000-000000000002' };
+    await create({ ...other, first_day: '2026-02-18', last_day: '2026-02-20' });
+    const offUntil = (day: number) =>
+      Array.from({ length: 7 }, (_, index) => (index <= day ? 'off' : 'due'));
+    expect(await statesOf('2026-02-16')).toEqual(offUntil(4));
+    await person.call(api.deletePause, { params: other, query: {} });
+    expect(await statesOf('2026-02-16')).toEqual(offUntil(3));
+  });
+
+  it('may swallow the whole life, before it and after it, and what was done counts', async () => {
+    await mark('2026-02-10', '2026-02-11');
+    await create({ first_day: '1970-01-01', last_day: null });
+    expect(await area()).toMatchObject({ is_active: false, day: { state: 'off' } });
+    expect(await streak()).toMatchObject({ current: 2, best: 2, strength: 0, is_active: false });
+    const { body } = await person.call(api.getDashboardAnalytics, {});
+    expect(body.monthly_overview).toMatchObject({ total_scores: 0, possible_scores: 0 });
+    expect((await mark('2026-03-01')).body.results).toMatchObject([{ status: 201 }]);
+    expect(await streak()).toMatchObject({ current: 3 });
+  });
+
+  it('may be 366 of one day each, the skipped days of a year', async () => {
+    const skipped = Array.from({ length: 366 }, (_, index) => addDays('2025-03-01', index));
+    const params = { id: areaId };
+    await person.call(api.updateLifeArea, { params, body: { created_on: '2025-02-28' } });
+    await mark('2025-02-28');
+    for (const day of skipped) {
+      const body = { life_area_id: areaId, first_day: day, last_day: day };
+      await person.call(api.createPause, { body });
+    }
+    expect(await list()).toHaveLength(366);
+    expect(await streak()).toMatchObject({ current: 1, best: 1 });
+    // It is in no week of which it rests on every day.
+    expect(await statesOf('2025-12-29')).toBeUndefined();
+    expect((await statesOf('2025-02-24'))?.slice(3)).toEqual(['absent', 'due', 'off', 'off']);
+  });
+
+  it('are at most a thousand, and the next has room once one is taken back', async () => {
+    await create();
+    await storePauses(tables(), {
+      userId: person.user.id,
+      areaId,
+      count: limits.pausesPerUser - 1,
+    });
+    const body = { life_area_id: areaId, ...days, last_day: null };
+    expect(await person.refused(api.createPause, { body })).toMatchObject({
+      status: 422,
+      body: { code: 'too_many_pauses', errors: [{ field: 'pauses' }] },
+    });
+    await person.call(api.deletePause, { params: { id }, query: {} });
+    expect((await person.call(api.createPause, { body })).status).toBe(201);
+  });
+
+  it('and rules of two devices that had no network end the same, whichever comes first', async () => {
+    const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
+    const rule = { kind: 'times_per_week', times: 3 } as const;
+    const phone: (() => Promise<unknown>)[] = [
+      () => create({ first_day: '2026-02-16', last_day: null, edited_at: at(1) }),
+      () =>
+        person.call(api.updatePause, {
+          params: { id },
+          body: { last_day: '2026-02-18', edited_at: at(4) },
+        }),
+    ];
+    const desk: (() => Promise<unknown>)[] = [
+      () =>
+        person.call(api.updateLifeArea, {
+          params: { id: areaId },
+          body: { schedule: { rule, from: '2026-02-16' }, edited_at: at(2) },
+        }),
+      () =>
+        person.call(api.createPause, {
+          body: {
+            life_area_id: areaId,
+            first_day: '2026-02-20',
+            last_day: '2026-02-20',
+            edited_at: at(3),
+          },
+        }),
+    ];
+    const results: unknown[] = [];
+    for (const order of [
+      [...phone, ...desk],
+      [...desk, ...phone],
+      [phone[0], desk[0], phone[1], desk[1]],
+      [desk[0], phone[0], desk[1], phone[1]],
+    ]) {
+      const body = { name: 'Health', created_on: '2026-02-01', edited_at: at(0) };
+      areaId = (await person.call(api.createLifeArea, { body })).body.id;
+      for (const send of order) await send?.();
+      const { schedule, pauses, day } = await area();
+      const spans = pauses.map(({ first_day, last_day }) => `${first_day} ${last_day}`);
+      results.push({ schedule, day, spans: spans.toSorted() });
+      await person.call(api.deleteLifeArea, { params: { id: areaId }, query: { erase: 'true' } });
+    }
+    expect(results[0]).toMatchObject({
+      schedule: [{ from: '2026-02-16', rule }],
+      spans: ['2026-02-16 2026-02-18', '2026-02-20 2026-02-20'],
+    });
+    expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(1);
+  });
+
+  it('leave a rule from before the creation refused', async () => {
+    const body = { schedule: { rule: { kind: 'daily' }, from: '2026-01-31' } } as const;
+    const refused = await person.refused(api.updateLifeArea, { params: { id: areaId }, body });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'schedule.from', code: 'area_not_alive' }] },
+    });
+    expect((await area()).schedule).toEqual([]);
   });
 
   it('go with their area', async () => {

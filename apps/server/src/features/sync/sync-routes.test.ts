@@ -93,6 +93,23 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync(told.cursor)).toMatchObject({ notifications: [{ is_read: true }] });
   });
 
+  it('tells a device what another has changed of the account and of an area', async () => {
+    const { cursor } = await sync();
+    const own = { first_weekday: 7, day_ends_at: '03:00', show_strength: false } as const;
+    await person.call(api.updateMe, { body: own });
+    const face = { icon: 'leaf', group: 'Morning', reminder_time: '07:00' };
+    const params = { id: area.id };
+    await person.call(api.updateLifeArea, { params, body: { ...face, created_on: '2026-01-01' } });
+    await person.call(api.updateNotificationSettings, {
+      body: { daily_reminder_times: ['08:00', '20:00'] },
+    });
+    expect(await sync(cursor)).toMatchObject({
+      user: { ...own, done_last: true, notification_time: '08:00' },
+      settings: { daily_reminder_times: ['08:00', '20:00'] },
+      areas: [{ id: area.id, ...face, created_on: '2026-01-01' }],
+    });
+  });
+
   it('tells what was removed to those who knew it', async () => {
     const body = { life_area_id: area.id, first_day: '2026-04-01', last_day: null };
     const { body: pause } = await person.call(api.createPause, { body });

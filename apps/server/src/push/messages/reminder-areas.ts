@@ -1,3 +1,6 @@
+import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
+import type { OwnDays } from '@daymark/shared/calendar/today.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
@@ -7,14 +10,16 @@ import { dateOfDayNumber, type CalendarDate } from '@daymark/shared/calendar/cal
 import { dayOf, type Day } from '@daymark/shared/timeline/day-of.ts';
 import { markCodes, type TimedArea, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 
-/** One notification that is due, for one user: at most one is ever sent for a kind and a date. */
-export interface Delivery {
+/** One notification that is due, for one user: at most one is ever sent for a kind, a date and an hour. */
+export interface Delivery extends OwnDays {
   readonly user_id: string;
   readonly kind: ReminderKind;
   /** The user's date that it belongs to. */
   readonly local_date: CalendarDate;
+  /** Of a daily reminder, which may come at several, and of one that was put off; empty for all else. */
+  readonly hour: TimeOfDay;
   readonly due_at: Instant;
-  readonly timezone: string;
+  readonly firstWeekday: Weekday;
   readonly language: Language;
   readonly settings: NotificationSettings;
 }
@@ -23,6 +28,8 @@ export interface Delivery {
 export interface ReminderArea extends TimedArea {
   readonly name: string;
   readonly deleted_at: Instant | null;
+  /** Its own hour of the daily reminder. */
+  readonly reminder_time: TimeOfDay | null;
 }
 
 export interface ReminderFacts {
@@ -49,9 +56,9 @@ export function areasOfDay(delivery: Delivery, facts: ReminderFacts): AreaOfDay[
     }));
 }
 
-/** What is left to be marked: days that are due, and free ones of a week that is short of its target. */
-export function isOpen({ state, mark, missing = 0 }: Day): boolean {
-  return mark === null && (state === 'due' || (state === 'free' && missing > 0));
+/** What is asked for: a day that is due and has no entry. What can still be made up this week is not. */
+export function isOpen({ state, mark }: Day): boolean {
+  return mark === null && state === 'due';
 }
 
 /** The last day with an entry, of whichever area; null where there is none. */

@@ -29,13 +29,17 @@ function delivery(kind: ReminderKind, changes: Partial<Delivery> = {}): Delivery
     user_id: 'a0000000-0000-7000-8000-000000000001',
     kind,
     local_date: today,
+    hour: kind === 'daily_reminder' ? '20:00' : '',
     due_at: new Date(now).toISOString(),
     timezone: 'UTC',
+    day_ends_at: '00:00',
+    firstWeekday: 1,
     language: 'en',
     settings: {
       ...defaultNotificationSettings,
       daily_quote_enabled: true,
       daily_reminder_time: '20:00',
+      daily_reminder_times: ['20:00'],
     },
     ...changes,
   };
@@ -56,7 +60,7 @@ function areaNamed(
   }
   const created_on = '2020-01-01';
   const life = { created_on, deleted_on: null, deleted_at: null };
-  const area = { id: randomUUID(), name, ...life, schedule: [] };
+  const area = { id: randomUUID(), name, ...life, schedule: [], reminder_time: null };
   return { area, pauses: [], years, ...changes };
 }
 
@@ -161,7 +165,7 @@ describe('a notification', () => {
   it('names the area that a milestone was reached in, not one that has long passed it', () => {
     const areas = [21, 8, 7, 3].map((days, index) => areaNamed('ABCD'.charAt(index), run(days, 0)));
     const payload = sayIn('streak_7', areas)?.payload;
-    expect(payload?.body).toBe('C: done 7 days in a row. Well done!');
+    expect(payload?.body).toBe('C: 7 days done without a miss. Well done!');
     expect(payload?.data['area_ids']).toBe(areas[2]?.area.id);
     expect(sayIn('streak_30', areas)).toBeNull();
   });
@@ -185,7 +189,7 @@ describe('a notification', () => {
     );
   });
 
-  it('asks for what is due, and for what is free only while the target of its week is open', () => {
+  it('asks for what is due, and not for what can still be made up this week', () => {
     const asked = (rule: Rule, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
       const { area, ...others } = areaNamed('Health', done, { pauses });
       const scheduled = { ...area, schedule: [{ from: area.created_on, rule }] };
@@ -198,8 +202,11 @@ describe('a notification', () => {
     expect(asked({ kind: 'daily' }, [], [{ first_day: '2026-03-04', last_day: null }])).toBe(false);
     expect(asked({ kind: 'weekdays', weekdays: [3] }, [])).toBe(true);
     expect(asked({ kind: 'weekdays', weekdays: [1, 2] }, [])).toBe(false);
-    expect(asked(twice, [0])).toBe(true);
+    // A Wednesday: with none of two done, five days are left.
+    expect(asked(twice, [])).toBe(false);
     expect(asked(twice, [0, 1])).toBe(false);
+    const six = { kind: 'times_per_week', times: 6 } as const;
+    expect(asked(six, [0])).toBe(true);
   });
 
   it('warns of a streak only where it breaks without today, and celebrates without what is free', () => {
@@ -235,12 +242,13 @@ describe('a notification', () => {
       );
       return sayIn('weekly_report', areas)?.payload.body;
     };
+    const gain = 'Biggest gain: Health, strength 23 (+23).';
     expect([10, 8, 7, 6, 5, 0].map(said)).toEqual([
-      '10 of 10 done. An excellent week.',
-      '8 of 10 done. An excellent week.',
-      '7 of 10 done. A good week.',
-      '6 of 10 done. A good week.',
-      '5 of 10 done. A new week is a new start.',
+      `10 of 10 done. An excellent week. ${gain}`,
+      `8 of 10 done. An excellent week. ${gain}`,
+      `7 of 10 done. A good week. ${gain}`,
+      `6 of 10 done. A good week. ${gain}`,
+      `5 of 10 done. A new week is a new start. ${gain}`,
       undefined,
     ]);
   });

@@ -1,4 +1,5 @@
-import { dateInZone, endOfDate, timeInZone } from '@daymark/shared/calendar/zone.ts';
+import { endOfDay, todayOf } from '@daymark/shared/calendar/today.ts';
+import { timeInZone } from '@daymark/shared/calendar/zone.ts';
 import { isQuiet, nextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
 import {
   isScheduled,
@@ -34,11 +35,11 @@ export function reminderMessage(
   facts: ReminderFacts,
   now: number,
 ): ReminderMessage | null {
-  const { kind, settings, timezone, local_date } = delivery;
+  const { kind, settings, timezone, local_date, hour: ofHour } = delivery;
   if (!isWanted(kind, settings)) return null;
   const isSilent = isQuiet(settings, timeInZone(now, timezone));
   if (isSilent && isOfTheMoment(delivery)) return null;
-  if (saysToday(kind) && dateInZone(now, timezone) !== local_date) return null;
+  if (saysToday(kind) && todayOf(now, delivery) !== local_date) return null;
   const text = textOf(delivery, facts);
   if (text === null) return null;
   const { content = text.body, actions = [], data = {}, ...texts } = text;
@@ -46,16 +47,22 @@ export function reminderMessage(
     payload: {
       type: notificationTypeOf(kind),
       ...texts,
-      // One that was put off takes the place of the first.
-      tag: kind === 'reminder_again' ? 'daily_reminder' : kind,
+      tag: tagOf(delivery),
       actions,
-      data: { date: local_date, ...data },
+      data: { date: local_date, ...(ofHour !== '' && { time: ofHour }), ...data },
     },
     content,
     isSilent,
     expiresAt: expiryOf(delivery, now),
     urgency: isOfTheMoment(delivery) && kind !== 'celebration' ? 'high' : 'normal',
   };
+}
+
+/** A later general reminder takes the place of an earlier one, and one that was put off that of the first. */
+function tagOf({ kind, hour: ofHour, settings }: Delivery): string {
+  if (kind !== 'daily_reminder' && kind !== 'reminder_again') return kind;
+  const isGeneral = ofHour === '' || settings.daily_reminder_times.includes(ofHour);
+  return isGeneral ? 'daily_reminder' : `daily_reminder ${ofHour}`;
 }
 
 /** What asks for something to be done now has nothing to say later. */
@@ -102,10 +109,11 @@ function expiryOf(delivery: Delivery, now: number): number {
 }
 
 /** What is about a day ends with it, but gets an hour at least unless it says today; what looks back is worth reading for two days. */
-function endOfLife({ kind, local_date, timezone }: Delivery, now: number): number {
+function endOfLife(delivery: Delivery, now: number): number {
+  const { kind, local_date } = delivery;
   const isOfTheDay = isOfTheMoment({ kind }) || (isScheduled(kind) && !isOfDays(kind));
   if (!isOfTheDay) return now + 2 * day;
-  const end = endOfDate(local_date, timezone);
+  const end = endOfDay(local_date, delivery);
   return saysToday(kind) ? end : Math.max(end, now + hour);
 }
 

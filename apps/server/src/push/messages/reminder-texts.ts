@@ -1,14 +1,23 @@
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import {
   type NamedAreas,
+  type StreakFact,
+  type StrengthGain,
   type WeekBand,
 } from '@daymark/shared/notifications/notification-texts-en.ts';
-import { addDays, daysBetween, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import {
+  addDays,
+  dayNumberOf,
+  daysBetween,
+  type CalendarDate,
+} from '@daymark/shared/calendar/calendar-date.ts';
 import { isInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
-import { mondayOf, sundayOf, weekOf } from '@daymark/shared/calendar/week.ts';
+import { weekEndOf, weekOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
-import { isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
+import { type DateRange, isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
+import { isGeneralHour } from '@daymark/shared/notifications/reminder-schedule.ts';
+import { strengthsOf } from '@daymark/shared/timeline/strength.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { dailyQuote } from '@daymark/shared/quotes/quotes.ts';
@@ -16,6 +25,7 @@ import {
   areasOfDay,
   isOpen,
   lastEntryOn,
+  type AreaOfDay,
   type Delivery,
   type ReminderArea,
   type ReminderFacts,
@@ -30,10 +40,12 @@ export type ReminderText = Pick<PushPayload, 'title' | 'body' | 'url'> &
 const mostAreas = 30;
 const longestNames = 300;
 
-/** What is still open on the date; null where nothing is. */
+/** What is due on the date, of the areas whose hour this is; null where nothing is. */
 export function dailyReminder(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
-  const open = areasOfDay(delivery, facts)
-    .filter(({ day }) => isOpen(day))
+  const areas = areasOfDay(delivery, facts);
+  const isOfHour = areasOfHour(delivery, areas);
+  const open = areas
+    .filter(({ area, day }) => isOpen(day) && isOfHour(area))
     .map(({ area }) => area);
   if (open.length === 0) return null;
   const texts = notificationTexts[delivery.language];
@@ -52,6 +64,21 @@ export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Reminde
     actions: open.length > mostAreas ? later : [done, ...later],
     data: dataOf(open),
   };
+}
+
+/** Areas with an hour of their own at theirs, the others at the general ones. One that was put off without an hour asks for all. */
+function areasOfHour(
+  delivery: Delivery,
+  areas: readonly AreaOfDay[],
+): (area: ReminderArea) => boolean {
+  const { hour, local_date, settings } = delivery;
+  if (hour === '') return () => true;
+  // One that was chosen otherwise as it was due was a general one, where no area has it.
+  const isKnown =
+    settings.daily_reminder_times.includes(hour) ||
+    areas.some(({ area }) => area.reminder_time === hour);
+  const isGeneral = !isKnown || isGeneralHour(delivery, local_date);
+  return ({ reminder_time }) => (reminder_time === null ? isGeneral : reminder_time === hour);
 }
 
 /** Ids with commas between them, and a JSON array of as many of their names as there is room for. */
@@ -119,15 +146,29 @@ function areasAskedFor(delivery: Delivery, facts: ReminderFacts) {
 
 /** A week in which nothing was done has no report: the alert of inactivity says it. */
 export function weeklyReport(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
-  const monday = addDays(mondayOf(delivery.local_date), -7);
-  const week = { start_date: monday, end_date: sundayOf(monday) };
+  const thisWeek = weekStartOf(delivery.local_date, delivery.firstWeekday);
+  const week = { start_date: addDays(thisWeek, -7), end_date: addDays(thisWeek, -1) };
   const { done, possible } = tallySpan(facts.timelines(delivery), week);
   if (done === 0) return null;
   const texts = notificationTexts[delivery.language];
   const percent = Math.round((done * 100) / possible);
   const title = texts.weekTitle(percent);
-  const body = texts.weekBody({ done, possible, band: bandOf(percent) });
+  const gain = largestGain(areasOfDay(delivery, facts), week);
+  const body = texts.weekBody({ done, possible, band: bandOf(percent), gain });
   return { title, body, content: `${title}. ${body}`, url: '/analytics' };
+}
+
+/** Of areas that have not ended. As it is shown, so that what rounds to nothing is none. */
+function largestGain(areas: readonly AreaOfDay[], { start_date, end_date }: DateRange) {
+  let largest: StrengthGain | null = null;
+  for (const { area, timeline } of areas) {
+    const strengths = strengthsOf(timeline);
+    const on = (day: number) => Math.round(strengths[day - timeline.firstDay] ?? 0);
+    const strength = on(dayNumberOf(end_date));
+    const change = strength - on(dayNumberOf(start_date) - 1);
+    if (change > (largest?.change ?? 0)) largest = { area: area.name, strength, change };
+  }
+  return largest;
 }
 
 function bandOf(percent: number): WeekBand {
@@ -142,9 +183,19 @@ export function celebration(delivery: Delivery, facts: ReminderFacts): ReminderT
   const texts = notificationTexts[delivery.language];
   return {
     title: texts.celebrationTitle,
-    body: texts.celebrationBody(areas.length),
+    body: texts.celebrationBody({ areas: areas.length, fact: longestStreak(areas) }),
     url: '/dashboard',
   };
+}
+
+/** A run of one day is not worth a word. */
+function longestStreak(areas: readonly AreaOfDay[]): StreakFact | null {
+  const [longest] = areas
+    .map(({ area, timeline }) => ({ area: area.name, ...streakOf(timeline) }))
+    .toSorted((one, other) => other.current - one.current);
+  if (longest === undefined || longest.current < 2) return null;
+  const { area, current, best } = longest;
+  return { area, days: current, toBest: best - current };
 }
 
 export function achievement(
@@ -174,11 +225,14 @@ export function achievement(
 
 /** All was done, and on each day of the week there was an area that was not paused. */
 function isPerfectWeek(delivery: Delivery, facts: ReminderFacts): boolean {
-  const { local_date } = delivery;
+  const { local_date, firstWeekday } = delivery;
   const timelines = facts.timelines(delivery);
-  const week = { start_date: mondayOf(local_date), end_date: sundayOf(local_date) };
+  const week = {
+    start_date: weekStartOf(local_date, firstWeekday),
+    end_date: weekEndOf(local_date, firstWeekday),
+  };
   if (!isPerfect(tallySpan(timelines, week))) return false;
-  return weekOf(local_date).every((date) =>
+  return weekOf(local_date, firstWeekday).every((date) =>
     timelines
       .map((timeline) => dayOf(timeline, date))
       .some(({ state, isPaused }) => state !== 'absent' && !isPaused),

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useRef } from 'react';
@@ -20,7 +20,7 @@ import { vibrate } from '../../lib/platform.ts';
 import type { DialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-services.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 interface ScoringProps {
@@ -84,14 +84,14 @@ function useScoring(entries: readonly AreaOnDay[], { sheet, drafts, correctsPast
   const outbox = useOutbox();
   const toast = useToast();
   const clock = useTrueClock();
-  const { timezone } = useUser();
+  const user = useShownUser();
   const { celebrating, celebrate, cancel } = useCelebration();
   const sheetNow = useRef(sheet);
   useEffect(() => {
     sheetNow.current = sheet;
   });
 
-  const currentDate = () => dateInZone(clock.now(), timezone);
+  const currentDate = () => todayOf(clock.now(), user);
 
   async function score(subject: ScoreSubject, { value, notes }: Scored): Promise<void> {
     const { area, date } = subject;

@@ -1,5 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { overlay } from '@daymark/shared/outbox/overlay.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { othersWithData } from '../../outbox/device-store.ts';
@@ -32,7 +32,7 @@ export async function adoptEarlierAccount({ database, clock, user }: Adoption): 
     const ofThem = { user_id: user.id, is_of_earlier_account: true };
     if (replica.user !== null && replica.areas.size > 0) {
       const timestamp = replica.syncedAt ?? new Date(clock.now()).toISOString();
-      const today = dateInZone(Date.parse(timestamp), user.timezone);
+      const today = todayOf(Date.parse(timestamp), user);
       const made = await backupOf(replica, { timestamp, today });
       // It was interrupted after that.
       const isThere = (await store.list(user.id)).some(

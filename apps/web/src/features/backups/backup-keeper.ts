@@ -3,7 +3,7 @@ import { type BackupData, countsOf } from '@daymark/shared/backups/backup-file.t
 import { sealBackup } from '@daymark/shared/backups/backup-text.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import type { BackupKind } from '@daymark/shared/backups/stored-backups.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { version as app_version } from '../../../package.json';
@@ -78,7 +78,7 @@ export function createBackupKeeper(source: BackupSource) {
   }
 
   /** The person's date. */
-  const today = () => dateInZone(clock.now() + client.clockOffset(), user.timezone);
+  const today = () => todayOf(clock.now() + client.clockOffset(), user);
 
   async function keep(data: BackupData, wish: BackupWish): Promise<MadeBackup> {
     const timestamp = new Date(clock.now()).toISOString();

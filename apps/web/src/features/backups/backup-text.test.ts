@@ -1,3 +1,4 @@
+import { defaultUserSettings } from '@daymark/shared/accounts/user-settings.ts';
 import type { BackupData } from '@daymark/shared/backups/backup-file.ts';
 import { canonicalText, openBackup, sealBackup } from '@daymark/shared/backups/backup-text.ts';
 import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
@@ -19,6 +20,7 @@ const user = {
   timezone: 'Europe/London',
   notification_time: '09:00',
   language: 'en' as const,
+  ...defaultUserSettings,
   created_at: '2026-01-01T09:00:00.000Z',
 };
 
@@ -27,7 +29,11 @@ const anyData: fc.Arbitrary<BackupData> = fc
   .map(({ history, texts }) => ({
     ...dataOf(history, texts),
     user,
-    settings: { ...defaultNotificationSettings, daily_reminder_time: '09:00' },
+    settings: {
+      ...defaultNotificationSettings,
+      daily_reminder_time: '09:00',
+      daily_reminder_times: ['09:00'],
+    },
   }));
 
 const origin = {

@@ -38,7 +38,8 @@ function cardsOf(colors: readonly string[]) {
 /** Of each ring, as it is painted, against the card it stands on. */
 function ringContrasts(): { readonly card: string; readonly ratio: number }[] {
   return [...document.querySelectorAll('article')].map((card) => {
-    const ring = card.querySelector('circle');
+    // The one before it fills the ring.
+    const ring = card.querySelector('circle:last-of-type');
     if (ring === null) throw new Error('a card without a ring');
     const { stroke, strokeOpacity } = getComputedStyle(ring);
     const { backgroundColor } = getComputedStyle(card);

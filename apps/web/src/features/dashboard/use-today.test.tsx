@@ -1,3 +1,4 @@
+import type { DayEnd } from '@daymark/shared/calendar/today.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mount } from '../../testing/mount.tsx';
 import { partOfDay, timeBetweenChecks, useToday } from './use-today.ts';
@@ -12,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Day({ timezone }: { timezone: string }) {
-  return <output>{useToday(clock, timezone).date}</output>;
+function Day({ timezone, day_ends_at = '00:00' }: { timezone: string; day_ends_at?: DayEnd }) {
+  return <output>{useToday(clock, { timezone, day_ends_at }).date}</output>;
 }
 
 const shown = () => document.querySelector('output')?.textContent;
@@ -22,6 +23,15 @@ test('is the date in the time zone of the person', async () => {
   now = Date.parse('2026-03-01T22:30:00Z');
   await mount(<Day timezone="Asia/Tokyo" />);
   expect(shown()).toBe('2026-03-02');
+});
+
+test('is still yesterday until the day of the person ends', async () => {
+  now = Date.parse('2026-03-02T01:30:00Z');
+  await mount(<Day timezone="UTC" day_ends_at="03:00" />);
+  expect(shown()).toBe('2026-03-01');
+  now = Date.parse('2026-03-02T03:00:00Z');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(shown).toBe('2026-03-02');
 });
 
 test('notices midnight within a minute', async () => {

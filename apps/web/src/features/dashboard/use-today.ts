@@ -1,5 +1,5 @@
+import { type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { useEffect, useState } from 'react';
 import type { Clock } from '../../lib/clock.ts';
 
@@ -12,10 +12,10 @@ interface Today {
 }
 
 /**
- * The date in the person's time zone, read again at each rendering, every minute, and when the page comes back into
+ * What day it is to the person, read again at each rendering, every minute, and when the page comes back into
  * view.
  */
-export function useToday(clock: Clock, timezone: string): Today {
+export function useToday(clock: Clock, own: OwnDays): Today {
   const [, setSeen] = useState(0);
   useEffect(() => {
     const check = () => setSeen(clock.now());
@@ -28,7 +28,7 @@ export function useToday(clock: Clock, timezone: string): Today {
   }, [clock]);
   // Not the time of the last check: the first answer of the server may have corrected the clock.
   const now = clock.now();
-  return { date: dateInZone(now, timezone), part: partOfDay(now, timezone) };
+  return { date: todayOf(now, own), part: partOfDay(now, own.timezone) };
 }
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';

@@ -1,3 +1,4 @@
+import type { AreaIconName } from '@daymark/shared/areas/area-icon.ts';
 import type { AreaColorName } from '@daymark/shared/areas/area-color.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { MessageDescriptor } from '@lingui/core';
@@ -87,19 +88,50 @@ interface SuggestedArea {
   readonly key: string;
   readonly name: MessageDescriptor;
   readonly color: AreaColorName;
+  readonly icon: AreaIconName;
   readonly Icon: LucideIcon;
 }
 
 /** What many people begin with. No two have the same colour. */
 const suggestedAreas: readonly SuggestedArea[] = [
-  { key: 'growth', name: msg`Personal Growth`, color: 'lavender', Icon: BookOpen },
-  { key: 'health', name: msg`Health & Fitness`, color: 'emerald', Icon: HeartPulse },
-  { key: 'relationships', name: msg`Relationships`, color: 'coral', Icon: Users },
-  { key: 'career', name: msg`Career & Work`, color: 'azure', Icon: BriefcaseBusiness },
-  { key: 'finance', name: msg`Finance`, color: 'green', Icon: PiggyBank },
-  { key: 'hobbies', name: msg`Hobbies & Recreation`, color: 'sunset', Icon: Palette },
-  { key: 'spirituality', name: msg`Spirituality`, color: 'royal', Icon: Sparkles },
-  { key: 'community', name: msg`Community`, color: 'peach', Icon: HandHeart },
+  {
+    key: 'growth',
+    name: msg`Personal Growth`,
+    color: 'lavender',
+    icon: 'book-open',
+    Icon: BookOpen,
+  },
+  {
+    key: 'health',
+    name: msg`Health & Fitness`,
+    color: 'emerald',
+    icon: 'heart-pulse',
+    Icon: HeartPulse,
+  },
+  { key: 'relationships', name: msg`Relationships`, color: 'coral', icon: 'users', Icon: Users },
+  {
+    key: 'career',
+    name: msg`Career & Work`,
+    color: 'azure',
+    icon: 'briefcase-business',
+    Icon: BriefcaseBusiness,
+  },
+  { key: 'finance', name: msg`Finance`, color: 'green', icon: 'piggy-bank', Icon: PiggyBank },
+  {
+    key: 'hobbies',
+    name: msg`Hobbies & Recreation`,
+    color: 'sunset',
+    icon: 'palette',
+    Icon: Palette,
+  },
+  {
+    key: 'spirituality',
+    name: msg`Spirituality`,
+    color: 'royal',
+    icon: 'sparkles',
+    Icon: Sparkles,
+  },
+  { key: 'community', name: msg`Community`, color: 'peach', icon: 'hand-heart', Icon: HandHeart },
 ];
 
 /** Ids of the areas that were made from suggestions, by the suggestion's key. */
@@ -127,11 +159,11 @@ export function useSuggestions() {
     }
   }
 
-  function add({ key, name, color }: SuggestedArea): void {
+  function add({ key, name, color, icon }: SuggestedArea): void {
     const id = uuidv7(clock.now(), (bytes) => crypto.getRandomValues(bytes));
     setAdded(new Map([...added, [key, id]]));
     setMade((before) => new Set([...before, id]));
-    store(() => outbox.createLifeArea({ id, name: i18n._(name), color }), added);
+    store(() => outbox.createLifeArea({ id, name: i18n._(name), color, icon }), added);
   }
 
   function store(write: () => Promise<unknown>, before: Added): void {

@@ -89,6 +89,8 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
       case 'updatePause':
       case 'deletePause':
         return t({ message: 'Change a pause', comment: 'A change: days on which areas rest' });
+      case 'updateMe':
+        return t({ message: 'Account settings', comment: 'What a change is about' });
       case 'updateNotificationSettings':
         return t({ message: 'Notification settings', comment: 'What a change is about' });
       case 'markNotificationRead':

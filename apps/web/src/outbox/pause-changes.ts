@@ -1,0 +1,70 @@
+import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
+import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
+import type { JoinForAccount } from './enqueue.ts';
+import {
+  callToCreatePause,
+  callToDeletePause,
+  callToUpdatePause,
+  type Edit,
+  type NamedPause,
+  type QueuedCall,
+  type ScoredDay,
+} from './queued-call.ts';
+
+/** Of one area, or of all of them where `life_area_id` is null; open without a last day. */
+export interface PauseInput extends Pick<Pause, 'life_area_id' | 'first_day' | 'last_day'> {
+  readonly reason?: string;
+}
+
+interface Parts {
+  readonly change: (join: JoinForAccount) => Promise<void>;
+  readonly newId: () => string;
+}
+
+/** What the outbox does with pauses. A skipped day is a pause of one day. */
+export function createPauseChanges({ change, newId }: Parts) {
+  const enqueue = (callsFor: (edit: Edit) => readonly QueuedCall[]) =>
+    change((items, given) => {
+      const { edited_at, edited_on } = given;
+      const put = callsFor({ edited_at, edited_on, newId }).map((call, index) => {
+        const item = joinQueue(items, { ...call, ...given, id: index === 0 ? given.id : newId() });
+        return { ...item, sequence: item.sequence + index };
+      });
+      return { put, remove: [] };
+    });
+
+  async function createPause({ reason = '', ...days }: PauseInput): Promise<Pause> {
+    const pause = { id: newId(), ...days, reason };
+    await enqueue((edit) => [callToCreatePause(pause, edit)]);
+    return pause;
+  }
+
+  return {
+    /** Resolves with the pause as it is shown from now on. */
+    createPause,
+    /** What is not named stays, also where another device changes it. */
+    updatePause: (
+      pause: NamedPause,
+      changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>,
+    ): Promise<void> => enqueue((edit) => [callToUpdatePause(pause, changes, edit)]),
+    /** Its days are as if it had never been. */
+    deletePause: (pause: NamedPause): Promise<void> =>
+      enqueue((edit) => [callToDeletePause(pause, edit)]),
+    skipDay: ({ life_area_id, score_date: day }: ScoredDay, reason = ''): Promise<Pause> =>
+      createPause({ life_area_id, first_day: day, last_day: day, reason }),
+    /** Takes back the skips of that day among the pauses that are shown. A longer pause stays as it is. */
+    async unskipDay(day: ScoredDay, shown: Iterable<Pause>): Promise<void> {
+      const skips = [...shown].filter((pause) => isSkipOf(pause, day));
+      if (skips.length === 0) return;
+      await enqueue((edit) => skips.map((pause) => callToDeletePause(pause, edit)));
+    },
+  };
+}
+
+function isSkipOf(pause: Pause, { life_area_id, score_date }: ScoredDay): boolean {
+  return (
+    pause.life_area_id === life_area_id &&
+    pause.first_day === score_date &&
+    pause.last_day === score_date
+  );
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { user } from '../accounts/account.ts';
+import { syncedArea } from '../areas/life-area.ts';
+import { notificationSettings } from '../notifications/notification-settings.ts';
+import { completeArea, completeSettings, completeUser } from '../sync/complete-row.ts';
+
+// Rows as a backup has them, those of earlier versions too.
+
+const earlierArea = z.extend(
+  syncedArea,
+  z.partial(z.pick(syncedArea, { icon: true, group: true, reminder_time: true })).shape,
+);
+export const storedArea = z.pipe(earlierArea, z.transform(completeArea));
+
+const settingsFields = {
+  first_weekday: true,
+  day_ends_at: true,
+  show_strength: true,
+  done_last: true,
+} as const;
+const earlierUser = z.extend(user, z.partial(z.pick(user, settingsFields)).shape);
+export const storedUser = z.pipe(earlierUser, z.transform(completeUser));
+
+const earlierSettings = z.extend(
+  notificationSettings,
+  z.partial(z.pick(notificationSettings, { daily_reminder_times: true })).shape,
+);
+export const storedSettings = z.pipe(earlierSettings, z.transform(completeSettings));

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DayEnd, dayEnds, todayOf } from './today.ts';
+import { dateInZone, timeInZone } from './zone.ts';
+
+const zones = Intl.supportedValuesOf('timeZone');
+const at = (instant: string, timezone: string, day_ends_at: DayEnd) =>
+  todayOf(Date.parse(instant), { timezone, day_ends_at });
+
+describe('today', () => {
+  it('is the date of the clock where the day ends at midnight', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2035, 0, 1) }),
+        (timezone, instant) => {
+          const own = { timezone, day_ends_at: '00:00' } as const;
+          expect(todayOf(instant, own)).toBe(dateInZone(instant, timezone));
+        },
+      ),
+    );
+  });
+
+  it('is still yesterday until the day ends', () => {
+    expect(at('2026-03-02T00:30:00Z', 'Europe/Berlin', '03:00')).toBe('2026-03-01');
+    expect(at('2026-03-02T01:59:59.999Z', 'Europe/Berlin', '03:00')).toBe('2026-03-01');
+    expect(at('2026-03-02T02:00:00Z', 'Europe/Berlin', '03:00')).toBe('2026-03-02');
+    expect(at('2026-03-01T23:59:59Z', 'UTC', '05:00')).toBe('2026-03-01');
+  });
+
+  it('ends once where the clocks change in the night', () => {
+    // Two o'clock is skipped, and then comes twice.
+    expect(at('2026-03-29T00:59:59Z', 'Europe/Berlin', '02:00')).toBe('2026-03-28');
+    expect(at('2026-03-29T01:00:00Z', 'Europe/Berlin', '02:00')).toBe('2026-03-29');
+    expect(at('2026-10-25T00:59:59Z', 'Europe/Berlin', '03:00')).toBe('2026-10-24');
+    expect(at('2026-10-25T01:59:59Z', 'Europe/Berlin', '03:00')).toBe('2026-10-24');
+    expect(at('2026-10-25T02:00:00Z', 'Europe/Berlin', '03:00')).toBe('2026-10-25');
+  });
+
+  it('is the last date that there was where a zone has skipped one', () => {
+    expect(at('2011-12-30T11:30:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-29');
+    expect(at('2011-12-30T13:00:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-31');
+  });
+
+  it('is the date that the clock showed as many hours ago, or will show', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }),
+        fc.constantFrom(...dayEnds),
+        (timezone, instant, day_ends_at) => {
+          const today = todayOf(instant, { timezone, day_ends_at });
+          const shown = dateInZone(instant, timezone);
+          const isBeforeEnd = timeInZone(instant, timezone) < day_ends_at;
+          expect(isBeforeEnd ? today < shown : today === shown).toBe(true);
+          // A day later it is a later day, whatever the clocks do.
+          const later = todayOf(instant + 26 * 3_600_000, { timezone, day_ends_at });
+          expect(later > today).toBe(true);
+        },
+      ),
+    );
+  });
+});

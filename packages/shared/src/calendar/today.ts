@@ -1,0 +1,51 @@
+import { addDays, type CalendarDate } from './calendar-date.ts';
+import { dateBefore, dateInZone, instantOfLocalTime, timeInZone, type TimeOfDay } from './zone.ts';
+
+/** The hours at which a person's day can end. Until then the clock's new date is still the day before. */
+export const dayEnds = ['00:00', '01:00', '02:00', '03:00', '04:00', '05:00'] as const;
+export type DayEnd = (typeof dayEnds)[number];
+
+/** What says which day an instant is to a person. A user is one. */
+export interface OwnDays {
+  readonly timezone: string;
+  readonly day_ends_at: DayEnd;
+}
+
+/** The date that `instant`, in milliseconds since the epoch, is to a person. The one place that says what 'today' is. */
+export function todayOf(instant: number, { timezone, day_ends_at }: OwnDays): CalendarDate {
+  const date = dateInZone(instant, timezone);
+  return timeInZone(instant, timezone) < day_ends_at ? dateBefore(date, timezone) : date;
+}
+
+/** The last instant of a person's day and one millisecond more. */
+export function endOfDay(date: CalendarDate, { timezone, day_ends_at }: OwnDays): number {
+  const next = addDays(date, 1);
+  const end = instantOfLocalTime(next, day_ends_at, timezone);
+  return end ?? Temporal.PlainDate.from(next).toZonedDateTime(timezone).epochMilliseconds;
+}
+
+export interface LocalMoment {
+  /** Milliseconds since the epoch. */
+  readonly instant: number;
+  /** The person's day that it belongs to, which a skipped hour may leave just before the instant comes. */
+  readonly date: CalendarDate;
+}
+
+/** No zone skips more than a day, and a week has each weekday. */
+const longestSearch = 10;
+
+/** The first time after `after` that the person's clocks show `time`, on a day that is asked for; null when there is none soon. */
+export function nextLocalTime(
+  { after, time, timezone, day_ends_at }: OwnDays & { after: number; time: TimeOfDay },
+  isAskedFor: (date: CalendarDate) => boolean = () => true,
+): LocalMoment | null {
+  const first = dateInZone(after, timezone);
+  for (let days = 0; days < longestSearch; days += 1) {
+    const shown = days === 0 ? first : addDays(first, days);
+    const instant = instantOfLocalTime(shown, time, timezone);
+    if (instant === null || instant <= after) continue;
+    const date = time < day_ends_at ? dateBefore(shown, timezone) : shown;
+    if (isAskedFor(date)) return { instant, date };
+  }
+  return null;
+}

@@ -1,0 +1,21 @@
+import type { TimeOfDay } from '../calendar/zone.ts';
+import { limits } from '../limits.ts';
+import type { NotificationSettings, NotificationSettingsChanges } from './notification-settings.ts';
+
+/** All general hours, from the first one and those besides. An hour that is there twice comes once. */
+export function reminderTimes(first: TimeOfDay, others: readonly TimeOfDay[]): TimeOfDay[] {
+  return [first, ...others.filter((time) => time !== first)].slice(0, limits.remindersPerDay);
+}
+
+type Times = Pick<NotificationSettings, 'daily_reminder_time' | 'daily_reminder_times'>;
+
+/** What a change makes of the general hours: where it names the first alone, the others stay. */
+export function changedTimes(
+  { daily_reminder_time, daily_reminder_times }: Times,
+  changes: Pick<NotificationSettingsChanges, keyof Times>,
+): Times {
+  const [first = changes.daily_reminder_time ?? daily_reminder_time] =
+    changes.daily_reminder_times ?? [];
+  const [, ...others] = changes.daily_reminder_times ?? daily_reminder_times;
+  return { daily_reminder_time: first, daily_reminder_times: reminderTimes(first, others) };
+}
