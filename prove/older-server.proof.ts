@@ -141,8 +141,7 @@ class Scene {
   async goOn(): Promise<void> {
     const { random, devices } = this.#three;
     await this.#three.work(5 + Math.floor(random() * 8));
-    await this.#three.disconnectSome();
-    await this.#three.work(4);
+    await this.#three.workApart(4);
     this.#counts.behind = await this.#three.remember();
     this.#counts.acts = this.#three.acts;
     this.#counts.unsent = this.#three.unsent.size;

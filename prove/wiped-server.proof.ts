@@ -116,8 +116,7 @@ class Scene {
     await this.#three.settle();
     for (const device of devices) await this.#backUp(device);
     await this.#three.work(4 + Math.floor(random() * 8));
-    await this.#three.disconnectSome();
-    await this.#three.work(6);
+    await this.#three.workApart(6);
     this.#counts.behind = await this.#three.remember();
     this.#counts.acts = this.#three.acts;
     this.#counts.unsent = this.#three.unsent.size;
