@@ -3,7 +3,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Account } from './account.ts';
 import { expect } from './fixtures.ts';
-import { walkTroubles } from './in-trouble.ts';
+import { walkErrorStates } from './error-states.ts';
 import { named, visitDialog, type Walk } from './walk.ts';
 
 /** What a walk needs to begin: nobody signed in, a new account, or one with months behind it. */
@@ -21,7 +21,7 @@ export const walks: readonly {
   { place: 'on analytics', from: 'with history', walk: walkAnalytics },
   { place: 'on settings', from: 'with history', walk: walkSettings },
   { place: 'on the pages', from: 'with history', walk: walkPages },
-  { place: 'in trouble', from: 'with history', walk: walkTroubles },
+  { place: 'error states', from: 'with history', walk: walkErrorStates },
 ];
 
 /** What a person wrote about an area, and on each of its days. */

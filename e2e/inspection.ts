@@ -1,8 +1,7 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { type Page, test } from '@playwright/test';
 import { axeViolations } from './axe-violations.ts';
-import { layoutFaults } from './layout-faults.ts';
-import { plainWords, textsInPage } from './plain-words.ts';
+import { layoutErrors } from './layout-errors.ts';
 import { untranslated } from './texts.ts';
 import type { Visit } from './walk.ts';
 
@@ -29,12 +28,12 @@ export function inspection({ page, widths, voice, textSize = 100 }: Inspection) 
   const found: Findings = { states: 0, layout: [], axe: [], texts: [] };
   const usual = page.viewportSize();
   const visit: Visit = async (name) => {
-    const named = (fault: string) => `${name}: ${fault}`;
+    const named = (error: string) => `${name}: ${error}`;
     await page.evaluate(openAll);
     await page.evaluate(setTextSize, textSize);
     for (const width of widths) {
       await page.setViewportSize({ width, height: usual?.height ?? 844 });
-      found.layout.push(...(await layoutFaults(page)).map((fault) => named(`${fault} (${width})`)));
+      found.layout.push(...(await layoutErrors(page)).map((error) => named(`${error} (${width})`)));
       found.states += 1;
     }
     await page.evaluate(setTextSize, 100);
@@ -70,4 +69,56 @@ export function openAll(): void {
 async function wrongTexts(page: Page, language: Language): Promise<string[]> {
   const wrong = untranslated(language);
   return (await page.evaluate(textsInPage)).filter((text) => wrong.has(text));
+}
+
+/** Names are the same in every language; so are addresses, zones and the username that was made. */
+const names =
+  /Daymark|English|Русский|Deutsch|Français|Chrome|Chromium|Linux|Android|MIT|UTC|\b[a-z]+\d{4}\b|\b[A-Z][\w-]+\/[\w/ -]+|\bkB|\bMB|\S+@\S+|localhost:\d+/g;
+
+/** The words on the page that stand in plain letters and are neither names nor what `Intl` says in the locale. */
+async function plainWords(page: Page, locale: string): Promise<string[]> {
+  const texts = await page.evaluate(textsInPage);
+  const known = new Set(wordsOfIntl(locale));
+  return texts.filter((text) => wordsIn(text).some((word) => !known.has(word)));
+}
+
+function wordsIn(text: string): string[] {
+  return text.replaceAll(names, ' ').match(/[A-Za-z]{2,}/g) ?? [];
+}
+
+/** Months and weekdays of the locale, alone and in a date, long and short. */
+function wordsOfIntl(locale: string): string[] {
+  const styles = ['long', 'short'] as const;
+  const formats = styles.flatMap((style): Intl.DateTimeFormatOptions[] => [
+    { weekday: style },
+    { month: style },
+    { month: style, day: 'numeric' },
+  ]);
+  const year = Array.from({ length: 365 }, (_, day) => new Date(2026, 0, 1 + day, 12));
+  return formats.flatMap((options) => {
+    const format = new Intl.DateTimeFormat(locale, options);
+    return year.flatMap((date) => wordsIn(format.format(date)));
+  });
+}
+
+/** Runs in the page: every text, also those for screen readers. */
+function textsInPage(): string[] {
+  const attributes = [
+    'aria-label',
+    'aria-valuetext',
+    'aria-description',
+    'title',
+    'alt',
+    'placeholder',
+  ];
+  const texts = [document.title];
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    if (element.closest('[lang]') !== document.documentElement) continue;
+    for (const attribute of attributes) texts.push(element.getAttribute(attribute) ?? '');
+    for (const node of element.childNodes) {
+      if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? '');
+    }
+  }
+  return [...new Set(texts.map((text) => text.trim()))];
 }

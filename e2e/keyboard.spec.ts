@@ -1,9 +1,9 @@
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { liveFourMonths, walks } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
-import { consoleInTrouble } from './in-trouble.ts';
+import { consoleInErrorStates } from './error-states.ts';
 import { keyboard } from './keyboard.ts';
-import { installKeyboardProbe } from './keyboard-probe.ts';
+import { installKeyboardProbe } from './keyboard.ts';
 import { sayIn } from './texts.ts';
 import { greekWord } from './walk.ts';
 
@@ -18,7 +18,7 @@ for (const { place, from, walk } of walks) {
   test.describe(place, () => {
     test.use({
       signedIn: from !== 'signed out',
-      expectedConsole: place === 'in trouble' ? consoleInTrouble : [],
+      expectedConsole: place === 'error states' ? consoleInErrorStates : [],
     });
 
     test('everything is reached, seen and worked by keyboard', async ({ page, account }) => {

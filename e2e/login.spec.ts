@@ -1,7 +1,7 @@
 import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { expect, test } from './fixtures.ts';
-import { keptOnDevice } from './kept-on-device.ts';
+import { storedOnDevice } from './stored-on-device.ts';
 
 test('asks for both fields', async ({ page }) => {
   await page.goto('/login');
@@ -79,12 +79,12 @@ test.describe('with a session that is over', () => {
   }) => {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
-    await expect.poll(() => keptOnDevice(page)).toContain(account.email);
+    await expect.poll(() => storedOnDevice(page)).toContain(account.email);
     await account.call(logout, {});
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('You were signed out on this device')).toBeVisible();
     for (const trace of [account.email, account.fullName, account.token]) {
-      await expect.poll(() => keptOnDevice(page)).not.toContain(trace);
+      await expect.poll(() => storedOnDevice(page)).not.toContain(trace);
     }
   });
 });

@@ -5,7 +5,7 @@ import { seededRandom } from '../scripts/seeded-random.ts';
 import type { Account } from './account.ts';
 import { cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { storedKindsOf } from './kept-on-device.ts';
+import { storedKindsOf } from './stored-on-device.ts';
 
 test.use({
   signedIn: true,

@@ -2,7 +2,7 @@ import { api } from '@daymark/shared/api.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { cardOf, logOut, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { storedKindsOf } from './kept-on-device.ts';
+import { storedKindsOf } from './stored-on-device.ts';
 
 test.use({
   signedIn: true,

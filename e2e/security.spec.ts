@@ -5,7 +5,7 @@ import { changesPath } from '@daymark/shared/changes/change.ts';
 import { registerAccount, type Account } from './account.ts';
 import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { keptOnDevice } from './kept-on-device.ts';
+import { storedOnDevice } from './stored-on-device.ts';
 
 const canary = 'canary-5e1f';
 
@@ -82,14 +82,14 @@ test.describe('signed in', () => {
         await leaveCanaries(account);
         await lookAround(page, account);
         await page.evaluate(async () => navigator.serviceWorker.ready);
-        expect(await keptOnDevice(page)).toContain(canary);
+        expect(await storedOnDevice(page)).toContain(canary);
         await context.setOffline(network === 'offline');
         await logOut(page);
         await expect(page).toHaveURL('/login');
-        await expect.poll(() => keptOnDevice(page)).not.toContain(canary);
-        const kept = await keptOnDevice(page);
+        await expect.poll(() => storedOnDevice(page)).not.toContain(canary);
+        const stored = await storedOnDevice(page);
         for (const trace of [account.email, account.fullName, account.token]) {
-          expect(kept).not.toContain(trace);
+          expect(stored).not.toContain(trace);
         }
       });
     });

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@daymark/shared/accounts/account.ts';
-import { type CompiledMessage, pseudoMessage } from './pseudo-message.ts';
 
 // The texts as they were built, so that a test can find a button by its name in any language, and put others in their place.
+
+/** As Lingui compiles it: text, and places for values, of which some have a text for each plural form. */
+type CompiledMessage = (string | Place)[];
+type Place = [name: string, format?: string, forms?: Record<string, CompiledMessage>];
 
 export type Messages = Record<string, CompiledMessage>;
 
@@ -72,4 +75,32 @@ function flat(message: CompiledMessage): string {
     .map((part) => (typeof part === 'string' ? part : `{${part[0]}}`))
     .join('')
     .replaceAll(/<\/?\d+\/?>/g, '');
+}
+
+const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const odd = 'áƀćđéƒğĥíĵķłḿńóƥɋŕśťúṽŵẋýžÁɃĆĐÉƑĞĤÍĴĶŁḾŃÓƤɊŔŚŤÚṼŴẊÝŽ';
+
+/** A message in letters that nobody would write into the code, and a third longer, as German or French would be. */
+function pseudoMessage(message: CompiledMessage): CompiledMessage {
+  return message.map((part) => (typeof part === 'string' ? pseudoText(part) : pseudoPlace(part)));
+}
+
+function pseudoPlace([name, format, forms]: Place): Place {
+  if (format === undefined) return [name];
+  if (forms === undefined) return [name, format];
+  const others = Object.entries(forms).map(([form, text]) => [form, pseudoMessage(text)]);
+  return [name, format, Object.fromEntries(others) as Record<string, CompiledMessage>];
+}
+
+/** Tags such as `<0>` stay as they are. */
+function pseudoText(text: string): string {
+  return text
+    .split(/(<\/?\d+\/?>)/)
+    .map((part) => (part.startsWith('<') ? part : oddLetters(part)))
+    .join('');
+}
+
+function oddLetters(text: string): string {
+  const longer = text.replaceAll(/[aeiouAEIOU]/g, '$&$&');
+  return longer.replaceAll(/[a-zA-Z]/g, (letter) => odd.charAt(plain.indexOf(letter)));
 }

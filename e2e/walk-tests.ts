@@ -3,7 +3,7 @@ import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Locator, Page } from '@playwright/test';
 import { liveFourMonths, walks } from './every-screen.ts';
 import { test } from './fixtures.ts';
-import { consoleInTrouble } from './in-trouble.ts';
+import { consoleInErrorStates } from './error-states.ts';
 import { expectNothing, inspection } from './inspection.ts';
 import { pseudoMessages, sayIn, withMessages } from './texts.ts';
 import { greekWord } from './walk.ts';
@@ -29,7 +29,7 @@ export function testWalks({ voice, theme, textSize = 100 }: Look): void {
     test.describe(place, () => {
       test.use({
         signedIn: from !== 'signed out',
-        expectedConsole: place === 'in trouble' ? consoleInTrouble : [],
+        expectedConsole: place === 'error states' ? consoleInErrorStates : [],
       });
 
       const fact = textSize === 100 ? 'every word fits and is heard' : 'every word fits';

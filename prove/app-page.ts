@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { newPage, type PageScript, type Person, type Product } from './product.ts';
+import { newPage, type PageScript, password, type Person, type Product } from './product.ts';
 
 interface Opening {
   readonly device: string;
@@ -12,10 +12,19 @@ export async function openApp(product: Product, { device, person, script }: Open
   const page = await newPage(product, script);
   await page.goto(`${product.address(device)}/theme.js`);
   const { access_token, user } = person.signedIn;
-  const kept = { access_token, session_user: JSON.stringify(user) };
-  await page.evaluate((values) => Object.assign(globalThis.localStorage, values), kept);
+  const stored = { access_token, session_user: JSON.stringify(user) };
+  await page.evaluate((values) => Object.assign(globalThis.localStorage, values), stored);
   await page.goto(`${product.address(device)}/dashboard`);
   return page;
+}
+
+/** On the screen of the login, where the app has gone because the server does not know the session any more. */
+export async function signInOnScreen(page: Page, { signedIn }: Person): Promise<void> {
+  await page.waitForURL('**/login');
+  await page.getByLabel('Email').fill(signedIn.user.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
 }
 
 /** From now on the app starts without a network. */

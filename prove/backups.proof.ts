@@ -233,10 +233,10 @@ async function everything(page: Page, person: Person): Promise<string> {
           const database = opening.result;
           const transaction = database.transaction(['outbox', 'backups']);
           const queued = transaction.objectStore('outbox').count();
-          const kept = transaction.objectStore('backups').getAllKeys();
+          const stored = transaction.objectStore('backups').getAllKeys();
           transaction.addEventListener('complete', () => {
             database.close();
-            resolve(JSON.stringify([queued.result, kept.result]));
+            resolve(JSON.stringify([queued.result, stored.result]));
           });
         });
       }),

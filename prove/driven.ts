@@ -15,13 +15,13 @@ export async function openDriven(
   return page;
 }
 
-/** The tab goes away, whatever it is doing; then the person opens the app again. */
+/** Closes the tab in whatever state it is; then the app is opened again. */
 export async function closeAndReopen(product: Product, device: string, page: Page): Promise<Page> {
   await page.close();
   return openTab(product, device);
 }
 
-/** A page with the app's queue, for whoever is signed in on this device. */
+/** A page with the app's queue, for the user who is signed in on this device. */
 export async function openTab(
   product: Product,
   device: string,
@@ -32,7 +32,7 @@ export async function openTab(
   return whenReady(page);
 }
 
-/** Whatever the page is doing, it begins anew. */
+/** Reloads the page in whatever state it is. */
 export async function reload(page: Page): Promise<Page> {
   await page.reload();
   return whenReady(page);
@@ -43,16 +43,16 @@ export async function whenReady(page: Page): Promise<Page> {
   return page;
 }
 
-/** Does all of them and gives their keys; throws where the device did not keep one. */
+/** Does all of them and returns their keys; throws where the device did not store one. */
 export async function perform(page: Page, acts: readonly Act[]): Promise<string[]> {
-  const told = await page.evaluate((given) => driven.act(given), acts);
-  return told.map((one) => {
+  const results = await page.evaluate((given) => driven.act(given), acts);
+  return results.map((one) => {
     if ('failed' in one) throw new Error(one.failed);
-    return one.kept;
+    return one.stored;
   });
 }
 
-/** Until everything is sent or set aside. */
+/** Until everything is sent or has failed. */
 export async function drain(page: Page): Promise<void> {
   await page.evaluate(() => driven.drain());
 }
@@ -61,7 +61,7 @@ export async function drain(page: Page): Promise<void> {
 export async function crash(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // Nobody is left to answer.
+  // The page is gone and cannot answer.
   devtools.send('Page.crash').catch(() => {});
   await crashed;
 }

@@ -7,7 +7,7 @@ import { belongingsNamed, sampleCalls } from '../apps/server/src/testing/sample-
 import { startPostgres } from '../apps/server/src/testing/start-postgres.ts';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
-import { hostileRequest, type HostileRequest, type Sender } from './hostile-requests.ts';
+import { malformedRequest, type MalformedRequest, type Sender } from './malformed-requests.ts';
 import { atMost, done, none, type Figure, type Proof, type ProofSize, smallOf } from './proof.ts';
 import { type RawAnswer, type RawOutcome, sendRaw } from './raw-http.ts';
 import { type ServerAlone, withServer } from './server-alone.ts';
@@ -118,7 +118,7 @@ async function attack(
         sender = await newSender(server, victim.ids);
       }
       const asNobody = random() < 0.3;
-      const request = hostileRequest(random, asNobody ? { ...sender, token: undefined } : sender);
+      const request = malformedRequest(random, asNobody ? { ...sender, token: undefined } : sender);
       await judge(server, request, tally);
     }
   };
@@ -177,7 +177,7 @@ function memoryFigure(growth: number, size: ProofSize): Figure {
   return size === 'full' ? full : smallOf(full, atMost(measure, growth, mostGrowthSmall));
 }
 
-async function judge(server: ServerAlone, request: HostileRequest, tally: Tally): Promise<void> {
+async function judge(server: ServerAlone, request: MalformedRequest, tally: Tally): Promise<void> {
   const { bytes, isWellFormed } = request;
   if (isWellFormed) tally.wellFormed += 1;
   const outcome = await outcomeOf(server, request);
@@ -192,7 +192,7 @@ async function judge(server: ServerAlone, request: HostileRequest, tally: Tally)
 
 async function outcomeOf(
   { port }: ServerAlone,
-  { bytes, isHead, isForStream, isWellFormed }: HostileRequest,
+  { bytes, isHead, isForStream, isWellFormed }: MalformedRequest,
 ): Promise<RawOutcome> {
   const raw = { bytes, isHead, isOpenEnded: isWellFormed, patience };
   if (!isForStream) return sendRaw(port, raw);
@@ -201,7 +201,7 @@ async function outcomeOf(
   return typeof head === 'string' || head.status < 400 ? head : sendRaw(port, raw);
 }
 
-function faultOf(request: HostileRequest, outcome: RawOutcome, tally: Tally): string | null {
+function faultOf(request: MalformedRequest, outcome: RawOutcome, tally: Tally): string | null {
   if (outcome === 'silent') {
     tally.hung += 1;
     return 'hung';
@@ -230,7 +230,7 @@ const brokenCodes: Readonly<Record<string, number>> = {
   headers_too_large: 431,
 };
 
-function isOfTheContract(request: HostileRequest, answer: RawAnswer): boolean {
+function isOfTheContract(request: MalformedRequest, answer: RawAnswer): boolean {
   const { endpoint, isHead, isAimed, isForStream } = request;
   const { status, headers, body } = answer;
   if (headers.get('x-content-type-options') !== 'nosniff') return false;

@@ -75,8 +75,9 @@ export function repeatedPauses({ pauses }: KnownRows): number {
 }
 
 export function areaText(area: SyncedArea): string {
-  const { name, description, color, created_on } = area;
-  return JSON.stringify([name, description, color, created_on, rulesOf(area)]);
+  const { name, description, color, icon, group, reminder_time, created_on } = area;
+  const details = [name, description, color, icon, group, reminder_time];
+  return JSON.stringify([...details, created_on, rulesOf(area)]);
 }
 
 export function pauseText({ life_area_id, first_day, last_day, reason }: Pause): string {

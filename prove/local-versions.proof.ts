@@ -187,7 +187,7 @@ async function install(
   const page = await newPage(product);
   await page.goto(`${product.address(device)}/theme.js`);
   const { access_token, user } = person.signedIn;
-  const kept = { access_token, session_user: JSON.stringify(user) };
+  const stored = { access_token, session_user: JSON.stringify(user) };
   const text = JSON.stringify(shipped);
   await page.evaluate(
     async ([values, asText]) => {
@@ -209,7 +209,7 @@ async function install(
       });
       request.result.close();
     },
-    [kept, text] as const,
+    [stored, text] as const,
   );
   await page.close();
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
-import { openApp, rowsOnDevice } from './app-page.ts';
+import { rowsOnDevice, signInOnScreen } from './app-page.ts';
 import { drain, openTab } from './driven.ts';
 import type { Fate, Passing } from './faulty-proxy.ts';
 import {
@@ -16,7 +16,7 @@ import {
   repeatedPauses,
   textsByKey,
 } from './known-rows.ts';
-import { type Product, withProduct } from './product.ts';
+import { newPage, type Product, withProduct } from './product.ts';
 import { done, exactly, none, type Proof, type ProofSize } from './proof.ts';
 import { oneOf } from './random-acts.ts';
 import { type Device, openThree, setAsideOn, ThreeDevices } from './three-devices.ts';
@@ -74,10 +74,12 @@ async function setBack(product: Product, { restores, people }: (typeof sizes)['f
     await product.server.command('backup', backup);
     await Promise.all(scenes.map((scene) => scene.goOn()));
     await product.server.stop();
-    await product.server.command('restore', backup);
+    // Each third time everybody has to sign in again.
+    const hasEnded = restore % 3 === 2;
+    await product.server.command('restore', ...(hasEnded ? ['--end-sessions'] : []), backup);
     for (const scene of scenes) scene.remember();
     await product.server.start();
-    for (const seen of await Promise.all(scenes.map((scene) => scene.comeBack()))) {
+    for (const seen of await Promise.all(scenes.map((scene) => scene.comeBack(hasEnded)))) {
       for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += seen[name];
     }
   }
@@ -139,8 +141,7 @@ class Scene {
   async goOn(): Promise<void> {
     const { random, devices } = this.#three;
     await this.#three.work(5 + Math.floor(random() * 8));
-    await this.#three.disconnectSome();
-    await this.#three.work(4);
+    await this.#three.workApart(4);
     this.#counts.behind = await this.#three.remember();
     this.#counts.acts = this.#three.acts;
     this.#counts.unsent = this.#three.unsent.size;
@@ -158,13 +159,14 @@ class Scene {
   }
 
   /** One device after the other is opened again; in the end all are compared. */
-  async comeBack(): Promise<Counts> {
+  async comeBack(hasEnded: boolean): Promise<Counts> {
     const { devices, random, product } = this.#three;
     const accepted: Device[] = [];
     for (const device of devices.toSorted(() => random() - 0.5)) {
       device.network = 'on';
-      product.proxy.rules.set(device.name, (passing) => this.#fate(passing));
       await device.page.close();
+      if (hasEnded) await this.#signInAgain(device);
+      product.proxy.rules.set(device.name, (passing) => this.#fate(passing));
       if (await this.#open(device)) accepted.push(device);
       device.page = await openTab(product, device.name, device.clock);
       await drain(device.page);
@@ -174,16 +176,27 @@ class Scene {
     return this.#counts;
   }
 
+  async #signInAgain(device: Device): Promise<void> {
+    const app = await this.#openApp(device);
+    await signInOnScreen(app, this.#three.person);
+    await app.close();
+  }
+
+  /** For who is signed in there. */
+  async #openApp({ name, clock }: Device): Promise<Page> {
+    const page = await newPage(this.#three.product, clock);
+    await page.goto(`${this.#three.product.address(name)}/dashboard`);
+    return page;
+  }
+
   /** The app on the device, until its question is answered; tells whether it sends again what is missing. */
   async #open(device: Device): Promise<boolean> {
-    const { product, person, random } = this.#three;
-    const opening = { device: device.name, person, script: device.clock };
-    let app = await openApp(product, opening);
+    let app = await this.#openApp(device);
     let question = await this.#untilAsked(app);
-    if (question !== null && random() < 0.3) {
+    if (question !== null && this.#three.random() < 0.3) {
       // The tab goes, and the question stays.
       await app.close();
-      app = await openApp(product, opening);
+      app = await this.#openApp(device);
       question = await this.#untilAsked(app);
     }
     if (question === null) {

@@ -10,7 +10,7 @@ import {
   requestsFor,
 } from './driven.ts';
 import type { Arrival, Fate } from './faulty-proxy.ts';
-import { inLanes } from './lanes.ts';
+import { concurrently } from './concurrently.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { PersonModel } from './person-model.ts';
 import { type Product, todayOf, withProduct } from './product.ts';
@@ -30,7 +30,7 @@ export const proof: Proof = {
 
 async function killTabs(product: Product, kills: number) {
   const total = { kills: 0, operations: 0, lost: 0, doubled: 0 };
-  await inLanes(kills, async (kill, lane) => {
+  await concurrently(kills, async (kill, lane) => {
     const seen = await killOnce(product, lane, seededRandom(3000 + kill));
     total.kills += seen.kills;
     total.operations += seen.operations;
@@ -145,7 +145,7 @@ async function reloadInEachState(product: Product, times: number) {
     total.rounds += 1;
     reached.add(name);
   };
-  await inLanes((names.length + 1) * times, async (round, lane) => {
+  await concurrently((names.length + 1) * times, async (round, lane) => {
     const name = names[round % (names.length + 1)] ?? 'refused by the server';
     const reach = states[name];
     const random = seededRandom(6000 + round);
@@ -205,7 +205,7 @@ async function reloadOnce(product: Product, { lane, random, reach }: Round) {
   const expected = { person, model, keys };
   const compared = await compareWithServer(product.sqliteFile, expected);
   if (wasTold) return { lost: compared.lost + left.length, doubled: compared.doubled };
-  // Nobody was told that it is kept: it may be there, then once and whole, or not at all.
+  // Its storing was not confirmed: it may be there, then once and whole, or not at all.
   if (compared.doubled === 0 && compared.lost === 0) return compared;
   model.apply(act);
   const once = await compareWithServer(product.sqliteFile, expected);

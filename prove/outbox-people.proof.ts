@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { drain, openDriven, perform, requestsFor } from './driven.ts';
-import { inLanes } from './lanes.ts';
+import { concurrently } from './concurrently.ts';
 import { PersonModel } from './person-model.ts';
 import { type Person, type Product, withProduct } from './product.ts';
 import { exactly, none, type Proof } from './proof.ts';
@@ -23,7 +23,7 @@ const lost = () => ({ lose: 'request' }) as const;
 
 async function revokeTokens(product: Product, times: number) {
   const total = { revoked: 0, lost: 0, doubled: 0, unheard: 0, requestsRefused: 0 };
-  await inLanes(times, async (round, lane) => {
+  await concurrently(times, async (round, lane) => {
     const seen = await revokeOnce(product, lane, seededRandom(4000 + round));
     total.lost += seen.lost;
     total.doubled += seen.doubled;
@@ -79,7 +79,7 @@ async function expire({ sqliteFile }: Product, { signedIn }: Person): Promise<nu
 
 async function changePeople(product: Product, times: number) {
   const total = { times: 0, strangers: 0, lost: 0, doubled: 0 };
-  await inLanes(times, async (round, lane) => {
+  await concurrently(times, async (round, lane) => {
     const seen = await changeOnce(product, lane, seededRandom(5000 + round));
     total.times += seen.queued === 50 && seen.worked === 10 ? 1 : 0;
     total.strangers += seen.strangers;

@@ -2,7 +2,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { drain, openDriven, perform } from './driven.ts';
-import { inLanes } from './lanes.ts';
+import { concurrently } from './concurrently.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { PersonModel } from './person-model.ts';
 import { type Product, todayOf, withProduct } from './product.ts';
@@ -83,10 +83,10 @@ function refusedActs(model: PersonModel, today: string, random: () => number): A
   );
 }
 
-/** A device whose every n-th put fails: the person is told so of each change that was not kept, and of no other. */
+/** A device whose every n-th put fails: it reports each change that was not stored, and no other. */
 async function failPuts(product: Product, runs: number) {
   const total = { runs: 0, told: 0, failed: 0, puts: 0, silent: 0, undead: 0 };
-  await inLanes(runs, async (run, lane) => {
+  await concurrently(runs, async (run, lane) => {
     const seen = await failPutsOnce(product, lane, {
       random: seededRandom(13_000 + run),
       every: 2 + (run % 9),
@@ -119,10 +119,10 @@ async function failPutsOnce(product: Product, lane: string, { random, every }: D
   for (let step = 0; step < 15; step += 1) {
     const before = PersonModel.of([model]);
     const [act] = randomActs(before, random, { of: person, length: 1 });
-    const [told] = act === undefined ? [] : await page.evaluate((one) => driven.act([one]), act);
-    if (act !== undefined && told !== undefined && 'kept' in told) {
+    const [result] = act === undefined ? [] : await page.evaluate((one) => driven.act([one]), act);
+    if (act !== undefined && result !== undefined && 'stored' in result) {
       model.apply(act);
-      keys.push(told.kept);
+      keys.push(result.stored);
     } else {
       failed += 1;
     }

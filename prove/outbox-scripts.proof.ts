@@ -6,7 +6,7 @@ import { type Product, withProduct } from './product.ts';
 import { done, exactly, none, type Proof, type ProofSize } from './proof.ts';
 import { compareWithServer } from './server-ledger.ts';
 import { closeAndReopen, drain, openDriven, perform, reload } from './driven.ts';
-import { inLanes } from './lanes.ts';
+import { concurrently } from './concurrently.ts';
 
 const sizes: Record<ProofSize, { scripts: number; longest: number }> = {
   small: { scripts: 8, longest: 60 },
@@ -24,7 +24,7 @@ async function playScripts(product: Product, { scripts, longest }: (typeof sizes
   const chance = seededRandom(1);
   product.proxy.decide = () => randomFate(chance());
   const total = { scripts: 0, operations: 0, reloads: 0, lost: 0, doubled: 0, leftBehind: 0 };
-  await inLanes(scripts, async (script, lane) => {
+  await concurrently(scripts, async (script, lane) => {
     const random = seededRandom(1000 + script);
     // More short ones than long ones: how a script ends matters as much as how it goes on.
     const length = shortest + Math.floor(random() ** 2 * (longest - shortest + 1));

@@ -9,8 +9,9 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
+import { buildOutboxPageIfStale, outboxPageFolder } from '../scripts/builds.ts';
 import { chromiumArguments, findHeadlessChromium } from '../scripts/chromium.ts';
-import { run, tool } from '../scripts/processes.ts';
+import { run } from '../scripts/processes.ts';
 import { startServer } from '../scripts/server-process.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { freePort } from '../scripts/free-port.ts';
@@ -63,12 +64,11 @@ export async function withProduct<T>(
   const folder = mkdtempSync(join(quickFolder(), 'daymark-proof-'));
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   try {
-    const pageFolder = join(folder, 'outbox-page');
     const port = await freePort();
     const server = createServer(port, join(folder, 'data'));
     closers.push(server.stop);
-    await Promise.all([server.start(), buildOutboxPage(pageFolder)]);
-    const proxy = await startFaultyProxy({ target: port, pageFolder });
+    await Promise.all([server.start(), buildOutboxPageIfStale()]);
+    const proxy = await startFaultyProxy({ target: port, pageFolder: outboxPageFolder });
     closers.push(proxy.close);
     const browser = await openBrowser(join(folder, 'profile'), options);
     closers.push(() => browser.close());
@@ -153,15 +153,6 @@ function createServer(port: number, dataDir: string): ProductServer {
     },
     wipe: () => rmSync(dataDir, { recursive: true }),
   };
-}
-
-/** The app's own modules in a page without screens. */
-async function buildOutboxPage(outDir: string): Promise<void> {
-  const { code, output } = await run(
-    [tool('vite'), 'build', 'prove/outbox-page', '--outDir', outDir, '--logLevel', 'warn'],
-    { output: 'keep' },
-  );
-  if (code !== 0) throw new Error(output);
 }
 
 function openBrowser(profile: string, options: BrowserOptions): Promise<BrowserContext> {

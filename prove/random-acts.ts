@@ -64,7 +64,8 @@ export function randomActOn(
   const chance = random();
   if (open.length === 0 || chance < 0.08) return { do: 'create', input: newArea(today, random) };
   const { id } = oneOf(open, random);
-  if (chance < 0.14) return { do: 'update', id, changes: randomDetails(random) };
+  if (chance < 0.12) return { do: 'update', id, changes: randomDetails(random) };
+  if (chance < 0.14) return { do: 'update', id, changes: { group: words(random) } };
   if (chance < 0.24) return { do: 'update', id, changes: { is_active: random() < 0.5 } };
   if (chance < 0.38) {
     const from = addDays(today, Math.floor(random() * 6) - 5);

@@ -7,7 +7,6 @@ import type { Delivery } from '../apps/server/src/push/messages/reminder-areas.t
 import { newUser } from '../apps/server/src/testing/factories.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { done, exactly, none, type Figure, type Proof, type ProofSize } from './proof.ts';
-import { wallClock, type WallClock } from './wall-clock.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -176,4 +175,38 @@ function count(people: ReadonlyMap<string, Person>, delivery: Delivery, tally: T
     tally.atOtherTimes += 1;
   }
   return person;
+}
+
+const hour = 3_600_000;
+
+/** What the clocks of a zone show, by Intl's formatter, which shares nothing with the rules that are put to the proof. */
+interface WallClock {
+  /** The dates that the zone has from an instant on, as it goes through them hour by hour. */
+  datesOf(from: number, days: number): readonly string[];
+  /** Whether the clocks show this at the instant or, where they never show it, go past it there. */
+  isRight(instant: number, shown: { readonly date: string; readonly time: string }): boolean;
+}
+
+function wallClock(timezone: string): WallClock {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  const wallAt = (instant: number) => format.format(instant);
+  return {
+    datesOf(from, days) {
+      const dates = new Set<string>();
+      for (let hours = 0; hours <= days * 24; hours += 1) {
+        dates.add(wallAt(from + hours * hour).slice(0, 10));
+      }
+      return [...dates];
+    },
+
+    isRight(instant, { date, time }) {
+      const wanted = `${date} ${time}`;
+      if (wallAt(instant) === wanted) return true;
+      return wallAt(instant - 1) < wanted && wanted < wallAt(instant);
+    },
+  };
 }

@@ -8,7 +8,7 @@ import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { drain, openTab, reload } from './driven.ts';
 import type { Fate, Passing } from './faulty-proxy.ts';
-import { inLanes } from './lanes.ts';
+import { concurrently } from './concurrently.ts';
 import { compareStats } from './naive-stats.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
@@ -41,7 +41,7 @@ async function interleave(product: Product, times: number) {
     wrong: 0,
   };
   const pages = new Map<string, Page[]>();
-  await inLanes(times, async (round, lane) => {
+  await concurrently(times, async (round, lane) => {
     const random = seededRandom(18_000 + round);
     const tabs = pages.get(lane) ?? (await openThree(product, lane));
     pages.set(lane, tabs);
@@ -89,6 +89,8 @@ class Scene {
   readonly #today: CalendarDate;
   readonly #devices: Device[];
   readonly #pauses: string[] = [];
+  /** Of its own, as the number of requests is never quite the same. */
+  readonly #chance = seededRandom(18);
   readonly #counts = { acts: 0, pauses: 0, erasures: 0, rules: 0, cuts: 0, laterPages: 0 };
 
   constructor(product: Product, setting: Setting) {
@@ -151,8 +153,8 @@ class Scene {
   }
 
   async #act({ page }: Device, act: Act): Promise<void> {
-    const [told] = await page.evaluate((one) => driven.act([one]), act);
-    if (told === undefined || 'failed' in told) throw new Error('The device kept nothing');
+    const [result] = await page.evaluate((one) => driven.act([one]), act);
+    if (result === undefined || 'failed' in result) throw new Error('The device stored nothing');
     this.#counts.acts += 1;
     if (act.do === 'delete' && act.erase) this.#counts.erasures += 1;
     if (act.do === 'update' && act.changes.schedule !== undefined) this.#counts.rules += 1;
@@ -183,9 +185,8 @@ class Scene {
 
   /** Any answer may get lost, whole or halfway, that of each page too. */
   #faulty(device: Device): void {
-    const { random } = this.#setting;
     device.isOnline = true;
-    this.#product.proxy.rules.set(device.name, (passing) => this.#fate(passing, random()));
+    this.#product.proxy.rules.set(device.name, (passing) => this.#fate(passing, this.#chance()));
   }
 
   #fate({ path }: Passing, chance: number): Fate {

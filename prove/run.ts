@@ -1,11 +1,12 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
+import { buildIfStale, buildOutboxPageIfStale } from '../scripts/builds.ts';
 import { readyTestBrowsers } from '../scripts/install-chromium.ts';
 import { endWithParent, root, run } from '../scripts/processes.ts';
-import { listed, toldLast, type Tally } from '../scripts/test-reports.ts';
+import { writeMeasurementPage } from '../scripts/measurement-page.ts';
+import { listed, lastLines, type Tally } from '../scripts/test-reports.ts';
 import type { Figure, ProofSize } from './proof.ts';
-import { showResults } from './show-results.ts';
 
 interface Shown {
   readonly claim: string;
@@ -31,11 +32,16 @@ const inFullOnly = new Set([
   'kills in the middle of sending',
 ]);
 
-/** Runs the named proofs, or all, small ones two at a time; tells how many held and which did not. Full runs are kept in prove/results. */
+/** Runs the named proofs, or all, small ones two at a time; returns how many held and which did not. Results of full runs are stored in prove/results. */
 export async function prove(size: ProofSize, names: readonly string[] = []): Promise<Tally> {
   const all = globSync(`*${ending}`, { cwd: import.meta.dirname }).toSorted();
   const wanted = names.length === 0 ? all : all.filter((file) => names.includes(nameOf(file)));
   const outcomes: Outcome[] = [];
+  if (size === 'small') {
+    // Before two begin at the same time.
+    await buildIfStale();
+    await buildOutboxPageIfStale();
+  }
   const waiting = wanted.values();
   const work = async (): Promise<void> => {
     for (const file of waiting) outcomes.push(await show(file, size));
@@ -63,22 +69,22 @@ async function show(file: string, size: ProofSize): Promise<Outcome> {
   const seconds = Math.round((Date.now() - began) / 1000);
   if (code !== 0) {
     console.log(`✗ ${name} (${seconds} s)\n${indented(output)}`);
-    return { failed: toldLast(name, output) };
+    return { failed: lastLines(name, output) };
   }
   const { claim, figures } = JSON.parse(readFileSync(answer, 'utf8')) as Answer;
   if (figures === null) {
     console.log(`– ${claim} (${name}, in full only)`);
-    if (!isKeptOfAnother(name, { claim, figures })) return 'left out';
+    if (!isOfOtherVersion(name, { claim, figures })) return 'left out';
     console.log(`✗ ${staleWords(name)}`);
     return { failed: listed(name, [staleWords(name)]) };
   }
-  const isStale = size === 'small' && isKeptOfAnother(name, { claim, figures });
+  const isStale = size === 'small' && isOfOtherVersion(name, { claim, figures });
   const unmet = figures.filter(({ isMet }) => !isMet);
   const holds = unmet.length === 0 && !isStale;
   print(`${holds ? '✓' : '✗'} ${claim} (${name}, ${seconds} s)`, figures);
   if (isStale) console.log(`    ✗ ${staleWords(name)}`);
   if (!holds && output !== '') console.log(indented(output));
-  if (size === 'full') keep(name, { claim, figures, seconds });
+  if (size === 'full') storeResult(name, { claim, figures, seconds });
   if (holds) return 'held';
   const lines = unmet.map(({ measure, value, bar }) => `${measure}: ${value} (${bar})`);
   return { failed: listed(name, isStale ? [...lines, staleWords(name)] : lines) };
@@ -96,7 +102,7 @@ function indented(text: string): string {
   return text.trimEnd().replaceAll(/^/gm, '    ');
 }
 
-function keep(name: string, shown: Shown & { seconds: number }): void {
+function storeResult(name: string, shown: Shown & { seconds: number }): void {
   const folder = join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });
   const date = new Date().toISOString().slice(0, 10);
@@ -108,19 +114,19 @@ function keep(name: string, shown: Shown & { seconds: number }): void {
 }
 
 /** Whether prove/results shows this proof as it was before its claim, its measures or their bars changed; without a small run the claim tells. */
-function isKeptOfAnother(name: string, { claim, figures }: Answer): boolean {
+function isOfOtherVersion(name: string, { claim, figures }: Answer): boolean {
   const file = join(import.meta.dirname, `results/${name}.json`);
   if (!existsSync(file)) return false;
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as Shown;
-  if (kept.claim !== claim) return true;
-  return figures !== null && !isOfSameShape(figures, kept.figures);
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as Shown;
+  if (stored.claim !== claim) return true;
+  return figures !== null && !isOfSameShape(figures, stored.figures);
 }
 
 function isOfSameShape(small: readonly Figure[], full: readonly Figure[]): boolean {
-  const [found, kept] = [comparable(small), comparable(full)];
-  if (found.length !== kept.length) return false;
+  const [found, stored] = [comparable(small), comparable(full)];
+  if (found.length !== stored.length) return false;
   return found.every(({ measure, bar }, index) => {
-    const other = kept[index];
+    const other = stored[index];
     return other?.measure === measure && isSameBar(bar, other.bar);
   });
 }
@@ -140,11 +146,60 @@ function wordsOf(bar: string): string {
 }
 
 function staleWords(name: string): string {
-  return `its kept result is of another version of it: npm run prove ${name}`;
+  return `its stored result is of another version of it: npm run prove ${name}`;
 }
 
 function nameOf(file: string): string {
   return basename(file, ending);
+}
+
+interface Result {
+  readonly date: string;
+  readonly claim: string;
+  readonly figures: readonly Figure[];
+}
+
+/** Of all that are run in full, those that say most of what people and their data are promised. */
+const main = [
+  'kills-sqlite',
+  'kills-postgres',
+  'several-nodes',
+  'full-disk',
+  'full-disk-postgres',
+  'soak',
+  'overload',
+  'fuzz',
+  'xss-screens',
+  'outbox-scripts',
+  'several-devices',
+  'replicas',
+  'older-server',
+  'wiped-server',
+  'upgrade',
+  'updates',
+  'reminder-days',
+  'reminder-nodes',
+];
+
+/** Writes the stored results of the main proofs to docs/measurements/proofs.md. */
+function showResults(): void {
+  const sections = main.map((name) => {
+    const file = join(import.meta.dirname, `results/${name}.json`);
+    if (!existsSync(file)) return `## ${name}\n\nWas not run in full since it was changed.`;
+    const { date, claim, figures } = JSON.parse(readFileSync(file, 'utf8')) as Result;
+    const measured = figures.map(({ measure, value }) => `- ${measure}: ${value}`).join('\n');
+    const held = figures.every(({ isMet }) => isMet) ? 'held' : '**not held**';
+    return `## ${claim}\n\n\`${name}\`, ${held} on ${date}\n\n${measured}`;
+  });
+  writeMeasurementPage(
+    'proofs',
+    `# Proofs
+
+The main proofs, as \`npm run prove\` ran them in full last; it writes this page. [prove/README.md](../../prove/README.md)
+says what each shows, [prove/results](../../prove/results) has the results of all, with the machine.
+
+${sections.join('\n\n')}`,
+  );
 }
 
 if (import.meta.main) {

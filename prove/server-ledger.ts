@@ -6,7 +6,7 @@ import { dayKey, type PersonModel, rowsOfModel, rowsOfAnswers } from './person-m
 import { type Person, todayOf } from './product.ts';
 
 export interface Comparison {
-  /** Changes that were kept and have no effect, and rows that are not what they should be. */
+  /** Changes that the device had stored and that have no effect, and rows that are not what they should be. */
   readonly lost: number;
   /** Effects that nobody's change stands for, and rows too many. */
   readonly doubled: number;
@@ -28,13 +28,13 @@ export async function compareWithServer(file: string, expected: Expected): Promi
   const areas = await person.call(listLifeAreas, { query: { include_deleted: 'true' } });
   const scores = await person.call(listScores, { query: range });
   const [wanted, found] = [rowsOfModel(model), rowsOfAnswers(areas, scores)];
-  const kept = new Set(keys);
+  const stored = new Set(keys);
   return {
     lost:
       keys.filter((key) => !ledger.keys.has(key)).length +
       [...wanted].filter(([name, row]) => found.get(name) !== row).length,
     doubled:
-      [...ledger.keys].filter((key) => !kept.has(key)).length +
+      [...ledger.keys].filter((key) => !stored.has(key)).length +
       [...found.keys()].filter((name) => !wanted.has(name)).length +
       [...ledger.writesOfDay].filter(([day, writes]) => writes !== model.days.get(day)?.writes)
         .length,

@@ -2,7 +2,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { drain, openTab } from './driven.ts';
-import { inLanes } from './lanes.ts';
+import { concurrently } from './concurrently.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { dayKey, PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
@@ -29,7 +29,7 @@ async function interleave(product: Product, times: number) {
     doubled: 0,
   };
   const pages = new Map<string, Page[]>();
-  await inLanes(times, async (round, lane) => {
+  await concurrently(times, async (round, lane) => {
     const random = seededRandom(11_000 + round);
     const tabs = pages.get(lane) ?? (await openThree(product, lane));
     pages.set(lane, tabs);
@@ -71,7 +71,7 @@ class Scene {
   readonly #model = new PersonModel();
   readonly #today: string;
   readonly #devices: Device[];
-  /** All that was kept, in the order of its making. */
+  /** All that was stored, in the order of its making. */
   readonly #made: { readonly key: string; readonly act: Act }[] = [];
   #offline = 0;
 
@@ -141,12 +141,12 @@ class Scene {
   /** Two edits of the same millisecond would have no later one. */
   async #act(device: Device, act: Act): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 3));
-    const [told] = await device.page.evaluate((one) => driven.act([one]), act);
-    if (told === undefined || 'failed' in told) throw new Error('The device kept nothing');
-    this.#made.push({ key: told.kept, act });
+    const [result] = await device.page.evaluate((one) => driven.act([one]), act);
+    if (result === undefined || 'failed' in result) throw new Error('The device stored nothing');
+    this.#made.push({ key: result.stored, act });
     if (!device.isOnline) this.#offline += 1;
     this.#model.apply(act);
-    const { item } = told;
+    const { item } = result;
     if (act.do === 'create') device.areas.push(act.input.id ?? '');
     if (item.operation === 'recordScore') {
       const { life_area_id, score_date } = item.subject;
@@ -198,19 +198,19 @@ class Scene {
     }
     const { user } = this.#setting.person.signedIn;
     const ledger = readLedger(this.#product.sqliteFile, user.id);
-    const kept = new Set(this.#made.map(({ key }) => key));
-    const missing = [...kept].filter((key) => !ledger.keys.has(key) && !aside.has(key));
+    const stored = new Set(this.#made.map(({ key }) => key));
+    const missing = [...stored].filter((key) => !ledger.keys.has(key) && !aside.has(key));
     const isVoid = missing.filter((key) => this.#isClearedLater(key));
     return {
       scenes: 1,
-      edits: kept.size,
+      edits: stored.size,
       offline: this.#offline,
       aside: aside.size,
       apart,
       clearings: this.#made.filter(({ act }) => act.do === 'unscore').length,
       void: isVoid.length,
       lost: lost + missing.length - isVoid.length,
-      doubled: [...ledger.keys].filter((key) => !kept.has(key)).length,
+      doubled: [...ledger.keys].filter((key) => !stored.has(key)).length,
     };
   }
 

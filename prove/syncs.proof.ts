@@ -3,13 +3,17 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
+import { createApiCaller } from '../scripts/api-caller.ts';
 import { root } from '../scripts/processes.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { engineEnvironment, engineOptions, serverEntry } from '../scripts/server-process.ts';
-import { answersIn, type AnsweredMark, tracedCalls } from './log-order.ts';
+import { answersIn, type AnsweredMark, tracedCalls } from './strace-log.ts';
 import { exactly, type Figure, none, type Proof } from './proof.ts';
 import { unlimited } from './server-alone.ts';
-import { singleMarks } from './single-marks.ts';
 import { untilHealthy } from './until-healthy.ts';
 
 const amount = { oneByOne: 300, atOnce: 960 };
@@ -117,4 +121,24 @@ function syncsOf(marks: readonly AnsweredMark[]): number {
 /** Also one that is answered between a later write to the log and its sync: no answer may depend on what is not yet kept. */
 function countEarly(marks: readonly AnsweredMark[]): number {
   return marks.filter(({ sync, isLogUnsynced }) => sync === null || isLogUnsynced).length;
+}
+
+/** Someone whose n-th call marks the day n days ago; it resolves with the score's id when it is confirmed. */
+async function singleMarks(origin: string): Promise<(number: number) => Promise<string>> {
+  const today = Temporal.Now.plainDateISO('UTC').toString();
+  const { access_token } = await createApiCaller(origin)(register, {
+    body: {
+      email: `${crypto.randomUUID()}@prove.example`,
+      password: 'Quiet-Harbour-71',
+      full_name: 'One Mark',
+      timezone: 'UTC',
+    },
+  });
+  const call = createApiCaller(origin, access_token);
+  const created_on = addDays(today, -2000);
+  const { id: areaId } = await call(createLifeArea, { body: { name: 'Reading', created_on } });
+  return async (number) => {
+    const body = { life_area_id: areaId, score: 1, score_date: addDays(today, -number) } as const;
+    return (await call(recordScore, { body })).id;
+  };
 }

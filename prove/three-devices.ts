@@ -78,12 +78,21 @@ export class ThreeDevices {
     }
   }
 
-  /** Some lose their network, or half of it. The clock of one of these is known to two seconds: what others do comes later. */
-  async disconnectSome(): Promise<void> {
-    for (const device of this.devices) {
-      if (this.random() < 0.3) device.network = this.random() < 0.5 ? 'off' : 'deaf';
-    }
+  /**
+   * One loses its network, and perhaps another all or half of it; both go on working. The clock of a device is known to two
+   * seconds: what the others do comes later.
+   */
+  async workApart(steps: number): Promise<void> {
+    const [on, off, other] = this.devices.toSorted(() => this.random() - 0.5);
+    if (on === undefined || off === undefined || other === undefined) throw new Error('Not three');
+    off.network = 'off';
+    if (this.random() < 0.4) other.network = this.random() < 0.5 ? 'off' : 'deaf';
+    on.network = 'on';
+    await this.settle();
     await new Promise((resolve) => setTimeout(resolve, 2500));
+    await this.#actUnsent(off);
+    await this.#actAndSend(on);
+    await this.work(steps);
   }
 
   /** All devices that can have what the server has. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
-import { openApp } from './app-page.ts';
+import { openApp, signInOnScreen } from './app-page.ts';
 import { drain, openTab } from './driven.ts';
 import {
   type BackupOnDevice,
@@ -116,8 +116,7 @@ class Scene {
     await this.#three.settle();
     for (const device of devices) await this.#backUp(device);
     await this.#three.work(4 + Math.floor(random() * 8));
-    await this.#three.disconnectSome();
-    await this.#three.work(6);
+    await this.#three.workApart(6);
     this.#counts.behind = await this.#three.remember();
     this.#counts.acts = this.#three.acts;
     this.#counts.unsent = this.#three.unsent.size;
@@ -162,10 +161,8 @@ class Scene {
     const address = product.address(device.name);
     let app = await newPage(product, device.clock);
     await app.goto(`${address}/dashboard`);
-    await app.waitForURL(`${address}/login`);
     if (by === 'register') await this.#register(app, address);
-    else await this.#signIn(app);
-    await app.waitForURL(`${address}/dashboard`);
+    else await signInOnScreen(app, this.#three.person);
     this.#counts.devices += 1;
     if (random() < 0.5 || by === 'register') {
       // Before it had time for anything.
@@ -182,18 +179,14 @@ class Scene {
 
   async #register(app: Page, address: string): Promise<void> {
     const { email, full_name } = this.#three.person.signedIn.user;
+    await app.waitForURL(`${address}/login`);
     await app.goto(`${address}/register`);
     await app.getByLabel('Full name').fill(full_name);
     await app.getByLabel('Email').fill(email);
     await app.getByLabel('Password', { exact: true }).fill(password);
     await app.getByLabel('Confirm password').fill(password);
     await app.getByRole('button', { name: 'Create Account' }).click();
-  }
-
-  async #signIn(app: Page): Promise<void> {
-    await app.getByLabel('Email').fill(this.#three.person.signedIn.user.email);
-    await app.getByLabel('Password', { exact: true }).fill(password);
-    await app.getByRole('button', { name: 'Sign In' }).click();
+    await app.waitForURL(`${address}/dashboard`);
   }
 
   async #compareOffer(app: Page, { name }: Device): Promise<void> {

@@ -6,7 +6,7 @@ import type { Account } from '../e2e/account.ts';
 import { openScoringSheet } from '../e2e/dashboard.ts';
 import { expect } from '../e2e/fixtures.ts';
 import { named, type Walk } from '../e2e/walk.ts';
-import { marked } from './xss-eyes.ts';
+import { marked } from './xss-observer.ts';
 
 // What a person's own words are shown in only after something was done, which the walks through the screens do not do.
 

@@ -8,7 +8,14 @@ import { chromiumArguments, findHeadlessChromium } from '../scripts/chromium.ts'
 import { done, type Figure, none, type Proof } from './proof.ts';
 import { type ServerAlone, withServer } from './server-alone.ts';
 import { beRefused, endArea, restoreStrangers, type Strangers } from './xss-acts.ts';
-import { type Field, fields, marked, type Seen, sightOf, watch } from './xss-eyes.ts';
+import {
+  type Field,
+  fields,
+  marked,
+  type Observations,
+  markedFieldsOf,
+  observe,
+} from './xss-observer.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
 /** In a small run. */
@@ -17,7 +24,7 @@ const single = '<img src=x onerror=alert(1)>';
 /** How many walks go on side by side. */
 const lanes = 2;
 
-interface Findings extends Seen {
+interface Findings extends Observations {
   states: number;
   filled: number;
   readonly altered: string[];
@@ -146,11 +153,11 @@ async function openPage({ browser, server, found }: Scene, account: Account | nu
     serviceWorkers: 'block',
   });
   context.setDefaultTimeout(20_000);
-  const kept = account === null ? [] : [{ name: 'access_token', value: account.token }];
-  const origins = [{ origin: server.origin, localStorage: kept }];
+  const stored = account === null ? [] : [{ name: 'access_token', value: account.token }];
+  const origins = [{ origin: server.origin, localStorage: stored }];
   await context.setStorageState({ cookies: [], origins });
   const page = await context.newPage();
-  await watch(page, server.origin, found);
+  await observe(page, server.origin, found);
   return page;
 }
 
@@ -163,7 +170,7 @@ interface Look {
 /** Looks at a state, then writes into each of its fields in turn and looks again. */
 function visitWith(payload: string, { page, seen, found }: Look): Visit {
   const look = async (state: string): Promise<void> => {
-    const sight = await sightOf(page, payload);
+    const sight = await markedFieldsOf(page, payload);
     for (const field of sight.fields) seen.add(field);
     found.altered.push(...sight.altered.map((text) => `${state}: ${text}`));
   };

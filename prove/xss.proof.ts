@@ -4,13 +4,13 @@ import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { chromiumArguments, findHeadlessChromium } from '../scripts/chromium.ts';
 import { done, type Figure, none, type Proof } from './proof.ts';
 import { type ServerAlone, withServer } from './server-alone.ts';
-import { type Seen, watch } from './xss-eyes.ts';
+import { type Observations, observe } from './xss-observer.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
 const password = 'Quiet-Harbour-71';
 const fewInSmall = 12;
 
-interface Found extends Seen {
+interface Found extends Observations {
   screens: number;
   texts: number;
   /** Payloads that a device is called. */
@@ -50,7 +50,7 @@ async function attack(server: ServerAlone, payloads: readonly string[]): Promise
     const person = await fill(server, payloads);
     const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    await watch(page, server.origin, seen);
+    await observe(page, server.origin, seen);
     await signIn(page, person.token);
     await lookAtAreas(page, payloads, seen);
     await lookAtNames(page, { person, payloads, seen });
@@ -200,10 +200,10 @@ async function lookAtNames(page: Page, { person, payloads, seen }: Names): Promi
 /** Each device is there, by words of ours alone: what it calls itself is read and never shown. */
 async function lookAtDevices(page: Page, { person, payloads, seen }: Names): Promise<void> {
   const sessions = await person.call(api.listSessions, {});
-  const kept = new Set(sessions.map(({ user_agent }) => user_agent));
+  const stored = new Set(sessions.map(({ user_agent }) => user_agent));
   const sent = payloads.filter(isForHeaders);
-  seen.devices = sent.filter((text) => kept.has(text)).length;
-  seen.missing.push(...sent.filter((text) => !kept.has(text)));
+  seen.devices = sent.filter((text) => stored.has(text)).length;
+  seen.missing.push(...sent.filter((text) => !stored.has(text)));
   await page.goto('/settings?tab=account');
   const rows = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem');
   await rows.nth(sessions.length - 1).waitFor();

@@ -5,29 +5,47 @@ import { root, run, tool } from './processes.ts';
 interface Build {
   readonly name: string;
   readonly folder: string;
-  /** Below the folder. */
+  /** From the root: a file that it writes. */
   readonly built: string;
+  /** From the root, besides the folder. */
+  readonly sources: readonly string[];
   readonly command: () => readonly string[];
   /** The other one lists what it wrote. */
   readonly saysOnlyWarnings: boolean;
 }
 
+const sharedSources = ['packages/shared', 'package-lock.json'];
+const notSources = new Set(['node_modules', 'dist']);
+
 const web: Build = {
   name: 'web app',
   folder: 'apps/web',
-  built: 'dist/index.html',
+  built: 'apps/web/dist/index.html',
+  sources: sharedSources,
   command: () => ['build.ts'],
   saysOnlyWarnings: true,
 };
 const server: Build = {
   name: 'server',
   folder: 'apps/server',
-  built: 'dist/main.js',
+  built: 'apps/server/dist/main.js',
+  sources: sharedSources,
   command: () => [tool('rolldown'), '--config', 'rolldown.config.ts'],
   saysOnlyWarnings: false,
 };
-const sharedSources = ['packages/shared', 'package-lock.json'];
-const notSources = new Set(['node_modules', 'dist']);
+/** The app's own modules in a page without screens, in which proofs drive them. */
+export const outboxPageFolder = join(root, '.cache/outbox-page');
+const outboxPage: Build = {
+  name: 'outbox page',
+  folder: 'prove/outbox-page',
+  built: '.cache/outbox-page/index.html',
+  sources: [...sharedSources, 'apps/web'],
+  command: () => {
+    const options = ['--outDir', outboxPageFolder, '--emptyOutDir', '--logLevel', 'warn'];
+    return [tool('vite'), 'build', ...options];
+  },
+  saysOnlyWarnings: true,
+};
 
 /** Builds the server and the web app, each where one of its sources is newer than its build. */
 export async function buildIfStale(): Promise<void> {
@@ -39,9 +57,13 @@ export function buildServerIfStale(): Promise<void> {
   return buildOneIfStale(server);
 }
 
+export function buildOutboxPageIfStale(): Promise<void> {
+  return buildOneIfStale(outboxPage);
+}
+
 async function buildOneIfStale(build: Build): Promise<void> {
   // Carries the time the build began: a file saved meanwhile is newer, and builds again.
-  const stamp = join(root, '.cache', `${build.name.replace(' ', '-')}-build`);
+  const stamp = join(root, '.cache', `${build.name.replaceAll(' ', '-')}-build`);
   if (isFresh(build, stamp)) return;
   const began = new Date();
   console.log(`Building the ${build.name} …`);
@@ -54,10 +76,10 @@ async function buildOneIfStale(build: Build): Promise<void> {
   utimesSync(stamp, began, began);
 }
 
-function isFresh({ folder, built }: Build, stamp: string): boolean {
-  if (!existsSync(join(root, folder, built)) || !existsSync(stamp)) return false;
+function isFresh({ folder, built, sources }: Build, stamp: string): boolean {
+  if (!existsSync(join(root, built)) || !existsSync(stamp)) return false;
   const builtAt = statSync(stamp).mtimeMs;
-  return [folder, ...sharedSources].every((source) => newest(join(root, source)) <= builtAt);
+  return [folder, ...sources].every((source) => newest(join(root, source)) <= builtAt);
 }
 
 /** The latest change below a path, in milliseconds. Folders count too: they tell of deleted files. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithParent, root, run, tool } from './processes.ts';
-import { toldLast, type Tally } from './test-reports.ts';
+import { lastLines, type Tally } from './test-reports.ts';
 
 interface Check {
   readonly name: string;
@@ -69,7 +69,7 @@ async function perform({ name, script, cwd }: Check): Promise<string | null> {
   const ok = code === 0;
   console.log(`${ok ? '✓' : '✗'} ${name}`);
   if (!ok || name.startsWith('size')) console.log(output.trimEnd().replaceAll(/^/gm, '    '));
-  return ok ? null : toldLast(name, output);
+  return ok ? null : lastLines(name, output);
 }
 
 if (import.meta.main) {

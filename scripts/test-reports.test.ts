@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readPlaywright, readVitest, toldLast } from './test-reports.ts';
+import { readPlaywright, readVitest, lastLines } from './test-reports.ts';
 
 describe('readVitest', () => {
-  test('tells each failed test by file and name, with what it said', () => {
+  test('lists each failed test by file and name, with its message', () => {
     const passed = { fullName: 'adds', status: 'passed', failureMessages: [] };
     const failed = {
       fullName: 'days adds months',
@@ -53,7 +53,7 @@ describe('readPlaywright', () => {
     suites: [{ title: 'marking.spec.ts', specs: [], suites: [{ title: 'marking', specs }] }],
   });
 
-  test('tells each failed test by file, line, name and project, without the colours of a terminal', () => {
+  test('lists each failed test by file, line, name and project, without the colours of a terminal', () => {
     const json = report(spec('expected'), spec('unexpected', '\u001B[31mTimeout\u001B[39m'));
     expect(readPlaywright(json)).toEqual({
       passed: 2,
@@ -75,12 +75,12 @@ describe('readPlaywright', () => {
   });
 });
 
-test('of a process that ended, what it said last is told', () => {
+test('lists the last lines of a process that ended', () => {
   const started = 'Daymark is running\n'.repeat(100);
-  const told = toldLast(
+  const lines = lastLines(
     'kills',
     `${started}Error: The server did not start.\n    at start\n`,
   ).split('\n');
-  expect(told).toHaveLength(25);
-  expect(told.slice(-2)).toEqual(['    Error: The server did not start.', '        at start']);
+  expect(lines).toHaveLength(25);
+  expect(lines.slice(-2)).toEqual(['    Error: The server did not start.', '        at start']);
 });

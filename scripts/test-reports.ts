@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 export interface Tally {
   readonly passed: number;
-  /** Each one's name, and indented below it what was said about it. */
+  /** Each one's name, and indented below it its message. */
   readonly failures: readonly string[];
 }
 
@@ -45,8 +45,8 @@ export function readVitest(json: unknown): Tally {
   const { numPassedTests, testResults } = json as VitestReport;
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed');
-    if (failed.length === 0) return status === 'failed' ? [told(name, [message])] : [];
-    return failed.map((one) => told(`${name} › ${one.fullName}`, one.failureMessages ?? []));
+    if (failed.length === 0) return status === 'failed' ? [firstLines(name, [message])] : [];
+    return failed.map((one) => firstLines(`${name} › ${one.fullName}`, one.failureMessages ?? []));
   });
   return { passed: numPassedTests, failures };
 }
@@ -54,7 +54,7 @@ export function readVitest(json: unknown): Tally {
 /** Reads what Playwright's reporter `json` wrote. A test that passed at the second try counts as a failure. */
 export function readPlaywright(json: unknown): Tally {
   const { stats, suites, errors } = json as PlaywrightReport;
-  const outside = errors.map(({ message }) => told('outside of the tests', [message ?? '']));
+  const outside = errors.map(({ message }) => firstLines('outside of the tests', [message ?? '']));
   return { passed: stats.expected, failures: [...suites.flatMap(failuresOf), ...outside] };
 }
 
@@ -66,19 +66,19 @@ function failuresOf({ specs, suites = [] }: PlaywrightSuite): string[] {
         const messages = results
           .flatMap((result) => result.errors ?? [])
           .map((e) => e.message ?? '');
-        return told(`${file}:${line} › ${title} (${projectName})`, messages);
+        return firstLines(`${file}:${line} › ${title} (${projectName})`, messages);
       }),
   );
   return [...own, ...suites.flatMap(failuresOf)];
 }
 
-/** A failure as it is listed: what a test said first, its message, with a dozen lines at most. */
-function told(name: string, messages: readonly string[]): string {
+/** A failure as it is listed: the first lines of its message, a dozen at most. */
+function firstLines(name: string, messages: readonly string[]): string {
   return listed(name, linesOf(messages.join('\n')).slice(0, 12));
 }
 
-/** What a process said last, its error, with two dozen lines at most. */
-export function toldLast(name: string, output: string): string {
+/** The last lines of a process's output, where its error is, two dozen at most. */
+export function lastLines(name: string, output: string): string {
   return listed(name, linesOf(output).slice(-24));
 }
 

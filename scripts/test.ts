@@ -1,24 +1,38 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
+import { availableParallelism, freemem } from 'node:os';
 import { join } from 'node:path';
 import { prove } from '../prove/run.ts';
 import { check } from './check.ts';
 import { readyTestBrowsers } from './install-chromium.ts';
-import { makeMemoryFolder } from './memory-folder.ts';
 import { endWithParent, root, run, tool } from './processes.ts';
 import { readPlaywright, readVitest, type Tally } from './test-reports.ts';
 import { buildIfStale } from './builds.ts';
+
+const place = '/dev/shm';
+/** More than the tests' databases and browsers keep at any time. */
+const needed = 4 * 1024 ** 3;
 
 const reports = join(root, '.cache/test');
 const folder = makeMemoryFolder();
 /** Not for the proofs: some show what a disk keeps, and the others find memory by themselves. */
 const inMemory = folder === null ? {} : { TMPDIR: folder };
 
+const times: string[] = [];
+
 endWithParent();
 const all = await tallies();
 const failures = all.flatMap((part) => part.failures);
-// Once more at the end: whoever reads only the last lines of a long run is told what failed.
+// Once more at the end, for those who read only the last lines of a long run.
 for (const failure of failures) console.log(`✗ ${failure}`);
+console.log(times.join(', '));
 console.log(`${passedOf(all)} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
@@ -28,11 +42,23 @@ async function tallies(): Promise<Tally[]> {
   try {
     readyTestBrowsers();
     await buildIfStale();
-    return [await check(), await vitest(), await playwright(), await proofs()];
+    return [
+      await timed('check', check),
+      await timed('vitest', vitest),
+      await timed('playwright', playwright),
+      await timed('proofs', proofs),
+    ];
   } catch (error) {
     console.error(error);
     return [{ passed: 0, failures: [String(error)] }];
   }
+}
+
+async function timed(part: string, work: () => Promise<Tally>): Promise<Tally> {
+  const began = Date.now();
+  const tally = await work();
+  times.push(`${part} ${Math.round((Date.now() - began) / 1000)} s`);
+  return tally;
 }
 
 async function vitest(): Promise<Tally> {
@@ -80,4 +106,30 @@ function tallyOf(
 
 function passedOf(parts: readonly Tally[]): number {
   return parts.reduce((sum, { passed }) => sum + passed, 0);
+}
+
+/**
+ * A new folder that lies in memory until this process ends, for databases whose syncs need not reach a disk; null where the
+ * system has no such place, or has not 4 GiB for it.
+ */
+function makeMemoryFolder(): string | null {
+  if (!mayRunPrograms() || !hasRoom()) return null;
+  const folder = mkdtempSync(join(place, 'daymark-'));
+  // PostgreSQL runs as somebody else where we are root, and has its data in here.
+  chmodSync(folder, 0o755);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** PostgreSQL's programs are copied there; in containers it is often closed to programs, and small. */
+function mayRunPrograms(): boolean {
+  if (process.platform !== 'linux') return false;
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+  const options = mounts.map((line) => line.split(' ')).find(([, at]) => at === place)?.[3];
+  return options !== undefined && !options.split(',').includes('noexec');
+}
+
+function hasRoom(): boolean {
+  const { bavail, bsize } = statfsSync(place);
+  return Math.min(bavail * bsize, freemem()) >= needed;
 }

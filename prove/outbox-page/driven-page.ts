@@ -28,9 +28,9 @@ export type Act =
       readonly score: Pick<Entry, 'life_area_id' | 'score_date'>;
     };
 
-/** What the person is told of an act: kept on the device under this id, or not kept. */
-export type Told =
-  | { readonly kept: string; readonly item: OutboxItem }
+/** What became of an act: stored on the device under this id, or not stored. */
+export type ActResult =
+  | { readonly stored: string; readonly item: OutboxItem }
   | { readonly failed: string };
 
 /** The queue of the real app in a page without screens. */
@@ -40,7 +40,7 @@ export interface DrivenPage {
   readonly signOut: () => void;
   readonly isSignedIn: () => boolean;
   /** Does one after the other, each when the one before is on the disk. */
-  readonly act: (acts: readonly Act[]) => Promise<Told[]>;
+  readonly act: (acts: readonly Act[]) => Promise<ActResult[]>;
   /** Flushes and pulls until everything is in the replica or failed, or nobody is signed in. */
   readonly drain: () => Promise<void>;
   readonly flush: () => Promise<void>;
@@ -79,12 +79,20 @@ export interface ReplicaRows {
   readonly settings: NotificationSettings | null;
 }
 
+export interface Week extends Pick<WeeklyGrid, 'completion'> {
+  readonly rows: readonly (Pick<WeeklyGrid['rows'][number], 'scores' | 'days'> & {
+    readonly life_area_id: string;
+  })[];
+}
+
 export interface Stats {
   readonly dashboard: DashboardAnalytics;
   readonly trends: readonly Trends[];
   readonly streaks: StreakList;
-  readonly week: Pick<WeeklyGrid, 'completion'>;
-  readonly strengths: Readonly<Record<string, number>>;
+  /** This week and the one before. */
+  readonly weeks: readonly Week[];
+  /** By area, of the last days on which it is alive, at most seven. */
+  readonly strengths: Readonly<Record<string, readonly number[]>>;
 }
 
 declare global {

@@ -8,7 +8,7 @@ import { createLocalDatabase } from '../../apps/web/src/replica/local-database.t
 import { createReplica } from '../../apps/web/src/replica/replica.ts';
 import { checkZone } from './check-zone.ts';
 import { entriesOf, rowsOf, statsOf } from './replica-rows.ts';
-import type { Act, DrivenPage, SeenArea, Told } from './driven-page.ts';
+import type { Act, DrivenPage, SeenArea, ActResult } from './driven-page.ts';
 
 await ensureTemporal();
 const { session, client, outbox, replica, sync, shownData, start } = createServices(window);
@@ -33,10 +33,10 @@ function perform(act: Act): Promise<OutboxItem> {
   }
 }
 
-async function tell(act: Act): Promise<Told> {
+async function resultOf(act: Act): Promise<ActResult> {
   try {
     const item = await perform(act);
-    return { kept: item.id, item };
+    return { stored: item.id, item };
   } catch (error) {
     if (!(error instanceof LocalWriteError)) throw error;
     return { failed: error.message };
@@ -53,9 +53,9 @@ const page: DrivenPage = {
   signOut: session.end,
   isSignedIn,
   async act(acts) {
-    const told: Told[] = [];
-    for (const act of acts) told.push(await tell(act));
-    return told;
+    const results: ActResult[] = [];
+    for (const act of acts) results.push(await resultOf(act));
+    return results;
   },
   async drain() {
     await repeatWhile(outbox.pendingCount, outbox.flush);

@@ -1,15 +1,21 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOfDayNumber,
+} from '@daymark/shared/calendar/calendar-date.ts';
 import { weekOf } from '@daymark/shared/calendar/week.ts';
 import { type Entry, entryOn, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { completionRate, tallyDay } from '@daymark/shared/timeline/completion.ts';
 import { dashboardOf } from '@daymark/shared/timeline/dashboard.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
 import { strengthsOf } from '@daymark/shared/timeline/strength.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { trendsOf } from '@daymark/shared/timeline/trends.ts';
+import { areasInWeek } from '@daymark/shared/timeline/weekly-grid.ts';
 import { firstDayOfYear } from '@daymark/shared/timeline/year.ts';
-import type { ReplicaRows, Stats } from './driven-page.ts';
+import type { ReplicaRows, Stats, Week } from './driven-page.ts';
 
 export function rowsOf(data: PersonData): ReplicaRows {
   return {
@@ -40,9 +46,24 @@ export function statsOf(timelines: readonly Timeline<SyncedArea>[], today: Calen
       trendsOf(timelines, period, today),
     ),
     streaks: streakListOf(timelines, today),
-    week: { completion: weekOf(today).map((day) => completionRate(tallyDay(timelines, day))) },
+    weeks: [today, addDays(today, -7)].map((date) => weekAround(timelines, date)),
     strengths: Object.fromEntries(
-      timelines.map((timeline) => [timeline.area.id, strengthsOf(timeline).at(-1) ?? 0]),
+      timelines.map((timeline) => [timeline.area.id, Array.from(strengthsOf(timeline).slice(-7))]),
     ),
+  };
+}
+
+function weekAround(timelines: readonly Timeline<SyncedArea>[], date: CalendarDate): Week {
+  const week = weekOf(date);
+  return {
+    rows: areasInWeek(timelines, date).map((timeline) => {
+      const days = week.map((day) => dayOf(timeline, day));
+      return {
+        life_area_id: timeline.area.id,
+        scores: days.map(({ mark }) => mark),
+        days: days.map(({ state }) => state),
+      };
+    }),
+    completion: week.map((day) => completionRate(tallyDay(timelines, day))),
   };
 }

@@ -37,6 +37,31 @@ it('brings the rules of a schedule one after the other', () => {
   expect(put.map(({ depends_on }) => depends_on.length)).toEqual([0, 1, 1]);
 });
 
+it('has what a device knew of an area count as of then, and not as of its creation', () => {
+  const known = '2026-02-28T12:00:00.000Z';
+  const place = { id: 'reading', created_on: '2026-01-05', name: 'Reading aloud' };
+  const rule = { kind: 'times_per_week', times: 3 } as const;
+  const daily = { from: '2026-01-05', rule: { kind: 'daily' } };
+  for (const [schedule, last] of [
+    [[], daily],
+    [[{ from: '2026-02-01', rule }], { from: '2026-02-01', rule }],
+  ] as const) {
+    const area = madeArea({ ...place, schedule: [...schedule] });
+    const { put } = joinSteps([{ kind: 'create-area', area }], ann, known)([], given);
+    const { name, description, color } = area;
+    const details = { name, description, color, schedule: last, edited_at: known };
+    expect(put.at(-1)?.data).toMatchObject(details);
+    const ended = { ...area, deleted_at: '2026-02-20T12:00:00.000Z', deleted_on: '2026-02-20' };
+    const [, update, end] = joinSteps(
+      [{ kind: 'create-area', area: ended }],
+      ann,
+      known,
+    )([], given).put;
+    expect(update?.data).toMatchObject(details);
+    expect(end?.operation).toBe('deleteLifeArea');
+  }
+});
+
 it('leaves a mark that waits for the same day', () => {
   const items = queueOf([{ operation: 'recordScore', area: 1 }]);
   const day = { life_area_id: areaIdOf(1), score: 0, notes: '' } as const;

@@ -132,14 +132,19 @@ function daysOf({ first_day, last_day, reason }: Pause) {
   return { first_day, last_day, reason };
 }
 
+function detailsOf({ name, description, color, icon, group, reminder_time }: SyncedArea) {
+  return { name, description, color, icon, group, reminder_time };
+}
+
 /** Created and ended when it was; its pauses come by themselves. */
-function callsToCreate(area: SyncedArea, edit: Edit, owner: Owner): readonly DatedCall[] {
+function callsToCreate(area: SyncedArea, edit: StepEdit, owner: Owner): readonly DatedCall[] {
   const isEarlier = area.created_at < edit.edited_at;
   const edited_at = isEarlier ? area.created_at : edit.edited_at;
   const edited_on = todayOf(Date.parse(edited_at), owner);
   const created = { ...edit, edited_at, edited_on };
   const { id, name, description, color, icon, group, reminder_time, created_on } = area;
   const [first, ...rules] = area.schedule;
+  const daily: DatedRule = { from: created_on, rule: { kind: 'daily' } };
   const asked = {
     name,
     description,
@@ -151,11 +156,21 @@ function callsToCreate(area: SyncedArea, edit: Edit, owner: Owner): readonly Dat
     ...(first !== undefined && { schedule: first }),
     restored_at: edit.edited_at,
   };
-  const place = callToUpdateLifeArea(id, { position: area.position }, edit);
+  const isEnded = area.deleted_on !== null;
+  const changes = {
+    ...(!isEnded && { position: area.position }),
+    // Else an earlier edit of what was created so long ago would win over what a device knew later.
+    ...(edit.keepsIds && {
+      ...detailsOf(area),
+      schedule: area.schedule.at(-1) ?? daily,
+    }),
+  };
+  const update = callToUpdateLifeArea(id, changes, edit);
   return [
     dated(callToCreateLifeArea(id, asked, created), created),
     ...callsToSchedule(id, rules, edit).map((call) => dated(call, edit)),
-    ...(area.deleted_on === null ? [dated(place, edit)] : [callToEnd(area, edit)]),
+    ...(Object.keys(changes).length === 0 ? [] : [dated(update, edit)]),
+    ...(isEnded ? [callToEnd(area, edit)] : []),
   ];
 }
 
@@ -169,10 +184,8 @@ function callsToEdit(
   { before, after }: Extract<RestoreStep, { kind: 'edit-area' }>,
   edit: Edit,
 ): readonly QueuedCall[] {
-  const { id, name, description, color, icon, group, reminder_time } = after;
-  const { created_on, schedule } = after;
-  const named = { name, description, color, icon, group, reminder_time };
-  const details = callToUpdateLifeArea(id, named, edit);
+  const { id, created_on, schedule } = after;
+  const details = callToUpdateLifeArea(id, detailsOf(after), edit);
   if (haveSameRules(before, after)) return [details];
   const isWhole = schedule[0]?.from === created_on;
   const daily: DatedRule = { from: created_on, rule: { kind: 'daily' } };

@@ -1,11 +1,13 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { NewScore, Score, ScoreBatch } from '@daymark/shared/entries/score.ts';
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
+import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
+import { withRule } from '@daymark/shared/timeline/schedule.ts';
 import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import { json, type SentRequest } from './fake-network.ts';
 import { madeArea, madeScore } from './factories.ts';
@@ -82,7 +84,12 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
       return json(201, area);
     }
     if (method === 'PUT') {
-      areas = areas.map((area) => (area.id === id ? { ...area, ...(body as SyncedArea) } : area));
+      const { schedule: rule, ...changes } = body as LifeAreaChanges;
+      areas = areas.map((area) => {
+        if (area.id !== id) return area;
+        const schedule = rule ? withRule(area.schedule, rule as DatedRule) : area.schedule;
+        return { ...area, ...changes, schedule } as SyncedArea;
+      });
       return json(
         200,
         areas.find((area) => area.id === id),

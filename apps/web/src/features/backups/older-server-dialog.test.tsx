@@ -61,6 +61,8 @@ test('what the older server refused for want of its area goes once that is there
   await outbox.recordScore({ life_area_id: 'piano', score_date: '2026-03-04', score: 1 });
   await expect.poll(() => outbox.items().map(({ state }) => state)).toEqual(['refused']);
   await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(outbox.items().filter(({ state }) => state === 'refused')).toEqual([]);
   await expect.poll(() => entryOn(replica.state(), 'piano', '2026-03-04')?.score).toBe(1);
   await expect.poll(outbox.overlaid).toEqual([]);
 });

@@ -62,17 +62,19 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
     }
   }
 
+  /** In one transaction: as soon as some of it waits, nothing is missing any more, and the question goes. */
   async function sendAgain(): Promise<void> {
-    for (const { known: each, changes: own } of missing) {
-      const join = joinSteps(stepsOf(own), source.user, each.syncedAt);
-      await source.outbox.changeAccount(join);
-    }
-    // Changes of an area that it lacked.
-    await source.outbox.changeAccount((items, { timestamp }) =>
-      retryMissingItems(items, () =>
-        uuidv7(Date.parse(timestamp), (bytes) => crypto.getRandomValues(bytes)),
-      ),
-    );
+    await source.outbox.changeAccount((items, given) => {
+      const put = [...items];
+      for (const { known: each, changes: own } of missing) {
+        put.push(...joinSteps(stepsOf(own), source.user, each.syncedAt)(put, given).put);
+      }
+      const newId = () =>
+        uuidv7(Date.parse(given.timestamp), (bytes) => crypto.getRandomValues(bytes));
+      // Changes of an area that it lacked.
+      const again = retryMissingItems(put, newId);
+      return { put: [...put.slice(items.length), ...again.put], remove: again.remove };
+    });
   }
 
   /** It can be restored from the backups later. */

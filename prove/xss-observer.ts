@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
 
-/** What a page did that nobody but a payload can have told it. */
-export interface Seen {
+/** What a page did that only a payload can be the cause of. */
+export interface Observations {
   readonly dialogs: string[];
   readonly violations: string[];
   readonly elsewhere: string[];
 }
 
 /** A payload that runs opens a dialog, or is stopped by the policy, which is one step too late as well. */
-export async function watch(page: Page, origin: string, seen: Seen): Promise<void> {
+export async function observe(page: Page, origin: string, seen: Observations): Promise<void> {
   page.on('dialog', (dialog) => {
     // Leaving a form that is not sent asks too; that is ours.
     if (dialog.type() !== 'beforeunload') seen.dialogs.push(dialog.message());
@@ -21,11 +21,11 @@ export async function watch(page: Page, origin: string, seen: Seen): Promise<voi
       seen.elsewhere.push(request.url());
     }
   });
-  await page.exposeFunction('tellViolation', (what: string) => seen.violations.push(what));
+  await page.exposeFunction('reportViolation', (what: string) => seen.violations.push(what));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const page = globalThis as unknown as { tellViolation: (what: string) => void };
-      page.tellViolation(`${event.violatedDirective} ${event.blockedURI}`);
+      const page = globalThis as unknown as { reportViolation: (what: string) => void };
+      page.reportViolation(`${event.violatedDirective} ${event.blockedURI}`);
     });
   });
 }
@@ -54,8 +54,8 @@ export function marked(payload: string, field: Field, index = 0): string {
   return `${payload}//${field}${index}`;
 }
 
-/** What one look at a page found. */
-export interface Sight {
+/** Where the payload stands on a page. */
+export interface MarkedFields {
   /** The fields whose text stood there. */
   readonly fields: readonly Field[];
   /** What stood before such a mark and was not the payload as it was written. */
@@ -63,7 +63,7 @@ export interface Sight {
 }
 
 /** Looks through every text, attribute and field value of the page, also those that are hidden. */
-export async function sightOf(page: Page, payload: string): Promise<Sight> {
+export async function markedFieldsOf(page: Page, payload: string): Promise<MarkedFields> {
   const written = flat(payload);
   const found = new Set<Field>();
   const altered: string[] = [];

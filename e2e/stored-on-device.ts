@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/** All that the page's origin keeps in the browser, as one text: storages, databases and caches. */
-export function keptOnDevice(page: Page): Promise<string> {
+/** All that the page's origin stores in the browser, as one text: storages, databases and caches. */
+export function storedOnDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const result = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
         request.addEventListener('error', () => reject(request.error ?? new Error('unread')));
       });
-    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    const stored: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await result(indexedDB.open(name));
       for (const store of database.objectStoreNames) {
         const rows = database.transaction(store).objectStore(store);
-        kept.push(store, await result(rows.getAllKeys()), await result(rows.getAll()));
+        stored.push(store, await result(rows.getAllKeys()), await result(rows.getAll()));
       }
       database.close();
     }
@@ -21,10 +21,10 @@ export function keptOnDevice(page: Page): Promise<string> {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const response = await cache.match(request);
-        kept.push(request.url, await response?.text());
+        stored.push(request.url, await response?.text());
       }
     }
-    return JSON.stringify(kept);
+    return JSON.stringify(stored);
   });
 }
 

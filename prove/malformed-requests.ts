@@ -2,8 +2,8 @@ import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import { chance, framed, pick, type Random } from './hostile-framing.ts';
-import { hostileTexts, hostileValues } from './hostile-texts.ts';
+import { chance, framed, pick, type Random } from './message-framing.ts';
+import { malformedTexts, malformedJson } from './malformed-values.ts';
 
 type Call = CallOf<Endpoint> & {
   readonly params?: Record<string, string>;
@@ -11,7 +11,7 @@ type Call = CallOf<Endpoint> & {
   readonly body?: Record<string, unknown>;
 };
 
-/** Who sends: without a token it is nobody. */
+/** The client; without a token it is not signed in. */
 export interface Sender {
   readonly token: string | undefined;
   /** A call of each endpoint that succeeds for this sender. */
@@ -20,7 +20,7 @@ export interface Sender {
   readonly ids: readonly string[];
 }
 
-export interface HostileRequest {
+export interface MalformedRequest {
   readonly endpoint: Endpoint;
   readonly bytes: Buffer;
   readonly isHead: boolean;
@@ -57,7 +57,7 @@ const oddMethods = [
 ];
 
 /** One request to some endpoint of the table or to the stream, with anything between nothing and everything wrong with it. */
-export function hostileRequest(random: Random, sender: Sender): HostileRequest {
+export function malformedRequest(random: Random, sender: Sender): MalformedRequest {
   const name = pick(random, names);
   const isForStream = name === 'followChanges';
   const endpoint: Endpoint = isForStream ? stream : api[name];
@@ -90,17 +90,28 @@ interface Aim {
 }
 
 function targetFor(random: Random, { endpoint, call, ids }: Aim): { url: string; isOwn: boolean } {
-  const word = () => (chance(random, 0.3) ? pick(random, ids) : pick(random, hostileTexts));
+  const word = () => (chance(random, 0.3) ? pick(random, ids) : pick(random, malformedTexts));
   const params = mapped(call.params, (value) => (chance(random, 0.5) ? value : word()));
   const query = mapped(call.query, (value) => (chance(random, 0.5) ? value : word()));
-  const extra = chance(random, 0.1) ? { [pick(random, hostileTexts)]: word() } : {};
+  const extra = chance(random, 0.1) ? { [pick(random, malformedTexts)]: word() } : {};
   const url = wellFormed(() =>
     addressOf<Endpoint>(endpoint, { ...call, params, query: { ...query, ...extra } }),
   );
   // Without its id a path is another endpoint's.
   if (chance(random, 0.9)) return { url, isOwn: !Object.values(params).includes('') };
   const at = Math.floor(random() * url.length);
-  const raw = pick(random, [...hostileTexts, '/', '//', '/./', ';a=1', '#', '?', '&&', '\\', ' ']);
+  const raw = pick(random, [
+    ...malformedTexts,
+    '/',
+    '//',
+    '/./',
+    ';a=1',
+    '#',
+    '?',
+    '&&',
+    '\\',
+    ' ',
+  ]);
   return {
     url: url.slice(0, at) + raw + url.slice(chance(random, 0.5) ? at : at + 1),
     isOwn: false,
@@ -117,7 +128,7 @@ function wellFormed(address: () => string): string {
 }
 
 function headersFor(random: Random, { token }: Sender): string[] {
-  const text = () => pick(random, hostileTexts).replaceAll(/[\r\n]/g, '');
+  const text = () => pick(random, malformedTexts).replaceAll(/[\r\n]/g, '');
   const headers = chance(random, 0.99) ? ['Host: localhost'] : [];
   if (chance(random, 0.97)) headers.push('Connection: close');
   if (token !== undefined) headers.push(`Authorization: Bearer ${token}`);
@@ -158,7 +169,7 @@ function bodyFor(random: Random, { body: schema }: Endpoint, sample: Call['body'
   if (chance(random, 0.6)) return Buffer.from(withOtherFields(random, sample ?? {}));
   return pick(random, [
     () => Buffer.from(json.slice(0, Math.floor(random() * json.length))),
-    () => Buffer.from(pick(random, hostileValues)),
+    () => Buffer.from(pick(random, malformedJson)),
     () => Buffer.from(json, 'utf16le'),
     () => Buffer.from(`\ufeff${json}`),
     () =>
@@ -178,7 +189,9 @@ function bodyFor(random: Random, { body: schema }: Endpoint, sample: Call['body'
 function withOtherFields(random: Random, sample: Record<string, unknown>): string {
   const fields = Object.entries(sample).map(([name, value]) => [name, JSON.stringify(value)]);
   const value = () =>
-    chance(random, 0.5) ? pick(random, hostileValues) : JSON.stringify(pick(random, hostileTexts));
+    chance(random, 0.5)
+      ? pick(random, malformedJson)
+      : JSON.stringify(pick(random, malformedTexts));
   const changed = fields.map(([name = '', own = '']) => [
     name,
     chance(random, 0.6) ? own : value(),
@@ -186,7 +199,7 @@ function withOtherFields(random: Random, sample: Record<string, unknown>): strin
   while (chance(random, 0.3)) {
     const name = chance(random, 0.5)
       ? pick(random, [...Object.keys(sample), 'id', 'user_id', '__proto__'])
-      : pick(random, hostileTexts);
+      : pick(random, malformedTexts);
     changed.push([name, value()]);
   }
   const members = changed.map(([name, value]) => `${JSON.stringify(name)}:${value}`);

@@ -3,14 +3,14 @@ import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import { emptyReplica } from './kept-on-device.ts';
+import { emptyReplica } from './stored-on-device.ts';
 import { named, visitDialog, type Walk } from './walk.ts';
 
 /** What the browser itself notes of the requests that fail on this walk. */
-export const consoleInTrouble = [/ERR_FAILED|status of 40[13]/];
+export const consoleInErrorStates = [/ERR_FAILED|status of 40[13]/];
 
 /** Whatever can be seen only when something has gone wrong, or when much has happened. */
-export async function walkTroubles(walk: Walk): Promise<void> {
+export async function walkErrorStates(walk: Walk): Promise<void> {
   // First, while the device holds nothing that it could show instead.
   await walkFailures(walk);
   await walkInbox(walk);

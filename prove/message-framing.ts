@@ -1,4 +1,4 @@
-import { hostileTexts } from './hostile-texts.ts';
+import { malformedTexts } from './malformed-values.ts';
 
 /** Numbers from 0 to 1. */
 export type Random = () => number;
@@ -20,7 +20,7 @@ export function framed(random: Random, head: readonly string[], body: Buffer): F
         'application/json; charset=utf-16',
         'application/JSON;;',
         '',
-        ...hostileTexts,
+        ...malformedTexts,
       ]);
   const lines =
     body.length === 0 ? [...head] : [...head, `Content-Type: ${type.replaceAll(/[\r\n]/g, '')}`];
@@ -37,7 +37,7 @@ export function framed(random: Random, head: readonly string[], body: Buffer): F
     () => message([...lines, `Content-Length: ${Math.max(0, body.length - 5)}`], body),
     () =>
       message(
-        [...lines, `Content-Length: ${pick(random, hostileTexts).replaceAll(/[\r\n]/g, '')}`],
+        [...lines, `Content-Length: ${pick(random, malformedTexts).replaceAll(/[\r\n]/g, '')}`],
         body,
       ),
     () => message([...lines, 'Content-Length: 1', `Content-Length: ${body.length}`], body),

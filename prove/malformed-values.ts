@@ -1,5 +1,5 @@
 /** What has broken other programs. */
-export const hostileTexts: readonly string[] = [
+export const malformedTexts: readonly string[] = [
   '',
   ' ',
   '\t',
@@ -59,8 +59,8 @@ export const hostileTexts: readonly string[] = [
   'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
 ];
 
-/** Pieces of JSON, some of them none. */
-export const hostileValues: readonly string[] = [
+/** JSON values, and text that is no JSON. */
+export const malformedJson: readonly string[] = [
   'null',
   'true',
   '0',

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * What of the page's words cannot be seen where it stands: beside the page, out of its box, cut off, or with other words or
  * a picture over it.
  */
-export async function layoutFaults(page: Page): Promise<string[]> {
+export async function layoutErrors(page: Page): Promise<string[]> {
   await page.evaluate(settled);
   return page.evaluate(faultsInPage);
 }
@@ -22,8 +22,8 @@ async function settled(): Promise<void> {
 /** Runs in the page, so it can use nothing from outside itself. */
 function faultsInPage(): string[] {
   const { scrollWidth } = document.documentElement;
-  const faults = new Set<string>();
-  if (scrollWidth > innerWidth) faults.add(`the page is ${scrollWidth - innerWidth} px too wide`);
+  const errors = new Set<string>();
+  if (scrollWidth > innerWidth) errors.add(`the page is ${scrollWidth - innerWidth} px too wide`);
 
   const words: { readonly text: string; readonly parent: Element; readonly boxes: DOMRect[] }[] =
     [];
@@ -34,12 +34,12 @@ function faultsInPage(): string[] {
     if (text === '' || parent === null || !isSeen(parent)) continue;
     const box = boxAround(node);
     if (box.width === 0) continue;
-    const fault = faultOf(box, parent);
-    if (fault !== null) faults.add(`'${text.slice(0, 60)}' ${fault}`);
+    const error = errorOf(box, parent);
+    if (error !== null) errors.add(`'${text.slice(0, 60)}' ${error}`);
     words.push({ text, parent, boxes: boxesOf(node) });
   }
-  for (const fault of overlaps()) faults.add(fault);
-  return [...faults];
+  for (const error of overlaps()) errors.add(error);
+  return [...errors];
 
   function isSeen(element: Element): boolean {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
@@ -128,7 +128,7 @@ function faultsInPage(): string[] {
     return range.getBoundingClientRect();
   }
 
-  function faultOf(box: DOMRect, parent: Element): string | null {
+  function errorOf(box: DOMRect, parent: Element): string | null {
     // What stands over the page, such as a menu, may leave the boxes it came from, as long as none of them cuts it off.
     let floats = false;
     for (const at of boxesAround(parent)) {
