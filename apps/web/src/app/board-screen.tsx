@@ -140,7 +140,7 @@ interface SheetProps extends BoardProps {
   readonly ref: Ref<(subject: ScoreSubject) => void>;
 }
 
-/** Of any day. Whoever opens it here means to write that day, past or not. */
+/** Of any day. Who opens it here means to write that day, past or not. */
 function Sheet({ ref, timelines, today }: SheetProps) {
   const sheet = useDialogState<ScoreSubject>();
   const { open } = sheet;
