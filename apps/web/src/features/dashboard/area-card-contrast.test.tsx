@@ -27,7 +27,7 @@ function cardsOf(colors: readonly string[]) {
       pending={null}
       streak={0}
       waiting={false}
-      readOnly
+      mode="read-only"
       onOpen={() => {}}
       onMark={() => {}}
       onEdit={() => {}}

@@ -22,7 +22,7 @@ function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
       pending={null}
       streak={0}
       waiting={false}
-      readOnly={false}
+      mode="today"
       onOpen={() => {}}
       onMark={() => {}}
       onEdit={() => {}}
@@ -84,7 +84,7 @@ test('fills its ring when it is done', async () => {
 test('cannot be pressed on a past day', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
   const onEdit = vi.fn<(area: SyncedArea) => void>();
-  await mount(card({ readOnly: true, onOpen, onEdit }));
+  await mount(card({ mode: 'read-only', onOpen, onEdit }));
   await expect.element(page.getByText('Not Scored')).toBeVisible();
   expect(page.getByRole('button').elements()).toHaveLength(1);
   const edit = button('Edit Health');
@@ -100,8 +100,21 @@ test.each([
   ['not-done', 'Not Done'],
   ['unscored', 'Not Scored'],
 ] as const)('a past day calls %s %s', async (state, label) => {
-  await mount(card({ readOnly: true, ...done, state }));
+  await mount(card({ mode: 'read-only', ...done, state }));
   await expect.element(page.getByText(label)).toBeVisible();
+});
+
+test('can be pressed and edited on a past day that is being corrected', async () => {
+  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
+  const onMark = vi.fn<(entry: AreaOnDay) => void>();
+  const onEdit = vi.fn<(area: SyncedArea) => void>();
+  await mount(card({ mode: 'correcting', onOpen, onMark, onEdit }));
+  await button('Health . Not Scored').click();
+  await page.getByRole('checkbox', { name: 'Health' }).click();
+  await button('Edit Health').click();
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(open);
+  expect(onMark).toHaveBeenCalledExactlyOnceWith(open);
+  expect(onEdit).toHaveBeenCalledExactlyOnceWith(area);
 });
 
 test('is at least 48 pixels high, and so is its edit button', async () => {

@@ -17,13 +17,15 @@ export interface PendingEntry {
   readonly notes: string;
 }
 
+/** On a past day nothing can be pressed until it is being corrected, which shows at the edge of its cards. */
+export type CardMode = 'today' | 'correcting' | 'read-only';
+
 interface AreaCardProps extends AreaOnDay {
   readonly pending: PendingEntry | null;
   /** Days in a row up to the day shown; 0 shows none. */
   readonly streak: number;
   readonly waiting: boolean;
-  /** A past day: nothing can be pressed. */
-  readonly readOnly: boolean;
+  readonly mode: CardMode;
   readonly onOpen: (entry: AreaOnDay) => void;
   /** Marks the area done, or clears it where it is done. */
   readonly onMark: (entry: AreaOnDay) => void;
@@ -35,12 +37,13 @@ interface AreaCardProps extends AreaOnDay {
  * top. Memoized, because one tap must not render fifty cards.
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
-  const { area, score, state, readOnly, onOpen } = props;
+  const { area, score, state, mode, onOpen } = props;
+  const readOnly = mode === 'read-only';
   return (
     <article
       className={styles.card}
       data-state={shownState(props)}
-      data-read-only={readOnly || undefined}
+      data-mode={mode}
       style={areaColorStyle(area.color)}
     >
       {!readOnly && <Mark {...props} />}
@@ -68,7 +71,7 @@ function shownState({ pending, state }: AreaCardProps): DayState {
 }
 
 function CardContent(props: AreaCardProps) {
-  const { area, score, pending, streak, waiting, readOnly } = props;
+  const { area, score, pending, streak, waiting, mode } = props;
   const state = shownState(props);
   const notes = (pending ?? score)?.notes ?? '';
   const days = pending?.score === 0 ? 0 : streak;
@@ -80,7 +83,7 @@ function CardContent(props: AreaCardProps) {
         <VisuallyHidden>. </VisuallyHidden>
         <span className={styles.line}>
           <span className={styles.state}>
-            <StateLabel state={state} readOnly={readOnly} />
+            <StateLabel state={state} mode={mode} />
           </span>
           <span className={styles.signs}>
             {notes !== '' && (
@@ -101,10 +104,10 @@ function CardContent(props: AreaCardProps) {
   );
 }
 
-function StateLabel({ state, readOnly }: { readonly state: DayState; readonly readOnly: boolean }) {
+function StateLabel({ state, mode }: { readonly state: DayState; readonly mode: CardMode }) {
   if (state === 'done') return <Trans>Completed</Trans>;
   if (state === 'not-done') return <Trans>Not Done</Trans>;
-  return readOnly ? <Trans>Not Scored</Trans> : <Trans>Still open</Trans>;
+  return mode === 'today' ? <Trans>Still open</Trans> : <Trans>Not Scored</Trans>;
 }
 
 function StreakSign({ days }: { readonly days: number }) {
@@ -169,8 +172,9 @@ function fillFrom(mark: HTMLElement, { clientX, clientY, detail }: PointerEvent)
   mark.parentElement?.style.setProperty('--from-y', `${y * 100}%`);
 }
 
-function EditButton({ area, readOnly, onEdit }: AreaCardProps) {
+function EditButton({ area, mode, onEdit }: AreaCardProps) {
   const { t } = useLingui();
+  const readOnly = mode === 'read-only';
   const { name } = area;
   return (
     <button

@@ -22,7 +22,7 @@ function grid(done: readonly string[], shown = areas) {
       streaks={none}
       waiting={new Set()}
       pending={{ of: () => null, subscribe: () => () => {} }}
-      readOnly={false}
+      mode="today"
       onOpen={() => {}}
       onMark={() => {}}
       onEdit={() => {}}

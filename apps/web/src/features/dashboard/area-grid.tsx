@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { AreaCard, type PendingEntry } from './area-card.tsx';
+import { AreaCard, type CardMode, type PendingEntry } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';
 import styles from './area-grid.module.css';
 
@@ -29,7 +29,7 @@ interface AreaGridProps {
   /** Ids of the areas with a change that has not reached the server. */
   readonly waiting: ReadonlySet<string>;
   readonly pending: PendingEntries;
-  readonly readOnly: boolean;
+  readonly mode: CardMode;
   readonly onOpen: (entry: AreaOnDay) => void;
   readonly onMark: (entry: AreaOnDay) => void;
   readonly onEdit: (area: SyncedArea) => void;
@@ -37,7 +37,7 @@ interface AreaGridProps {
 
 /** Memoized: what else changes on the screen must not render fifty cards. */
 export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
-  const { date, streaks, waiting, pending, readOnly, onOpen, onMark, onEdit } = props;
+  const { date, streaks, waiting, pending, mode, onOpen, onMark, onEdit } = props;
   const entries = useSettledOrder(props.entries, date);
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
@@ -52,7 +52,7 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
             date={date}
             streak={streaks.get(entry.area.id) ?? 0}
             waiting={waiting.has(entry.area.id)}
-            readOnly={readOnly}
+            mode={mode}
             onOpen={onOpen}
             onMark={onMark}
             onEdit={onEdit}

@@ -56,7 +56,7 @@ export function DayCards(props: DayCardsProps) {
       streaks={isPast ? noStreaks : view.streaks}
       waiting={waiting}
       pending={outbox.marks}
-      readOnly={isPast}
+      mode={isPast ? 'read-only' : 'today'}
       onOpen={onOpen}
       onMark={onMark}
       onEdit={onEdit}
