@@ -35,6 +35,7 @@ import {
 } from '../replica/use-replica.tsx';
 import { Disclosure, Screen } from '../ui/layout.tsx';
 import { outageWords } from './shell/message-screens.tsx';
+import { ScreenBar } from './shell/screen-bar.tsx';
 
 const Scoring = lazyPart(
   async () => (await import('./dashboard/scoring.tsx')).Scoring,
@@ -63,6 +64,7 @@ export function BoardScreen() {
       ) : (
         <LoadedBoard timelines={timelines} today={today} />
       )}
+      <ScreenBar />
     </Screen>
   );
 }
