@@ -20,6 +20,7 @@ const later = {
       'features/dashboard/no-cards.tsx',
       'features/dashboard/past-day.tsx',
       'features/dashboard/past-stats.tsx',
+      'features/dashboard/yesterday-list.tsx',
     ),
   ],
   welcome: features('onboarding'),

@@ -25,3 +25,6 @@ export const installationKey = 'pwa_installation';
 
 /** Whether this device stores what is needed without a network. */
 export const offlineModeKey = 'offline_mode';
+
+/** The day on which what was left open the day before was dismissed. */
+export const dismissedYesterdayKey = 'yesterday_dismissed';

@@ -1,5 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import {
   type ReactNode,
   type Ref,
@@ -19,10 +20,12 @@ import { TodayStatsCard } from '../../features/dashboard/stats-card.tsx';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
 import type { TodayView } from '../../features/dashboard/use-today-view.ts';
+import { useYesterday } from '../../features/dashboard/use-yesterday.ts';
+import { YesterdayCard } from '../../features/dashboard/yesterday-card.tsx';
 import type { ScoreSubject } from '../../features/entries/score-sheet.tsx';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useReplica } from '../../replica/use-replica.tsx';
+import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { focusMain } from '../shell/shell.tsx';
 
@@ -53,6 +56,10 @@ const PastStats = lazyPart(
   async () => (await import('../../features/dashboard/past-stats.tsx')).PastStats,
   'dialogs',
 );
+const YesterdayList = lazyPart(
+  async () => (await import('../../features/dashboard/yesterday-list.tsx')).YesterdayList,
+  'dialogs',
+);
 const WeekPanel = lazyPart(
   async () => (await import('../../features/week/week-panel.tsx')).WeekPanel,
   'dialogs',
@@ -70,6 +77,7 @@ interface LoadedDashboardProps {
 export function LoadedDashboard(props: LoadedDashboardProps) {
   const { view, today, failure, shortcutsOn, onShowKeys } = props;
   const { timelines, isKnown } = view;
+  const { shownData } = useReplicaParts();
   const areas = useMemo(() => timelines.map(({ area }) => area), [timelines]);
   const earliest = earliestOf(areas, today);
   const day = useSelectedDay({ earliest, today });
@@ -110,6 +118,15 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     day.selectToday();
     scrollTo({ top: 0 });
   };
+  const yesterday = useYesterday(view, today);
+  const showsYesterday = !isPast && yesterday.isShown;
+  const markYesterday = (area: SyncedArea) => {
+    const { date } = yesterday;
+    scoring.current?.mark({ area, date, score: entryOn(shownData.state(), area.id, date) });
+  };
+  // One card above today's is enough; that all is done is said all the same.
+  const isHintLeftOut = isPast || (showsYesterday && view.phase !== 'all-completed');
+  const hintPhase = isHintLeftOut ? null : view.phase;
   const isBlank = isWelcoming || areas.length === 0;
 
   return (
@@ -125,7 +142,22 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           !isWelcoming && (
             <>
               <PastDay {...{ day, today }} areas={entries.length} />
-              <DayHint phase={isPast ? null : view.phase} areas={view.entries.length} />
+              {showsYesterday && (
+                <YesterdayCard
+                  yesterday={yesterday}
+                  onDismiss={() => {
+                    yesterday.dismiss();
+                    focusMain();
+                  }}
+                >
+                  <YesterdayList
+                    yesterday={yesterday}
+                    onMark={markYesterday}
+                    onShowDay={() => day.select(yesterday.date)}
+                  />
+                </YesterdayCard>
+              )}
+              <DayHint phase={hintPhase} areas={view.entries.length} />
             </>
           )
         }
@@ -171,7 +203,11 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
       </DashboardLayout>
       {!isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />}
       {!isWelcoming && <BottomBar onAdd={createArea} onToday={showToday} />}
-      <ScoringPlace ref={scoring} entries={view.entries} correctsPast={day.isCorrecting} />
+      <ScoringPlace
+        ref={scoring}
+        entries={view.entries}
+        correctsPast={day.isCorrecting || (showsYesterday && yesterday.listed !== null)}
+      />
       <AreaDialogs
         dialog={areaDialog}
         takenColors={view.entries.map(({ area }) => area.color)}
