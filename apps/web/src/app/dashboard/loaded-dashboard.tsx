@@ -1,14 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import {
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { AreaSubject } from '../../features/areas/area-dialogs.tsx';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
@@ -19,9 +11,9 @@ import { StatsCard } from '../../features/dashboard/stats-card.tsx';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
 import type { TodayView } from '../../features/dashboard/use-today-view.ts';
-import type { ScoreSubject } from '../../features/entries/score-sheet.tsx';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
+import { useScoringSheet } from '../scoring/use-scoring-sheet.tsx';
 import { focusMain } from '../shell/shell.tsx';
 
 const NotSaved = lazyPart(
@@ -63,15 +55,16 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const earliest = earliestOf(areas, today);
   const day = useSelectedDay({ earliest, today });
   const areaDialog = useDialogState<AreaSubject>();
-  const scoring = useRef<ScoringActs>(null);
+  const scoring = useScoringSheet();
   const { open: openAreaDialog } = areaDialog;
+  const { selected } = day;
   const score = useCallback(
-    ({ area, score }: AreaOnDay) => scoring.current?.open({ area, score, date: today }),
-    [today],
+    ({ area }: AreaOnDay) => scoring.open(area, selected),
+    [scoring, selected],
   );
   const mark = useCallback(
-    ({ area, score }: AreaOnDay) => scoring.current?.mark({ area, score, date: today }),
-    [today],
+    ({ area }: AreaOnDay) => scoring.mark(area, selected),
+    [scoring, selected],
   );
   const edit = useCallback((area: SyncedArea) => openAreaDialog({ area }), [openAreaDialog]);
   const createArea = () => openAreaDialog({ area: null });
@@ -148,7 +141,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           />
         )}
       </DashboardLayout>
-      <ScoringPlace ref={scoring} entries={view.entries} />
+      {scoring.place}
       <AreaDialogs
         dialog={areaDialog}
         takenColors={view.entries.map(({ area }) => area.color)}
@@ -162,41 +155,5 @@ function earliestOf(areas: readonly SyncedArea[], today: CalendarDate): Calendar
   return areas.reduce(
     (earliest, { created_on }) => (created_on < earliest ? created_on : earliest),
     today,
-  );
-}
-
-const Scoring = lazyPart(async () => (await import('./scoring.tsx')).Scoring, 'dialogs', 'errors');
-
-interface ScoringActs {
-  /** Opens the sheet. */
-  readonly open: (subject: ScoreSubject) => void;
-  /** Marks done at once, or clears what is done. */
-  readonly mark: (subject: ScoreSubject) => void;
-}
-
-interface ScoringPlaceProps {
-  readonly ref: Ref<ScoringActs>;
-  /** Today's areas as they are shown. */
-  readonly entries: readonly AreaOnDay[];
-}
-
-/** Has the state of the sheet, so that opening and closing it renders nothing else of the screen. */
-function ScoringPlace({ ref, entries }: ScoringPlaceProps) {
-  const sheet = useDialogState<ScoreSubject>();
-  const { open } = sheet;
-  // Taps wait here until the code that answers them is loaded.
-  const [taps, setTaps] = useState<readonly ScoreSubject[]>([]);
-  useImperativeHandle(
-    ref,
-    () => ({ open, mark: (subject) => setTaps((before) => [...before, subject]) }),
-    [open],
-  );
-  return (
-    <Scoring
-      sheet={sheet}
-      entries={entries}
-      taps={taps}
-      onTaken={(taken) => setTaps((before) => before.filter((tap) => !taken.includes(tap)))}
-    />
   );
 }

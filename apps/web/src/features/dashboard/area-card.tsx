@@ -1,9 +1,13 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import type { Due } from '@daymark/shared/timeline/due-on.ts';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
 import { memo, type ChangeEvent, type ReactNode } from 'react';
+import { formatDate } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -21,6 +25,7 @@ export interface PendingEntry {
 export type CardMode = 'today' | 'correcting' | 'read-only';
 
 interface AreaCardProps extends AreaOnDay {
+  readonly date: CalendarDate;
   readonly pending: PendingEntry | null;
   /** Days in a row up to the day shown; 0 shows none. */
   readonly streak: number;
@@ -37,14 +42,14 @@ interface AreaCardProps extends AreaOnDay {
  * top. Memoized, because one tap must not render fifty cards.
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
-  const { area, score, state, mode, onOpen } = props;
+  const { mode, onOpen } = props;
   const readOnly = mode === 'read-only';
   return (
     <article
       className={styles.card}
       data-state={shownState(props)}
       data-mode={mode}
-      style={areaColorStyle(area.color)}
+      style={areaColorStyle(props.area.color)}
     >
       {!readOnly && <Mark {...props} />}
       {readOnly ? (
@@ -56,7 +61,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
           type="button"
           className={styles.main}
           aria-haspopup="dialog"
-          onClick={() => onOpen({ area, score, state })}
+          onClick={() => onOpen(entryOf(props))}
         >
           <CardContent {...props} />
         </button>
@@ -70,8 +75,12 @@ function shownState({ pending, state }: AreaCardProps): DayState {
   return pending === null ? state : stateOf(pending.score);
 }
 
+function entryOf({ area, score, state, due }: AreaCardProps): AreaOnDay {
+  return { area, score, state, due };
+}
+
 function CardContent(props: AreaCardProps) {
-  const { area, score, pending, streak, waiting, mode } = props;
+  const { area, score, pending, due, date, streak, waiting, mode } = props;
   const state = shownState(props);
   const notes = (pending ?? score)?.notes ?? '';
   const days = pending?.score === 0 ? 0 : streak;
@@ -83,7 +92,7 @@ function CardContent(props: AreaCardProps) {
         <VisuallyHidden>. </VisuallyHidden>
         <span className={styles.line}>
           <span className={styles.state}>
-            <StateLabel state={state} mode={mode} />
+            <StateWords {...{ state, due, date, mode }} />
           </span>
           <span className={styles.signs}>
             {notes !== '' && (
@@ -104,10 +113,52 @@ function CardContent(props: AreaCardProps) {
   );
 }
 
-function StateLabel({ state, mode }: { readonly state: DayState; readonly mode: CardMode }) {
+interface StateWordsProps {
+  readonly state: DayState;
+  readonly due: Due;
+  readonly date: CalendarDate;
+  readonly mode: CardMode;
+}
+
+/** What was done, or else what the day asks. */
+function StateWords({ state, due, date, mode }: StateWordsProps) {
   if (state === 'done') return <Trans>Completed</Trans>;
+  if (due.kind === 'skipped') return <Trans>Skipped</Trans>;
+  if (due.kind === 'paused') return <PausedWords until={due.until} date={date} />;
   if (state === 'not-done') return <Trans>Not Done</Trans>;
-  return mode === 'today' ? <Trans>Still open</Trans> : <Trans>Not Scored</Trans>;
+  if (mode !== 'today')
+    return due.kind === 'off' ? <Trans>Not due</Trans> : <Trans>Not Scored</Trans>;
+  if (due.kind === 'due') return <Trans>Due today</Trans>;
+  if (due.kind === 'left')
+    return <Plural value={due.times} one="# more this week" other="# more this week" />;
+  return due.kind === 'reached' ? (
+    <Trans>Goal of the week reached</Trans>
+  ) : (
+    <Trans>Not today</Trans>
+  );
+}
+
+interface PausedWordsProps {
+  readonly until: CalendarDate | null;
+  /** The day that is shown. */
+  readonly date: CalendarDate;
+}
+
+/** Within a week by its weekday. Two sentences, because languages decline the one and not the other. */
+function PausedWords({ until, date }: PausedWordsProps) {
+  const { i18n } = useLingui();
+  if (until === null) return <Trans>Paused</Trans>;
+  if (until <= addDays(date, 6)) {
+    const weekday = formatDate(until, i18n.locale, { weekday: 'long' });
+    return <Trans>Paused until {weekday}</Trans>;
+  }
+  const isThisYear = yearOf(until) === yearOf(date);
+  const lastDay = formatDate(until, i18n.locale, {
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  });
+  return <Trans>Paused until {lastDay}</Trans>;
 }
 
 function StreakSign({ days }: { readonly days: number }) {
@@ -142,13 +193,13 @@ function Sign({ icon, children, late }: SignProps) {
 
 /** Lies over the ring, which is drawn below it. */
 function Mark(props: AreaCardProps) {
-  const { area, score, state, pending, onMark } = props;
+  const { area, pending, onMark } = props;
 
   function mark({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
     // What was chosen a moment ago is still being stored.
     if (pending !== null) return;
     if (nativeEvent instanceof PointerEvent) fillFrom(currentTarget, nativeEvent);
-    onMark({ area, score, state });
+    onMark(entryOf(props));
   }
 
   return (

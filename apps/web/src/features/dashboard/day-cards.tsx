@@ -3,7 +3,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans } from '@lingui/react/macro';
 import { CalendarOff, CircleAlert, Plus, Sprout } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { useOutbox, useWaitingItems } from '../../outbox/use-outbox.tsx';
+import { useOutbox, useShownUser, useWaitingItems } from '../../outbox/use-outbox.tsx';
 import { useReplica } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MessagePanel } from '../../ui/feedback.tsx';
@@ -31,12 +31,13 @@ export function DayCards(props: DayCardsProps) {
   const date = day.selected;
   const isPast = date < today;
   const outbox = useOutbox();
+  const doneLast = useShownUser().done_last;
   const waiting = useWaitingAreas();
   const years = useReplica((state) => state.years);
   const { timelines } = view;
   const entries = useMemo(
-    () => (isPast ? areasOnDay({ timelines, years, date, today }) : view.entries),
-    [isPast, timelines, years, date, today, view.entries],
+    () => (isPast ? areasOnDay({ timelines, years, date }) : view.entries),
+    [isPast, timelines, years, date, view.entries],
   );
   if (!view.isKnown(date)) return failure ?? <CardsSkeleton />;
   if (entries.length === 0) {
@@ -53,6 +54,7 @@ export function DayCards(props: DayCardsProps) {
     <AreaGrid
       date={date}
       entries={entries}
+      doneLast={doneLast}
       streaks={isPast ? noStreaks : view.streaks}
       waiting={waiting}
       pending={outbox.marks}
