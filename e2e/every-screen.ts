@@ -144,8 +144,11 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await visitDialog(walk, 'the keys');
 
   await act(named(page, 'button', say('Previous week')));
-  await expect(page.getByText(say('Cannot edit historical areas')).first()).toBeVisible();
+  await expect(named(page, 'button', say('Correct this day'))).toBeVisible();
   await visit('a past day');
+  await act(named(page, 'button', say('Correct this day')));
+  await expect(named(page, 'button', say('Finish correcting'))).toBeVisible();
+  await visit('a past day, being corrected');
 }
 
 async function walkBoard(walk: Walk): Promise<void> {

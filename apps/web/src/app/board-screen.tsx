@@ -18,6 +18,7 @@ import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.
 import { Disclosure, Screen } from '../ui/layout.tsx';
 import { useScoringSheet } from './scoring/use-scoring-sheet.tsx';
 import { outageWords } from './shell/message-screens.tsx';
+import { ScreenBar } from './shell/screen-bar.tsx';
 
 /** Every day of every area: the picture before the sign-in, with the person's own days. */
 export function BoardScreen() {
@@ -40,6 +41,7 @@ export function BoardScreen() {
       ) : (
         <LoadedBoard timelines={timelines} today={today} />
       )}
+      <ScreenBar />
     </Screen>
   );
 }

@@ -2,18 +2,20 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { AreaSubject } from '../../features/areas/area-dialogs.tsx';
-import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
+import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day.ts';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
 import { DayCards } from '../../features/dashboard/day-cards.tsx';
 import { DayHint } from '../../features/dashboard/day-hint.tsx';
-import { StatsCard } from '../../features/dashboard/stats-card.tsx';
+import { TodayStatsCard } from '../../features/dashboard/stats-card.tsx';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
 import type { TodayView } from '../../features/dashboard/use-today-view.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
+import { useReplica } from '../../replica/use-replica.tsx';
 import { useScoringSheet } from '../scoring/use-scoring-sheet.tsx';
+import { BottomBar } from '../shell/bottom-bar.tsx';
 import { focusMain } from '../shell/shell.tsx';
 
 const NotSaved = lazyPart(
@@ -33,6 +35,15 @@ const Welcome = lazyPart(
 const InstallPrompt = lazyPart(
   async () => (await import('../../features/install/install-prompt.tsx')).InstallPrompt,
   'device',
+);
+// Mounted on every day, so that they are there when the first past one is chosen.
+const PastDay = lazyPart(
+  async () => (await import('../../features/dashboard/past-day.tsx')).PastDay,
+  'dialogs',
+);
+const PastStats = lazyPart(
+  async () => (await import('../../features/dashboard/past-stats.tsx')).PastStats,
+  'dialogs',
 );
 const WeekPanel = lazyPart(
   async () => (await import('../../features/week/week-panel.tsx')).WeekPanel,
@@ -54,10 +65,12 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const areas = useMemo(() => timelines.map(({ area }) => area), [timelines]);
   const earliest = earliestOf(areas, today);
   const day = useSelectedDay({ earliest, today });
+  const { selected } = day;
+  const isPast = selected < today;
+  const entries = useEntries(view, selected, today);
   const areaDialog = useDialogState<AreaSubject>();
   const scoring = useScoringSheet();
   const { open: openAreaDialog } = areaDialog;
-  const { selected } = day;
   const score = useCallback(
     ({ area }: AreaOnDay) => scoring.open(area, selected),
     [scoring, selected],
@@ -85,6 +98,10 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     // The day begins at the top.
     scrollTo({ top: 0 });
   };
+  const showToday = () => {
+    day.selectToday();
+    scrollTo({ top: 0 });
+  };
   const isBlank = isWelcoming || areas.length === 0;
 
   return (
@@ -93,32 +110,35 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         notice={<NotSaved areas={areas} />}
         strip={
           !isBlank && (
-            <DateStrip
-              days={stripDays(timelines, { ...day, today, isKnown })}
-              day={day}
-              today={today}
-            />
+            <DateStrip days={stripDays(timelines, { ...day, isKnown })} day={day} today={today} />
           )
         }
         hint={
           !isWelcoming && (
-            <DayHint phase={view.phase} isPast={day.selected < today} areas={view.entries.length} />
+            <>
+              <PastDay {...{ day, today }} areas={entries.length} />
+              <DayHint phase={isPast ? null : view.phase} areas={view.entries.length} />
+            </>
           )
         }
-        stats={!isBlank && <StatsCard {...{ view, today }} selected={day.selected} />}
+        stats={
+          !isBlank && (
+            <>
+              {!isPast && <TodayStatsCard stats={view.stats} />}
+              <PastStats {...{ view, selected, today }} />
+            </>
+          )
+        }
         week={
           !isBlank && (
             <WeekPanel
               {...{ timelines, isKnown, today, earliest }}
-              selected={day.selected}
+              selected={selected}
               onSelect={day.select}
             />
           )
         }
         late={!isWelcoming && <InstallPrompt />}
-        floatingButtons={
-          !isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />
-        }
       >
         {isWelcoming ? (
           <Welcome
@@ -133,7 +153,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           />
         ) : (
           <DayCards
-            {...{ view, day, today, failure }}
+            {...{ view, day, entries, today, failure }}
             onCreate={createArea}
             onOpen={score}
             onMark={mark}
@@ -141,6 +161,8 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           />
         )}
       </DashboardLayout>
+      {!isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />}
+      {!isWelcoming && <BottomBar onAdd={createArea} onToday={showToday} />}
       {scoring.place}
       <AreaDialogs
         dialog={areaDialog}
@@ -148,6 +170,19 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         onCreated={endWelcome}
       />
     </>
+  );
+}
+
+/** The cards of the selected day. */
+function useEntries(
+  { timelines, entries }: TodayView,
+  date: CalendarDate,
+  today: CalendarDate,
+): readonly AreaOnDay[] {
+  const years = useReplica((state) => state.years);
+  return useMemo(
+    () => (date < today ? areasOnDay({ timelines, years, date }) : entries),
+    [timelines, years, date, today, entries],
   );
 }
 

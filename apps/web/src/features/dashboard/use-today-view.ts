@@ -1,7 +1,8 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { tallyDay } from '@daymark/shared/timeline/completion.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { useMemo } from 'react';
-import { type AreaOnDay, areasOnDay, counts } from './area-on-day.ts';
+import { type AreaOnDay, areasOnDay } from './area-on-day.ts';
 import { type DashboardPhase, dashboardPhase } from './day-hint.tsx';
 import { streaksToday, type TodayStats, todayStats } from './stats-of-day.ts';
 import { useReplica, useSyncStatus, useTimelines } from '../../replica/use-replica.tsx';
@@ -28,12 +29,10 @@ export function useTodayView(today: CalendarDate): TodayView {
   const hasFailed = useSyncStatus().error !== null;
   return useMemo(() => {
     const entries = areasOnDay({ timelines, years, date: today });
-    const asked = entries.filter(counts);
     const phase = dashboardPhase({
-      // On a day that asks nothing none is done either.
-      areas: asked.length || entries.length,
+      areas: entries.length,
       scored: entries.filter(({ score }) => score !== null).length,
-      done: asked.filter(({ state }) => state === 'done').length,
+      ...tallyDay(timelines, today),
       // A person who may have scored before is no beginner.
       everScored: !isComplete || wasEverScored(timelines),
     });
