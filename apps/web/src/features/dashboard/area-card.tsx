@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
 import { memo, type ChangeEvent, type ReactNode } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { AreaIcon } from '../../ui/area-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './area-card.module.css';
@@ -76,7 +77,10 @@ function CardContent(props: AreaCardProps) {
     <>
       <Check state={state} />
       <span className={styles.words}>
-        <span className={styles.name}>{area.name}</span>
+        <span className={styles.title}>
+          {area.icon !== null && <AreaIcon icon={area.icon} />}
+          <span className={styles.name}>{area.name}</span>
+        </span>
         <VisuallyHidden>. </VisuallyHidden>
         <span className={styles.line}>
           <span className={styles.state}>
