@@ -9,6 +9,7 @@ import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
 import { memo, type ChangeEvent, type ReactNode } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { AreaIcon } from '../../ui/area-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './area-card.module.css';
@@ -88,7 +89,10 @@ function CardContent(props: AreaCardProps) {
     <>
       <Check state={state} />
       <span className={styles.words}>
-        <span className={styles.name}>{area.name}</span>
+        <span className={styles.title}>
+          {area.icon !== null && <AreaIcon icon={area.icon} />}
+          <span className={styles.name}>{area.name}</span>
+        </span>
         <VisuallyHidden>. </VisuallyHidden>
         <span className={styles.line}>
           <span className={styles.state}>
