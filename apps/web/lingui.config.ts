@@ -16,6 +16,7 @@ const later = {
       'features/settings/discard-change-dialog.tsx',
       'features/settings/queued-changes.ts',
       'app/sign-out/sign-out-dialog.tsx',
+      'features/dashboard/card-strength.tsx',
       'features/dashboard/keys-dialog.tsx',
       'features/dashboard/no-cards.tsx',
       'features/dashboard/past-day.tsx',

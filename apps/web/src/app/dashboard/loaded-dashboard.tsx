@@ -3,6 +3,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { AreaSubject } from '../../features/areas/area-dialogs.tsx';
 import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day.ts';
+import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
 import { DayCards } from '../../features/dashboard/day-cards.tsx';
@@ -50,6 +51,11 @@ const WeekPanel = lazyPart(
   'dialogs',
 );
 
+/** `1` to `9` press the rings of the cards in these places. */
+const ringKeys = Object.fromEntries(
+  Array.from({ length: 9 }, (_, index) => [`${index + 1}`, () => pressRing(index + 1)]),
+);
+
 interface LoadedDashboardProps {
   readonly view: TodayView;
   readonly today: CalendarDate;
@@ -87,6 +93,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
       ArrowRight: () => day.move(1),
       t: day.selectToday,
       n: createArea,
+      ...ringKeys,
       '?': onShowKeys,
     },
     shortcutsOn,
