@@ -12,10 +12,11 @@ const later = {
     ...features('areas', 'entries', 'week'),
     ...files(
       'app/dashboard/not-saved.tsx',
-      'app/dashboard/scoring.tsx',
+      'app/scoring/scoring.tsx',
       'features/settings/discard-change-dialog.tsx',
       'features/settings/queued-changes.ts',
       'app/sign-out/sign-out-dialog.tsx',
+      'features/dashboard/card-strength.tsx',
       'features/dashboard/keys-dialog.tsx',
       'features/dashboard/no-cards.tsx',
       'features/dashboard/past-day.tsx',

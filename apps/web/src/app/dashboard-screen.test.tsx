@@ -146,7 +146,7 @@ describe('a mark', () => {
     const alert = page.getByRole('alert');
     await expect.poll(() => textOf(alert)).toMatch(/A change to Reading was not saved/);
     await expect.poll(() => textOf(alert)).toMatch(new RegExp(detail));
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
     await button('Discard').click();
     const question = page.getByRole('dialog', { name: 'Discard this change?' });
     await expect.poll(() => textOf(question)).toMatch(/Reading.*completed on/);
@@ -205,7 +205,7 @@ describe('a mark', () => {
     });
     await card('Reading').getByRole('button').first().click();
     await button('Clear score').click();
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
     await button('Undo').click();
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed.*Has a note/);
     await expect
@@ -349,7 +349,7 @@ describe('a new day', () => {
     const notice = page.getByText('You see what this device has');
     await expect.element(notice).toBeVisible();
     await expect.element(page.getByText(/The service is not available just now/)).toBeVisible();
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
     atTheTap(() => (isReachable = true));
     await button('Retry').click();
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
@@ -415,7 +415,7 @@ describe('a past day', () => {
     expect(card('Piano').getByRole('button').elements()).toHaveLength(1);
     await expect.element(button('Edit Piano')).toHaveAttribute('aria-disabled', 'true');
     await button('Back to today').click();
-    await expect.poll(() => textOf(card('Piano'))).toMatch(/Still open/);
+    await expect.poll(() => textOf(card('Piano'))).toMatch(/Due today/);
   });
 
   test('can be corrected once that is asked for, until it is left', async () => {
@@ -569,7 +569,7 @@ describe('the states', () => {
     await button('Create Life Area').click();
     await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Reading');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
     await expect.element(page.getByText('Your first life area is ready')).toBeVisible();
   });
 
@@ -584,7 +584,7 @@ describe('the states', () => {
     await suggestion('Career & Work').click();
     await button('Start my first day').click();
     await expect.element(page.getByText('Your first life areas are ready')).toBeVisible();
-    await expect.poll(() => textOf(card('Finance'))).toMatch(/Still open/);
+    await expect.poll(() => textOf(card('Finance'))).toMatch(/Due today/);
     expect(card('Community').elements()).toEqual([]);
     await expect.element(page.getByRole('main')).toHaveFocus();
     await expect

@@ -1,17 +1,9 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { entryOn } from '@daymark/shared/sync/person-data.ts';
-import {
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { AreaSubject } from '../../features/areas/area-dialogs.tsx';
 import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day.ts';
+import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
 import { DayCards } from '../../features/dashboard/day-cards.tsx';
@@ -22,10 +14,10 @@ import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
 import type { TodayView } from '../../features/dashboard/use-today-view.ts';
 import { useYesterday } from '../../features/dashboard/use-yesterday.ts';
 import { YesterdayCard } from '../../features/dashboard/yesterday-card.tsx';
-import type { ScoreSubject } from '../../features/entries/score-sheet.tsx';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
+import { useReplica } from '../../replica/use-replica.tsx';
+import { useScoringSheet } from '../scoring/use-scoring-sheet.tsx';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { focusMain } from '../shell/shell.tsx';
 
@@ -65,6 +57,11 @@ const WeekPanel = lazyPart(
   'dialogs',
 );
 
+/** `1` to `9` press the rings of the cards in these places. */
+const ringKeys = Object.fromEntries(
+  Array.from({ length: 9 }, (_, index) => [`${index + 1}`, () => pressRing(index + 1)]),
+);
+
 interface LoadedDashboardProps {
   readonly view: TodayView;
   readonly today: CalendarDate;
@@ -77,7 +74,6 @@ interface LoadedDashboardProps {
 export function LoadedDashboard(props: LoadedDashboardProps) {
   const { view, today, failure, shortcutsOn, onShowKeys } = props;
   const { timelines, isKnown } = view;
-  const { shownData } = useReplicaParts();
   const areas = useMemo(() => timelines.map(({ area }) => area), [timelines]);
   const earliest = earliestOf(areas, today);
   const day = useSelectedDay({ earliest, today });
@@ -85,15 +81,15 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const isPast = selected < today;
   const entries = useEntries(view, selected, today);
   const areaDialog = useDialogState<AreaSubject>();
-  const scoring = useRef<ScoringActs>(null);
+  const scoring = useScoringSheet();
   const { open: openAreaDialog } = areaDialog;
   const score = useCallback(
-    ({ area, score }: AreaOnDay) => scoring.current?.open({ area, score, date: selected }),
-    [selected],
+    ({ area }: AreaOnDay) => scoring.open(area, selected),
+    [scoring, selected],
   );
   const mark = useCallback(
-    ({ area, score }: AreaOnDay) => scoring.current?.mark({ area, score, date: selected }),
-    [selected],
+    ({ area }: AreaOnDay) => scoring.mark(area, selected),
+    [scoring, selected],
   );
   const edit = useCallback((area: SyncedArea) => openAreaDialog({ area }), [openAreaDialog]);
   const createArea = () => openAreaDialog({ area: null });
@@ -103,6 +99,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
       ArrowRight: () => day.move(1),
       t: day.selectToday,
       n: createArea,
+      ...ringKeys,
       '?': onShowKeys,
     },
     shortcutsOn,
@@ -120,10 +117,6 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   };
   const yesterday = useYesterday(view, today);
   const showsYesterday = !isPast && yesterday.isShown;
-  const markYesterday = (area: SyncedArea) => {
-    const { date } = yesterday;
-    scoring.current?.mark({ area, date, score: entryOn(shownData.state(), area.id, date) });
-  };
   // One card above today's is enough; that all is done is said all the same.
   const isHintLeftOut = isPast || (showsYesterday && view.phase !== 'all-completed');
   const hintPhase = isHintLeftOut ? null : view.phase;
@@ -152,7 +145,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
                 >
                   <YesterdayList
                     yesterday={yesterday}
-                    onMark={markYesterday}
+                    onMark={(area) => scoring.mark(area, yesterday.date)}
                     onShowDay={() => day.select(yesterday.date)}
                   />
                 </YesterdayCard>
@@ -203,11 +196,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
       </DashboardLayout>
       {!isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />}
       {!isWelcoming && <BottomBar onAdd={createArea} onToday={showToday} />}
-      <ScoringPlace
-        ref={scoring}
-        entries={view.entries}
-        correctsPast={day.isCorrecting || (showsYesterday && yesterday.listed !== null)}
-      />
+      {scoring.place}
       <AreaDialogs
         dialog={areaDialog}
         takenColors={view.entries.map(({ area }) => area.color)}
@@ -225,7 +214,7 @@ function useEntries(
 ): readonly AreaOnDay[] {
   const years = useReplica((state) => state.years);
   return useMemo(
-    () => (date < today ? areasOnDay({ timelines, years, date, today }) : entries),
+    () => (date < today ? areasOnDay({ timelines, years, date }) : entries),
     [timelines, years, date, today, entries],
   );
 }
@@ -234,43 +223,5 @@ function earliestOf(areas: readonly SyncedArea[], today: CalendarDate): Calendar
   return areas.reduce(
     (earliest, { created_on }) => (created_on < earliest ? created_on : earliest),
     today,
-  );
-}
-
-const Scoring = lazyPart(async () => (await import('./scoring.tsx')).Scoring, 'dialogs', 'errors');
-
-interface ScoringActs {
-  /** Opens the sheet. */
-  readonly open: (subject: ScoreSubject) => void;
-  /** Marks done at once, or clears what is done. */
-  readonly mark: (subject: ScoreSubject) => void;
-}
-
-interface ScoringPlaceProps {
-  readonly ref: Ref<ScoringActs>;
-  /** Today's areas as they are shown. */
-  readonly entries: readonly AreaOnDay[];
-  readonly correctsPast: boolean;
-}
-
-/** Has the state of the sheet, so that opening and closing it renders nothing else of the screen. */
-function ScoringPlace({ ref, entries, correctsPast }: ScoringPlaceProps) {
-  const sheet = useDialogState<ScoreSubject>();
-  const { open } = sheet;
-  // Taps wait here until the code that answers them is loaded.
-  const [taps, setTaps] = useState<readonly ScoreSubject[]>([]);
-  useImperativeHandle(
-    ref,
-    () => ({ open, mark: (subject) => setTaps((before) => [...before, subject]) }),
-    [open],
-  );
-  return (
-    <Scoring
-      sheet={sheet}
-      entries={entries}
-      correctsPast={correctsPast}
-      taps={taps}
-      onTaken={(taken) => setTaps((before) => before.filter((tap) => !taken.includes(tap)))}
-    />
   );
 }

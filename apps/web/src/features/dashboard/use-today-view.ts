@@ -28,7 +28,7 @@ export function useTodayView(today: CalendarDate): TodayView {
   const isComplete = useReplica((state) => state.syncedAt !== null);
   const hasFailed = useSyncStatus().error !== null;
   return useMemo(() => {
-    const entries = areasOnDay({ timelines, years, date: today, today });
+    const entries = areasOnDay({ timelines, years, date: today });
     const phase = dashboardPhase({
       areas: entries.length,
       scored: entries.filter(({ score }) => score !== null).length,
