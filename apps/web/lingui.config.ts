@@ -21,7 +21,7 @@ const later = {
       'features/dashboard/no-cards.tsx',
       'features/dashboard/past-day.tsx',
       'features/dashboard/past-stats.tsx',
-      'features/dashboard/yesterday-list.tsx',
+      'features/dashboard/yesterday-card.tsx',
     ),
   ],
   welcome: features('onboarding'),

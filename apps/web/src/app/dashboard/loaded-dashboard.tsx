@@ -7,13 +7,12 @@ import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
 import { DayCards } from '../../features/dashboard/day-cards.tsx';
-import { DayHint } from '../../features/dashboard/day-hint.tsx';
+import { DayHint, DayNoticePlace } from '../../features/dashboard/day-hint.tsx';
 import { TodayStatsCard } from '../../features/dashboard/stats-card.tsx';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
 import type { TodayView } from '../../features/dashboard/use-today-view.ts';
 import { useYesterday } from '../../features/dashboard/use-yesterday.ts';
-import { YesterdayCard } from '../../features/dashboard/yesterday-card.tsx';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useReplica } from '../../replica/use-replica.tsx';
@@ -48,8 +47,8 @@ const PastStats = lazyPart(
   async () => (await import('../../features/dashboard/past-stats.tsx')).PastStats,
   'dialogs',
 );
-const YesterdayList = lazyPart(
-  async () => (await import('../../features/dashboard/yesterday-list.tsx')).YesterdayList,
+const YesterdayCard = lazyPart(
+  async () => (await import('../../features/dashboard/yesterday-card.tsx')).YesterdayCard,
   'dialogs',
 );
 const WeekPanel = lazyPart(
@@ -136,19 +135,17 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             <>
               <PastDay {...{ day, today }} areas={entries.length} />
               {showsYesterday && (
-                <YesterdayCard
-                  yesterday={yesterday}
-                  onDismiss={() => {
-                    yesterday.dismiss();
-                    focusMain();
-                  }}
-                >
-                  <YesterdayList
+                <DayNoticePlace>
+                  <YesterdayCard
                     yesterday={yesterday}
+                    onDismiss={() => {
+                      yesterday.dismiss();
+                      focusMain();
+                    }}
                     onMark={(area) => scoring.mark(area, yesterday.date)}
                     onShowDay={() => day.select(yesterday.date)}
                   />
-                </YesterdayCard>
+                </DayNoticePlace>
               )}
               <DayHint phase={hintPhase} areas={view.entries.length} />
             </>
