@@ -36,11 +36,26 @@ test('is reached from the dashboard and left by one step back, whatever tab was 
 
 test('keeps the theme without a flash of the other', async ({ page }) => {
   await page.goto('/settings');
-  await page.getByRole('switch', { name: 'Dark mode' }).click();
+  await page.getByText('Light', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect(page.getByRole('switch', { name: 'Dark mode' })).not.toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
+});
+
+test('follows the theme of the system once that is chosen', async ({ page }) => {
+  const html = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/settings');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.getByText('Like the system', { exact: true }).click();
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByRole('radio', { name: 'Like the system' })).toBeChecked();
 });
 
 test('keeps what people want to be told', async ({ page }) => {

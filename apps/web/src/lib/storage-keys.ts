@@ -23,5 +23,11 @@ export const languageKey = 'language';
 /** When and how the app was installed. */
 export const installationKey = 'pwa_installation';
 
+/** Which folds of the dashboard are open. */
+export const foldsKey = 'folds';
+
 /** Whether this device stores what is needed without a network. */
 export const offlineModeKey = 'offline_mode';
+
+/** The day on which what was left open the day before was dismissed. */
+export const dismissedYesterdayKey = 'yesterday_dismissed';
