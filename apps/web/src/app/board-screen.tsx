@@ -12,7 +12,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { boardDays, boardGroups } from '../features/board/board-groups.ts';
-import { BoardLegend } from '../features/board/board-legend.tsx';
 import { NoDays, NoneActive } from '../features/board/board-messages.tsx';
 import { BoardSkeleton } from '../features/board/board-skeleton.tsx';
 import styles from '../features/board/board.module.css';
@@ -33,6 +32,7 @@ import {
   useSyncStatus,
   useTimelines,
 } from '../replica/use-replica.tsx';
+import { DayLegend } from '../ui/day-legend.tsx';
 import { Disclosure, Screen } from '../ui/layout.tsx';
 import { outageWords } from './shell/message-screens.tsx';
 
@@ -114,7 +114,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
           <Trans>Earlier years are on their way.</Trans>
         </output>
       )}
-      <BoardLegend />
+      <DayLegend />
       <div className={styles.folds}>
         {over.length > 0 && (
           <Disclosure summary={<Trans>Ended and archived</Trans>} isLate>
