@@ -3,6 +3,14 @@ import { firstOfMonth } from '@daymark/shared/calendar/week.ts';
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type DayBounds, dayOfKey, tabStopOf } from '../lib/month-days.ts';
 
+/** The month that is shown, by its first day. Follows the selected day when it moves. */
+export function useShownMonth(selected: CalendarDate) {
+  const [shown, setShown] = useState({ month: firstOfMonth(selected), selected });
+  if (shown.selected !== selected) setShown({ month: firstOfMonth(selected), selected });
+  const setMonth = (month: CalendarDate) => setShown({ month, selected });
+  return [shown.month, setMonth] as const;
+}
+
 interface ShownMonth {
   /** Its first day. */
   readonly month: CalendarDate;

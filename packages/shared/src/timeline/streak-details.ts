@@ -56,8 +56,8 @@ export function streakDetailsOf(timeline: Timeline): StreakDetails {
   let missed: number | null = null;
   for (let day = 0; day < length; day += 1) {
     if (marks[day] === markCodes.done) {
-      run = { days: (run?.days ?? 0) + 1, first: run?.first ?? day, last: day };
-      if (run.days >= (best?.days ?? 0)) best = run;
+      run = extended(run, day);
+      best = longer(run, best);
     } else if (
       states[day] === stateCodes.due &&
       (day < indexOfToday || marks[day] === markCodes.notDone)
@@ -76,6 +76,14 @@ export function streakDetailsOf(timeline: Timeline): StreakDetails {
     is_open_today:
       isAlive && states[indexOfToday] === stateCodes.due && marks[indexOfToday] === markCodes.none,
   };
+}
+
+function extended(run: IndexedRun | null, day: number): IndexedRun {
+  return { days: (run?.days ?? 0) + 1, first: run?.first ?? day, last: day };
+}
+
+function longer(run: IndexedRun, best: IndexedRun | null): IndexedRun {
+  return best === null || run.days >= best.days ? run : best;
 }
 
 function runOf({ firstDay }: Timeline, run: IndexedRun | null): Run | null {

@@ -3,14 +3,14 @@ import { firstOfMonth, lastOfMonth, weekOf } from '@daymark/shared/calendar/week
 import { completionRate, type Rate, tallyDays } from '@daymark/shared/timeline/completion.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { memo, useId, useMemo, useState } from 'react';
+import { memo, useId, useMemo } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { percentText, wholePercent } from '../../lib/format.ts';
 import { type DayBounds, monthWeeks, movedMonth } from '../../lib/month-days.ts';
-import { useMonthKeys } from '../../ui/use-month-keys.ts';
+import { useMonthKeys, useShownMonth } from '../../ui/use-month-keys.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './month-calendar.module.css';
 import bandStyles from './week-band.module.css';
@@ -54,14 +54,6 @@ export function MonthCalendar(props: MonthCalendarProps) {
       <MonthGrid {...props} month={month} onMonth={setMonth} label={label} />
     </div>
   );
-}
-
-/** The first day of a month. Follows the selected day when it moves. */
-function useShownMonth(selected: CalendarDate) {
-  const [shown, setShown] = useState({ month: firstOfMonth(selected), selected });
-  if (shown.selected !== selected) setShown({ month: firstOfMonth(selected), selected });
-  const setMonth = (month: CalendarDate) => setShown({ month, selected });
-  return [shown.month, setMonth] as const;
 }
 
 /** The rate of each day that is known. */
