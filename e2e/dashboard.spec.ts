@@ -47,7 +47,7 @@ test('shows a past day as it was and lets nobody change it', async ({ page, acco
     body: { life_area_id: area.id, score: 1, score_date: yesterday },
   });
   await page.goto('/dashboard');
-  await expect(cardOf(page, 'Reading')).toContainText('Still open');
+  await expect(cardOf(page, 'Reading')).toContainText('Due today');
   await page.keyboard.press('ArrowLeft');
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
   await expect(cardOf(page, 'Reading').getByRole('button')).toHaveCount(1);
@@ -55,7 +55,7 @@ test('shows a past day as it was and lets nobody change it', async ({ page, acco
   await expect(edit).toBeDisabled();
   await expect(edit).toHaveAttribute('title', 'Cannot edit historical areas');
   await page.getByRole('button', { name: 'Back to today' }).click();
-  await expect(cardOf(page, 'Reading')).toContainText('Still open');
+  await expect(cardOf(page, 'Reading')).toContainText('Due today');
 });
 
 test('begins with suggested areas', async ({ page, account }) => {
@@ -65,7 +65,7 @@ test('begins with suggested areas', async ({ page, account }) => {
   }
   await page.getByRole('button', { name: 'Community' }).click();
   await page.getByRole('button', { name: 'Start my first day' }).click();
-  await expect(cardOf(page, 'Finance')).toContainText('Still open');
+  await expect(cardOf(page, 'Finance')).toContainText('Due today');
   await expect(async () => {
     const areas = await account.call(listLifeAreas, { query: {} });
     expect(areas.map(({ name }) => name)).toEqual(['Health & Fitness', 'Finance']);
@@ -128,7 +128,7 @@ test('takes a mark of the ring back by Undo', async ({ page, account }) => {
   await expect(ring).toBeChecked();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(ring).not.toBeChecked();
-  await expect(cardOf(page, 'Reading')).toContainText('Still open');
+  await expect(cardOf(page, 'Reading')).toContainText('Due today');
 });
 
 test('works by keyboard alone', async ({ page }) => {

@@ -123,6 +123,9 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await page.keyboard.press('Escape');
 
   await act(buttons.first());
+  await act(named(page, 'button', say('Skip today')));
+  await visitDialog(walk, 'the scoring sheet, about to skip');
+  await act(buttons.first());
   await visitDialog(walk, 'the scoring sheet');
   await act(named(page, 'button', say('Add life area')));
   await visitDialog(walk, 'the dialog of a new area');
@@ -142,8 +145,11 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await visitDialog(walk, 'the keys');
 
   await act(named(page, 'button', say('Previous week')));
-  await expect(page.getByText(say('Cannot edit historical areas')).first()).toBeVisible();
+  await expect(named(page, 'button', say('Correct this day'))).toBeVisible();
   await visit('a past day');
+  await act(named(page, 'button', say('Correct this day')));
+  await expect(named(page, 'button', say('Finish correcting'))).toBeVisible();
+  await visit('a past day, being corrected');
 }
 
 async function walkBoard(walk: Walk): Promise<void> {

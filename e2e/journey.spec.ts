@@ -28,7 +28,7 @@ test('from signing up to a completed day, and back again', async ({ page, expect
   await test.step('creates the first area', async () => {
     await page.getByRole('button', { name: 'Create Life Area' }).click();
     await fillNewArea(page, { name: 'Morning walk', color: 'Ocean' });
-    await expect(cardOf(page, 'Morning walk')).toContainText('Still open');
+    await expect(cardOf(page, 'Morning walk')).toContainText('Due today');
     await expect(todaysProgress(page)).toContainText('0%');
     await expectAccessible();
   });

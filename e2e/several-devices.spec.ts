@@ -196,7 +196,7 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     await context.setOffline(true);
     const sheet = await openScoringSheet(page, 'Reading');
     await sheet.getByRole('button', { name: 'Clear score' }).click();
-    await expect(cardOf(page, 'Reading')).toContainText('Still open');
+    await expect(cardOf(page, 'Reading')).toContainText('Due today');
     await mark(other, 'Reading', 'Completed');
     await expect(cardOf(other, 'Reading')).toContainText('Completed');
     await expect(cardOf(other, 'Reading')).not.toContainText('Waiting to sync');

@@ -55,7 +55,7 @@ function createFates(): (passing: Passing) => Fate {
   };
 }
 
-type Mark = 'Completed' | 'Not Done' | 'Still open';
+type Mark = 'Completed' | 'Not Done' | 'Due today';
 
 /** One person at the production build; `#areas` is what they did. */
 class Work {
@@ -135,7 +135,7 @@ class Work {
     await page.evaluate(() => dispatchEvent(new Event('disk has room')));
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    this.#areas.set(name, 'Still open');
+    this.#areas.set(name, 'Due today');
   }
 
   async #create(page: Page): Promise<void> {
@@ -143,7 +143,7 @@ class Work {
     const dialog = await this.#fillNew(page, name);
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    this.#areas.set(name, 'Still open');
+    this.#areas.set(name, 'Due today');
   }
 
   async #fillNew(page: Page, name: string) {
@@ -161,7 +161,7 @@ class Work {
     await dialog.getByRole('textbox', { name: 'Name' }).fill(next);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    this.#areas.set(next, this.#areas.get(name) ?? 'Still open');
+    this.#areas.set(next, this.#areas.get(name) ?? 'Due today');
     this.#areas.delete(name);
   }
 
@@ -198,7 +198,7 @@ class Work {
     const scores = await this.#person.call(listScores, { query: range });
     const found = areas.map(({ id, name }) => {
       const score = scores.find(({ life_area_id }) => life_area_id === id)?.score;
-      return `${name} ${score === undefined ? 'Still open' : score === 1 ? 'Completed' : 'Not Done'}`;
+      return `${name} ${score === undefined ? 'Due today' : score === 1 ? 'Completed' : 'Not Done'}`;
     });
     const wanted = [...this.#areas].map(([name, as]) => `${name} ${as}`);
     return {

@@ -11,13 +11,14 @@ import { LoadError } from '../features/dashboard/day-cards.tsx';
 import { useToday } from '../features/dashboard/use-today.ts';
 import { useTrueClock } from '../lib/use-services.ts';
 import { useShownUser } from '../outbox/use-outbox.tsx';
-import type { AreaTimeline, Timelines } from '../replica/shown-data.ts';
+import type { AreaTimeline } from '../replica/shown-data.ts';
 import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/feedback.tsx';
 import { Screen } from '../ui/layout.tsx';
-import { DaySheet, useDaySheet } from './day-sheet.tsx';
+import { useDaySheet } from './scoring/use-day-sheet.tsx';
 import { outageWords } from './shell/message-screens.tsx';
+import { ScreenBar } from './shell/screen-bar.tsx';
 
 /** The page of one area: how it goes, and all its days. */
 export function AreaScreen() {
@@ -36,35 +37,34 @@ export function AreaScreen() {
     <Screen title={name}>
       <title>{`${name} · Daymark`}</title>
       {timeline !== undefined && isComplete ? (
-        <LoadedArea {...{ timeline, timelines, today }} />
+        <LoadedArea timeline={timeline} today={today} />
       ) : error === null ? (
         <AreaPageSkeleton />
       ) : (
         <LoadError reason={outageWords(error)} onRetry={() => location.reload()} />
       )}
+      <ScreenBar />
     </Screen>
   );
 }
 
 interface LoadedAreaProps {
   readonly timeline: AreaTimeline;
-  /** Of all areas. */
-  readonly timelines: Timelines;
   readonly today: CalendarDate;
 }
 
-function LoadedArea({ timeline, timelines, today }: LoadedAreaProps) {
+function LoadedArea({ timeline, today }: LoadedAreaProps) {
   const { area } = timeline;
   const allPauses = useReplica((state) => state.pauses);
   const years = useReplica((state) => yearsOfArea(state, area.id));
   const pauses = useMemo(() => pausesFor(allPauses, area.id), [allPauses, area.id]);
-  const { ref, open, mark } = useDaySheet();
+  const { open, mark, place } = useDaySheet();
   const openDay = useCallback((date: CalendarDate) => open(area, date), [open, area]);
   const decided = mark?.life_area_id === area.id ? mark : null;
   return (
     <>
       <AreaPage key={area.id} {...{ timeline, today, pauses, years, decided }} onOpen={openDay} />
-      <DaySheet ref={ref} timelines={timelines} today={today} />
+      {place}
     </>
   );
 }

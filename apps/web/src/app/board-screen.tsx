@@ -15,8 +15,9 @@ import type { Timelines } from '../replica/shown-data.ts';
 import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.tsx';
 import { DayLegend } from '../ui/day-legend.tsx';
 import { Disclosure, Screen } from '../ui/layout.tsx';
-import { DaySheet, useDaySheet } from './day-sheet.tsx';
+import { useDaySheet } from './scoring/use-day-sheet.tsx';
 import { outageWords } from './shell/message-screens.tsx';
+import { ScreenBar } from './shell/screen-bar.tsx';
 
 /** Every day of every area: the picture before the sign-in, with the person's own days. */
 export function BoardScreen() {
@@ -39,6 +40,7 @@ export function BoardScreen() {
       ) : (
         <LoadedBoard timelines={timelines} today={today} />
       )}
+      <ScreenBar />
     </Screen>
   );
 }
@@ -52,7 +54,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
   const { t } = useLingui();
   const isComplete = useReplica(({ syncedAt }) => syncedAt !== null);
   const pauses = useReplica((state) => state.pauses);
-  const { ref, open, mark } = useDaySheet();
+  const { open, mark, place } = useDaySheet();
   const { lived, over } = useMemo(
     () => boardGroups(timelines, pauses, today),
     [timelines, pauses, today],
@@ -93,7 +95,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
           <MonthTable timelines={timelines} days={boardDays(timelines, bounds)} />
         </Disclosure>
       </div>
-      <DaySheet ref={ref} timelines={timelines} today={today} />
+      {place}
     </div>
   );
 }

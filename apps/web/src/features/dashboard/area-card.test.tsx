@@ -8,21 +8,23 @@ import type { AreaOnDay } from './area-on-day.ts';
 
 const area = madeArea({ id: 'health', name: 'Health', color: 'ocean' });
 const date = '2026-03-20';
-const open: AreaOnDay = { area, score: null, state: 'unscored' };
+const open: AreaOnDay = { area, score: null, state: 'unscored', due: { kind: 'due' } };
 const done: AreaOnDay = {
   area,
   score: madeScore({ life_area_id: 'health', score_date: date, notes: 'A long walk' }),
   state: 'done',
+  due: { kind: 'due' },
 };
 
 function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
   return (
     <AreaCard
       {...open}
+      date={date}
       pending={null}
       streak={0}
       waiting={false}
-      readOnly={false}
+      mode="today"
       onOpen={() => {}}
       onMark={() => {}}
       onEdit={() => {}}
@@ -36,7 +38,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 test('is one button that says its name and state', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
   await mount(card({ onOpen }));
-  await button('Health . Still open').click();
+  await button('Health . Due today').click();
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(open);
 });
 
@@ -84,7 +86,7 @@ test('fills its ring when it is done', async () => {
 test('cannot be pressed on a past day', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
   const onEdit = vi.fn<(area: SyncedArea) => void>();
-  await mount(card({ readOnly: true, onOpen, onEdit }));
+  await mount(card({ mode: 'read-only', onOpen, onEdit }));
   await expect.element(page.getByText('Not Scored')).toBeVisible();
   expect(page.getByRole('button').elements()).toHaveLength(1);
   const edit = button('Edit Health');
@@ -100,8 +102,51 @@ test.each([
   ['not-done', 'Not Done'],
   ['unscored', 'Not Scored'],
 ] as const)('a past day calls %s %s', async (state, label) => {
-  await mount(card({ readOnly: true, ...done, state }));
+  await mount(card({ mode: 'read-only', ...done, state }));
   await expect.element(page.getByText(label)).toBeVisible();
+});
+
+test('can be pressed and edited on a past day that is being corrected', async () => {
+  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
+  const onMark = vi.fn<(entry: AreaOnDay) => void>();
+  const onEdit = vi.fn<(area: SyncedArea) => void>();
+  await mount(card({ mode: 'correcting', onOpen, onMark, onEdit }));
+  await button('Health . Not Scored').click();
+  await page.getByRole('checkbox', { name: 'Health' }).click();
+  await button('Edit Health').click();
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(open);
+  expect(onMark).toHaveBeenCalledExactlyOnceWith(open);
+  expect(onEdit).toHaveBeenCalledExactlyOnceWith(area);
+});
+
+test.each([
+  [{ kind: 'due' }, 'Due today'],
+  [{ kind: 'left', times: 1 }, '1 more this week'],
+  [{ kind: 'left', times: 2 }, '2 more this week'],
+  [{ kind: 'reached' }, 'Goal of the week reached'],
+  [{ kind: 'off' }, 'Not today'],
+  [{ kind: 'skipped' }, 'Skipped'],
+  [{ kind: 'paused', until: null }, 'Paused'],
+  [{ kind: 'paused', until: '2026-03-22' }, 'Paused until Sunday'],
+  [{ kind: 'paused', until: '2026-04-05' }, 'Paused until April 5'],
+  [{ kind: 'paused', until: '2027-01-05' }, 'Paused until January 5, 2027'],
+] as const)('says what today asks: %j', async (due, words) => {
+  await mount(card({ due }));
+  await expect.element(button(`Health . ${words}`)).toBeVisible();
+});
+
+test('says what was done rather than what is asked, and that a day is skipped rather than not done', async () => {
+  const { rerender } = await mount(card({ ...done, due: { kind: 'off' } }));
+  await expect.element(page.getByText('Completed')).toBeVisible();
+  await rerender(card({ state: 'not-done', due: { kind: 'skipped' } }));
+  await expect.element(page.getByText('Skipped')).toBeVisible();
+  await rerender(card({ state: 'not-done', due: { kind: 'off' } }));
+  await expect.element(page.getByText('Not Done')).toBeVisible();
+});
+
+test('says of a past day on which it was not due that it was not', async () => {
+  await mount(card({ mode: 'read-only', due: { kind: 'off' } }));
+  await expect.element(page.getByText('Not due')).toBeVisible();
 });
 
 test('is at least 48 pixels high, and so is its edit button', async () => {

@@ -1,10 +1,15 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import type { Due } from '@daymark/shared/timeline/due-on.ts';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
 import { memo, type ChangeEvent, type ReactNode } from 'react';
+import { formatDate } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { AreaIcon } from '../../ui/area-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './area-card.module.css';
@@ -17,13 +22,16 @@ export interface PendingEntry {
   readonly notes: string;
 }
 
+/** On a past day nothing can be pressed until it is being corrected, which shows at the edge of its cards. */
+export type CardMode = 'today' | 'correcting' | 'read-only';
+
 interface AreaCardProps extends AreaOnDay {
+  readonly date: CalendarDate;
   readonly pending: PendingEntry | null;
   /** Days in a row up to the day shown; 0 shows none. */
   readonly streak: number;
   readonly waiting: boolean;
-  /** A past day: nothing can be pressed. */
-  readonly readOnly: boolean;
+  readonly mode: CardMode;
   readonly onOpen: (entry: AreaOnDay) => void;
   /** Marks the area done, or clears it where it is done. */
   readonly onMark: (entry: AreaOnDay) => void;
@@ -35,13 +43,14 @@ interface AreaCardProps extends AreaOnDay {
  * top. Memoized, because one tap must not render fifty cards.
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
-  const { area, score, state, readOnly, onOpen } = props;
+  const { mode, onOpen } = props;
+  const readOnly = mode === 'read-only';
   return (
     <article
       className={styles.card}
       data-state={shownState(props)}
-      data-read-only={readOnly || undefined}
-      style={areaColorStyle(area.color)}
+      data-mode={mode}
+      style={areaColorStyle(props.area.color)}
     >
       {!readOnly && <Mark {...props} />}
       {readOnly ? (
@@ -53,7 +62,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
           type="button"
           className={styles.main}
           aria-haspopup="dialog"
-          onClick={() => onOpen({ area, score, state })}
+          onClick={() => onOpen(entryOf(props))}
         >
           <CardContent {...props} />
         </button>
@@ -67,8 +76,12 @@ function shownState({ pending, state }: AreaCardProps): DayState {
   return pending === null ? state : stateOf(pending.score);
 }
 
+function entryOf({ area, score, state, due }: AreaCardProps): AreaOnDay {
+  return { area, score, state, due };
+}
+
 function CardContent(props: AreaCardProps) {
-  const { area, score, pending, streak, waiting, readOnly } = props;
+  const { area, score, pending, due, date, streak, waiting, mode } = props;
   const state = shownState(props);
   const notes = (pending ?? score)?.notes ?? '';
   const days = pending?.score === 0 ? 0 : streak;
@@ -76,11 +89,14 @@ function CardContent(props: AreaCardProps) {
     <>
       <Check state={state} />
       <span className={styles.words}>
-        <span className={styles.name}>{area.name}</span>
+        <span className={styles.title}>
+          {area.icon !== null && <AreaIcon icon={area.icon} />}
+          <span className={styles.name}>{area.name}</span>
+        </span>
         <VisuallyHidden>. </VisuallyHidden>
         <span className={styles.line}>
           <span className={styles.state}>
-            <StateLabel state={state} readOnly={readOnly} />
+            <StateWords {...{ state, due, date, mode }} />
           </span>
           <span className={styles.signs}>
             {notes !== '' && (
@@ -101,10 +117,52 @@ function CardContent(props: AreaCardProps) {
   );
 }
 
-function StateLabel({ state, readOnly }: { readonly state: DayState; readonly readOnly: boolean }) {
+interface StateWordsProps {
+  readonly state: DayState;
+  readonly due: Due;
+  readonly date: CalendarDate;
+  readonly mode: CardMode;
+}
+
+/** What was done, or else what the day asks. */
+function StateWords({ state, due, date, mode }: StateWordsProps) {
   if (state === 'done') return <Trans>Completed</Trans>;
+  if (due.kind === 'skipped') return <Trans>Skipped</Trans>;
+  if (due.kind === 'paused') return <PausedWords until={due.until} date={date} />;
   if (state === 'not-done') return <Trans>Not Done</Trans>;
-  return readOnly ? <Trans>Not Scored</Trans> : <Trans>Still open</Trans>;
+  if (mode !== 'today')
+    return due.kind === 'off' ? <Trans>Not due</Trans> : <Trans>Not Scored</Trans>;
+  if (due.kind === 'due') return <Trans>Due today</Trans>;
+  if (due.kind === 'left')
+    return <Plural value={due.times} one="# more this week" other="# more this week" />;
+  return due.kind === 'reached' ? (
+    <Trans>Goal of the week reached</Trans>
+  ) : (
+    <Trans>Not today</Trans>
+  );
+}
+
+interface PausedWordsProps {
+  readonly until: CalendarDate | null;
+  /** The day that is shown. */
+  readonly date: CalendarDate;
+}
+
+/** Within a week by its weekday. Two sentences, because languages decline the one and not the other. */
+function PausedWords({ until, date }: PausedWordsProps) {
+  const { i18n } = useLingui();
+  if (until === null) return <Trans>Paused</Trans>;
+  if (until <= addDays(date, 6)) {
+    const weekday = formatDate(until, i18n.locale, { weekday: 'long' });
+    return <Trans>Paused until {weekday}</Trans>;
+  }
+  const isThisYear = yearOf(until) === yearOf(date);
+  const lastDay = formatDate(until, i18n.locale, {
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  });
+  return <Trans>Paused until {lastDay}</Trans>;
 }
 
 function StreakSign({ days }: { readonly days: number }) {
@@ -139,13 +197,13 @@ function Sign({ icon, children, late }: SignProps) {
 
 /** Lies over the ring, which is drawn below it. */
 function Mark(props: AreaCardProps) {
-  const { area, score, state, pending, onMark } = props;
+  const { area, pending, onMark } = props;
 
   function mark({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
     // What was chosen a moment ago is still being stored.
     if (pending !== null) return;
     if (nativeEvent instanceof PointerEvent) fillFrom(currentTarget, nativeEvent);
-    onMark({ area, score, state });
+    onMark(entryOf(props));
   }
 
   return (
@@ -169,8 +227,9 @@ function fillFrom(mark: HTMLElement, { clientX, clientY, detail }: PointerEvent)
   mark.parentElement?.style.setProperty('--from-y', `${y * 100}%`);
 }
 
-function EditButton({ area, readOnly, onEdit }: AreaCardProps) {
+function EditButton({ area, mode, onEdit }: AreaCardProps) {
   const { t } = useLingui();
+  const readOnly = mode === 'read-only';
   const { name } = area;
   return (
     <button
