@@ -27,7 +27,11 @@ const later = {
   welcome: features('onboarding'),
   account: [...features('account'), ...files('ui/device-item.tsx')],
   analytics: features('analytics'),
-  board: features('board'),
+  area: [
+    ...features('area-page'),
+    ...files('app/area-screen.tsx', 'ui/use-cell-words.ts', 'ui/day-legend.tsx'),
+  ],
+  board: [...features('board'), ...files('ui/use-cell-words.ts', 'ui/day-legend.tsx')],
   settings: [...features('settings', 'notifications', 'backups'), ...files('ui/device-item.tsx')],
   pages: [...features('legal', 'support'), ...files('app/pages.tsx')],
   device: [
