@@ -42,6 +42,10 @@ const InstallPrompt = lazyPart(
   async () => (await import('../../features/install/install-prompt.tsx')).InstallPrompt,
   'device',
 );
+const ReminderOfferPlace = lazyPart(
+  async () => (await import('./reminder-offer-place.tsx')).ReminderOfferPlace,
+  'device',
+);
 const WeekPanel = lazyPart(
   async () => (await import('../../features/week/week-panel.tsx')).WeekPanel,
   'dialogs',
@@ -146,6 +150,9 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             onMark={mark}
             onEdit={edit}
           />
+        )}
+        {!isWelcoming && view.entries.some((entry) => entry.score !== null) && (
+          <ReminderOfferPlace />
         )}
       </DashboardLayout>
       <ScoringPlace ref={scoring} entries={view.entries} />
