@@ -39,6 +39,8 @@ const later = {
     ...files(
       'ui/toast-stack.tsx',
       'features/notifications/inbox-bell.tsx',
+      'features/notifications/reminder-offer.tsx',
+      'features/notifications/use-enable-failure.ts',
       'features/backups/automatic-backups.tsx',
     ),
   ],

@@ -51,6 +51,10 @@ const YesterdayCard = lazyPart(
   async () => (await import('../../features/dashboard/yesterday-card.tsx')).YesterdayCard,
   'dialogs',
 );
+const ReminderOfferPlace = lazyPart(
+  async () => (await import('./reminder-offer-place.tsx')).ReminderOfferPlace,
+  'device',
+);
 const WeekPanel = lazyPart(
   async () => (await import('../../features/week/week-panel.tsx')).WeekPanel,
   'dialogs',
@@ -189,6 +193,9 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             onMark={mark}
             onEdit={edit}
           />
+        )}
+        {!isWelcoming && view.entries.some((entry) => entry.score !== null) && (
+          <ReminderOfferPlace />
         )}
       </DashboardLayout>
       {!isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />}
