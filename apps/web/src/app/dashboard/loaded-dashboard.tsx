@@ -29,6 +29,10 @@ const AreaDialogs = lazyPart(
   'dialogs',
   'errors',
 );
+const OrderDialog = lazyPart(
+  async () => (await import('../../features/dashboard/order-dialog.tsx')).OrderDialog,
+  'dialogs',
+);
 const Welcome = lazyPart(
   async () => (await import('../../features/onboarding/welcome.tsx')).Welcome,
   'welcome',
@@ -86,6 +90,12 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     [scoring, selected],
   );
   const edit = useCallback((area: SyncedArea) => openAreaDialog({ area }), [openAreaDialog]);
+  const order = useDialogState<readonly SyncedArea[]>();
+  const { open } = order;
+  const openOrder = useCallback(
+    () => open(view.entries.map(({ area }) => area)),
+    [open, view.entries],
+  );
   const createArea = () => openAreaDialog({ area: null });
   useShortcuts(
     {
@@ -165,12 +175,21 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             onOpen={score}
             onMark={mark}
             onEdit={edit}
+            onOrder={openOrder}
           />
         )}
       </DashboardLayout>
       {!isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />}
       {!isWelcoming && <BottomBar onAdd={createArea} onToday={showToday} />}
       {scoring.place}
+      {order.subject !== null && (
+        <OrderDialog
+          key={`order ${order.key}`}
+          open={order.isOpen}
+          areas={order.subject}
+          onClose={order.close}
+        />
+      )}
       <AreaDialogs
         dialog={areaDialog}
         takenColors={view.entries.map(({ area }) => area.color)}

@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronDown } from 'lucide-react';
+import { ArrowDownUp, ChevronDown } from 'lucide-react';
 import {
   type ComponentProps,
   memo,
@@ -45,11 +45,13 @@ interface AreaGridProps {
   readonly onOpen: (entry: AreaOnDay) => void;
   readonly onMark: (entry: AreaOnDay) => void;
   readonly onEdit: (area: SyncedArea) => void;
+  /** Opens the order of the cards. */
+  readonly onOrder: () => void;
 }
 
 /** Memoized: what else changes on the screen must not render fifty cards. */
 export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
-  const { date, entries, doneLast, mode } = props;
+  const { date, entries, doneLast, mode, onOrder } = props;
   const { t } = useLingui();
   const isPast = mode !== 'today';
   const wanted = useMemo(
@@ -87,6 +89,12 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
         >
           {(titleId) => <CardList {...props} entries={resting.entries} aria-labelledby={titleId} />}
         </Fold>
+      )}
+      {!isPast && entries.length > 1 && (
+        <button type="button" className={styles.order} onClick={onOrder}>
+          <ArrowDownUp size={16} aria-hidden="true" />
+          <Trans>Change order</Trans>
+        </button>
       )}
     </div>
   );

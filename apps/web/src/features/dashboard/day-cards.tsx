@@ -30,13 +30,14 @@ interface DayCardsProps {
   readonly onOpen: (entry: AreaOnDay) => void;
   readonly onMark: (entry: AreaOnDay) => void;
   readonly onEdit: (area: SyncedArea) => void;
+  readonly onOrder: () => void;
 }
 
 const noStrengths: ReadonlyMap<string, Timeline> = new Map();
 
 /** The cards of the selected day, or a message in their place. */
 export function DayCards(props: DayCardsProps) {
-  const { view, day, entries, today, failure, onCreate, onOpen, onMark, onEdit } = props;
+  const { view, day, entries, today, failure, onCreate, onOpen, onMark, onEdit, onOrder } = props;
   const date = day.selected;
   const isPast = date < today;
   const outbox = useOutbox();
@@ -69,6 +70,7 @@ export function DayCards(props: DayCardsProps) {
       onOpen={onOpen}
       onMark={onMark}
       onEdit={onEdit}
+      onOrder={onOrder}
     />
   );
 }
