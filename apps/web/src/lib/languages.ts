@@ -61,6 +61,7 @@ export type LaterCatalogue =
   | 'welcome'
   | 'account'
   | 'analytics'
+  | 'area'
   | 'board'
   | 'settings'
   | 'pages'
