@@ -96,10 +96,10 @@ test('erases an area with its history when asked to', async ({ page, account }) 
   await account.call(createLifeArea, { body: { name: 'Reading' } });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Edit Reading' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete Reading?' });
+  await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
+  const question = page.getByRole('dialog', { name: 'End Reading?' });
   await question.getByRole('checkbox', { name: 'Also erase its history' }).check();
-  await question.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'End and erase' }).click();
   await expect(page.getByRole('list', { name: 'Life areas' })).toBeHidden();
   await expect(async () => {
     const areas = await account.call(listLifeAreas, { query: { include_deleted: 'true' } });

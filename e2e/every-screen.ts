@@ -129,9 +129,9 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await act(buttons.nth(1));
   await expect(page.getByRole('dialog')).toBeVisible();
   await visit('the dialog of an area');
-  await act(named(page.getByRole('dialog'), 'button', say('Delete')));
+  await act(named(page.getByRole('dialog'), 'button', say('End…')));
   await expect(page.getByRole('dialog')).toHaveCount(2);
-  await visit('the deletion of an area');
+  await visit('the end of an area');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');

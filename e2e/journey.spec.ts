@@ -61,9 +61,9 @@ test('from signing up to a completed day, and back again', async ({ page, expect
 
   await test.step('deletes it', async () => {
     await page.getByRole('button', { name: 'Edit Evening walk' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete Evening walk?' });
-    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
+    const question = page.getByRole('dialog', { name: 'End Evening walk?' });
+    await question.getByRole('button', { name: 'End' }).click();
     await expect(page.getByText('No Life Areas Yet')).toBeVisible();
     await expectAccessible();
   });

@@ -38,9 +38,9 @@ async function edit(page: Page, area: string, fields: Record<string, string>): P
 
 async function deleteArea(page: Page, area: string): Promise<void> {
   await page.getByRole('button', { name: `Edit ${area}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog', { name: `Delete ${area}?` });
-  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
+  const question = page.getByRole('dialog', { name: `End ${area}?` });
+  await question.getByRole('button', { name: 'End' }).click();
 }
 
 test(

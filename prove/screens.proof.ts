@@ -167,10 +167,10 @@ class Work {
 
   async #delete(page: Page, name: string): Promise<void> {
     await page.getByRole('button', { name: `Edit ${name}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: `Delete ${name}?` });
+    await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
+    const question = page.getByRole('dialog', { name: `End ${name}?` });
     if (this.#random() < 0.5) await question.getByRole('checkbox').check();
-    await question.getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'End' }).click();
     await question.waitFor({ state: 'hidden' });
     this.#areas.delete(name);
   }

@@ -16,9 +16,9 @@ export async function endArea({ page, say, visit }: Walk): Promise<void> {
   const cards = page.getByRole('list', { name: say('Life areas') }).getByRole('listitem');
   await cards.nth(1).getByRole('button').nth(1).click();
   const dialog = page.getByRole('dialog');
-  await named(dialog, 'button', say('Delete')).click();
-  await named(dialog.last(), 'button', say('Delete')).click();
-  await expect(page.getByText(/ was deleted/).first()).toBeVisible();
+  await named(dialog, 'button', say('End…')).click();
+  await named(dialog.last(), 'button', say('End')).click();
+  await expect(page.getByText(/ has ended/).first()).toBeVisible();
   await visit('a deleted area');
 }
 

@@ -78,7 +78,7 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     expectNothingDone(app);
   });
 
-  test('an edited area says so at once and keeps what was typed; so does its deletion', async () => {
+  test('an edited area says so at once and keeps what was typed; so does its end', async () => {
     const app = await openDashboard();
     await button('Edit Reading').click();
     const form = dialog('Edit Life Area');
@@ -88,12 +88,10 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     await expect.element(form.getByRole('alert')).toHaveTextContent(notKept);
     await expect.element(name).toHaveValue('Reading aloud');
 
-    await form.getByRole('button', { name: 'Delete' }).click();
-    const question = dialog('Delete Reading?');
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect
-      .element(question.getByRole('alert'))
-      .toHaveTextContent('Error deleting life area. Please try again.');
+    await form.getByRole('button', { name: 'End…' }).click();
+    const question = dialog('End Reading?');
+    await question.getByRole('button', { name: 'End' }).click();
+    await expect.element(question.getByRole('alert')).toHaveTextContent(notKept);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(name).toHaveValue('Reading aloud');
     expectNothingDone(app);

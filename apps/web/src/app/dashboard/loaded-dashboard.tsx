@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { AreaSubject } from '../../features/areas/area-dialogs.tsx';
 import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
@@ -22,17 +21,13 @@ import type { TodayView } from '../../features/dashboard/use-today-view.ts';
 import type { ScoreSubject } from '../../features/entries/score-sheet.tsx';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
+import { useAreaDialogs } from '../area-dialogs/use-area-dialogs.tsx';
 import { focusMain } from '../shell/shell.tsx';
 
 const NotSaved = lazyPart(
   async () => (await import('./not-saved.tsx')).NotSaved,
   'errors',
   'dialogs',
-);
-const AreaDialogs = lazyPart(
-  async () => (await import('../../features/areas/area-dialogs.tsx')).AreaDialogs,
-  'dialogs',
-  'errors',
 );
 const Welcome = lazyPart(
   async () => (await import('../../features/onboarding/welcome.tsx')).Welcome,
@@ -62,9 +57,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const areas = useMemo(() => timelines.map(({ area }) => area), [timelines]);
   const earliest = earliestOf(areas, today);
   const day = useSelectedDay({ earliest, today });
-  const areaDialog = useDialogState<AreaSubject>();
   const scoring = useRef<ScoringActs>(null);
-  const { open: openAreaDialog } = areaDialog;
   const score = useCallback(
     ({ area, score }: AreaOnDay) => scoring.current?.open({ area, score, date: today }),
     [today],
@@ -73,8 +66,19 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     ({ area, score }: AreaOnDay) => scoring.current?.mark({ area, score, date: today }),
     [today],
   );
-  const edit = useCallback((area: SyncedArea) => openAreaDialog({ area }), [openAreaDialog]);
-  const createArea = () => openAreaDialog({ area: null });
+  // Once begun it stays while areas are added one by one, until the person has enough of them.
+  const [isWelcoming, setWelcoming] = useState(areas.length === 0);
+  const endWelcome = useCallback(() => {
+    setWelcoming(false);
+    // The day begins at the top.
+    scrollTo({ top: 0 });
+  }, []);
+  const areaDialogs = useAreaDialogs(endWelcome);
+  const edit = useCallback(
+    (area: SyncedArea) => areaDialogs.open({ act: 'edit', area }),
+    [areaDialogs],
+  );
+  const createArea = () => areaDialogs.open({ act: 'edit', area: null });
   useShortcuts(
     {
       ArrowLeft: () => day.move(-1),
@@ -85,13 +89,6 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     },
     shortcutsOn,
   );
-  // Once begun it stays while areas are added one by one, until the person has enough of them.
-  const [isWelcoming, setWelcoming] = useState(areas.length === 0);
-  const endWelcome = () => {
-    setWelcoming(false);
-    // The day begins at the top.
-    scrollTo({ top: 0 });
-  };
   const isBlank = isWelcoming || areas.length === 0;
 
   return (
@@ -149,11 +146,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         )}
       </DashboardLayout>
       <ScoringPlace ref={scoring} entries={view.entries} />
-      <AreaDialogs
-        dialog={areaDialog}
-        takenColors={view.entries.map(({ area }) => area.color)}
-        onCreated={endWelcome}
-      />
+      {areaDialogs.place}
     </>
   );
 }
