@@ -1,7 +1,7 @@
 import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
-import { cardOf, fillNewArea, openScoringSheet, todaysProgress } from './dashboard.ts';
+import { actOnArea, cardOf, fillNewArea, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
@@ -47,7 +47,7 @@ test('shows a past day as it was and lets nobody change it', async ({ page, acco
     body: { life_area_id: area.id, score: 1, score_date: yesterday },
   });
   await page.goto('/dashboard');
-  await expect(cardOf(page, 'Reading')).toContainText('Still open');
+  await expect(cardOf(page, 'Reading')).toContainText('Due today');
   await page.keyboard.press('ArrowLeft');
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
   await expect(cardOf(page, 'Reading').getByRole('button')).toHaveCount(1);
@@ -55,7 +55,7 @@ test('shows a past day as it was and lets nobody change it', async ({ page, acco
   await expect(edit).toBeDisabled();
   await expect(edit).toHaveAttribute('title', 'Cannot edit historical areas');
   await page.getByRole('button', { name: 'Back to today' }).click();
-  await expect(cardOf(page, 'Reading')).toContainText('Still open');
+  await expect(cardOf(page, 'Reading')).toContainText('Due today');
 });
 
 test('begins with suggested areas', async ({ page, account }) => {
@@ -65,7 +65,7 @@ test('begins with suggested areas', async ({ page, account }) => {
   }
   await page.getByRole('button', { name: 'Community' }).click();
   await page.getByRole('button', { name: 'Start my first day' }).click();
-  await expect(cardOf(page, 'Finance')).toContainText('Still open');
+  await expect(cardOf(page, 'Finance')).toContainText('Due today');
   await expect(async () => {
     const areas = await account.call(listLifeAreas, { query: {} });
     expect(areas.map(({ name }) => name)).toEqual(['Health & Fitness', 'Finance']);
@@ -95,7 +95,7 @@ test('chooses a day of the month by keyboard, and is brought to it', async ({ pa
 test('erases an area with its history when asked to', async ({ page, account }) => {
   await account.call(createLifeArea, { body: { name: 'Reading' } });
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Edit Reading' }).click();
+  await actOnArea(page, 'Reading', 'Edit');
   await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
   const question = page.getByRole('dialog', { name: 'End Reading?' });
   await question.getByRole('checkbox', { name: 'Also erase its history' }).check();
@@ -128,7 +128,7 @@ test('takes a mark of the ring back by Undo', async ({ page, account }) => {
   await expect(ring).toBeChecked();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(ring).not.toBeChecked();
-  await expect(cardOf(page, 'Reading')).toContainText('Still open');
+  await expect(cardOf(page, 'Reading')).toContainText('Due today');
 });
 
 test('works by keyboard alone', async ({ page }) => {

@@ -1,5 +1,12 @@
 import { newEmail, password } from './account.ts';
-import { cardOf, fillNewArea, logOut, openScoringSheet, todaysProgress } from './dashboard.ts';
+import {
+  actOnArea,
+  cardOf,
+  fillNewArea,
+  logOut,
+  openScoringSheet,
+  todaysProgress,
+} from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
 test('from signing up to a completed day, and back again', async ({ page, expectAccessible }) => {
@@ -28,7 +35,7 @@ test('from signing up to a completed day, and back again', async ({ page, expect
   await test.step('creates the first area', async () => {
     await page.getByRole('button', { name: 'Create Life Area' }).click();
     await fillNewArea(page, { name: 'Morning walk', color: 'Ocean' });
-    await expect(cardOf(page, 'Morning walk')).toContainText('Still open');
+    await expect(cardOf(page, 'Morning walk')).toContainText('Due today');
     await expect(todaysProgress(page)).toContainText('0%');
     await expectAccessible();
   });
@@ -51,7 +58,7 @@ test('from signing up to a completed day, and back again', async ({ page, expect
   });
 
   await test.step('renames it', async () => {
-    await page.getByRole('button', { name: 'Edit Morning walk' }).click();
+    await actOnArea(page, 'Morning walk', 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
     await expect(dialog.getByRole('radio', { name: 'Ocean' })).toBeChecked();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Evening walk');
@@ -60,7 +67,7 @@ test('from signing up to a completed day, and back again', async ({ page, expect
   });
 
   await test.step('deletes it', async () => {
-    await page.getByRole('button', { name: 'Edit Evening walk' }).click();
+    await actOnArea(page, 'Evening walk', 'Edit');
     await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
     const question = page.getByRole('dialog', { name: 'End Evening walk?' });
     await question.getByRole('button', { name: 'End' }).click();

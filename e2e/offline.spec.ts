@@ -112,7 +112,7 @@ test(
       page.getByText(tomorrow.toLocaleString('en', { dateStyle: 'full' })),
     ).toBeVisible();
     await expect(todaysProgress(page)).toContainText('0%');
-    await expect(cardOf(page, 'Reading')).toContainText('Still open');
+    await expect(cardOf(page, 'Reading')).toContainText('Due today');
     await expect(cardOf(page, 'Reading')).toContainText('1-day streak');
     const sheet = await openScoringSheet(page, 'Reading');
     await sheet.getByRole('button', { name: 'Completed', exact: true }).click();

@@ -1,6 +1,6 @@
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
+import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from '@playwright/test';
 import { cardOf, fillNewArea, openScoringSheet } from './dashboard.ts';
 import { liveFourMonths } from './every-screen.ts';
@@ -74,4 +74,49 @@ test('screens 8: a double tap on a card opens the sheet and leaves it open', asy
   await page.touchscreen.tap(x, y);
   await sheet.getByRole('button', { name: 'Completed' }).tap();
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
+});
+
+test('the bar at the bottom leads between the main screens, and adds an area on each', async ({
+  page,
+  account,
+}) => {
+  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  await page.goto('/dashboard');
+  const bar = page.getByRole('navigation', { name: 'Main screens' });
+  await bar.getByRole('link', { name: 'Board' }).tap();
+  await expect(page.getByRole('grid', { name: 'Days of your life areas' })).toBeVisible();
+  await bar.getByRole('button', { name: 'Add life area' }).tap();
+  await fillNewArea(page, { name: 'Piano', color: 'Coral' });
+  await expect(page.getByRole('row', { name: /^Piano/ })).toBeVisible();
+  await bar.getByRole('link', { name: 'Analytics' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
+  await bar.getByRole('link', { name: 'Today' }).tap();
+  await expect(cardOf(page, 'Piano')).toBeVisible();
+});
+
+test('a past day is corrected after asking, and is as it was once it is left', async ({
+  page,
+  account,
+}) => {
+  const yesterday = addDays(account.today, -1);
+  const area = await account.call(createLifeArea, {
+    body: { name: 'Reading', created_on: yesterday },
+  });
+  await page.goto('/dashboard');
+  const strip = page.getByRole('navigation', { name: 'Day' });
+  await strip.getByRole('listitem').nth(5).getByRole('button').tap();
+  const ring = page.getByRole('checkbox', { name: 'Reading', exact: true });
+  await expect(cardOf(page, 'Reading')).toContainText('Not Scored');
+  await expect(ring).toHaveCount(0);
+  await page.getByRole('button', { name: 'Correct this day' }).tap();
+  await ring.tap();
+  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  await page.getByRole('button', { name: 'Back to today' }).tap();
+  await expect(cardOf(page, 'Reading')).toContainText('Still open');
+  await expect(async () => {
+    const range = { start_date: yesterday, end_date: account.today };
+    expect(await account.call(listScores, { query: range })).toMatchObject([
+      { life_area_id: area.id, score: 1, score_date: yesterday },
+    ]);
+  }).toPass();
 });

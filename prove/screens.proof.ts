@@ -1,6 +1,7 @@
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from 'playwright';
+import { actOnArea } from '../e2e/dashboard.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { cardOf, mark, openApp, waitingOnDevice } from './app-page.ts';
 import type { Fate, Passing } from './faulty-proxy.ts';
@@ -55,7 +56,7 @@ function createFates(): (passing: Passing) => Fate {
   };
 }
 
-type Mark = 'Completed' | 'Not Done' | 'Still open';
+type Mark = 'Completed' | 'Not Done' | 'Due today';
 
 /** One person at the production build; `#areas` is what they did. */
 class Work {
@@ -110,7 +111,7 @@ class Work {
     if (names.length === 0 || (names.length < 6 && chance < 0.2)) return this.#create(page);
     const name = oneOf(names, this.#random);
     if (chance < 0.35) return this.#rename(page, name);
-    if (chance < 0.45 && names.length > 1) return this.#delete(page, name);
+    if (chance < 0.45 && names.length > 1) return this.#end(page, name);
     const as = this.#random() < 0.7 ? 'Completed' : 'Not Done';
     await mark(page, name, as);
     this.#areas.set(name, as);
@@ -135,7 +136,7 @@ class Work {
     await page.evaluate(() => dispatchEvent(new Event('disk has room')));
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    this.#areas.set(name, 'Still open');
+    this.#areas.set(name, 'Due today');
   }
 
   async #create(page: Page): Promise<void> {
@@ -143,7 +144,7 @@ class Work {
     const dialog = await this.#fillNew(page, name);
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    this.#areas.set(name, 'Still open');
+    this.#areas.set(name, 'Due today');
   }
 
   async #fillNew(page: Page, name: string) {
@@ -156,17 +157,17 @@ class Work {
 
   async #rename(page: Page, name: string): Promise<void> {
     const next = this.#newName();
-    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    await actOnArea(page, name, 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill(next);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    this.#areas.set(next, this.#areas.get(name) ?? 'Still open');
+    this.#areas.set(next, this.#areas.get(name) ?? 'Due today');
     this.#areas.delete(name);
   }
 
-  async #delete(page: Page, name: string): Promise<void> {
-    await page.getByRole('button', { name: `Edit ${name}` }).click();
+  async #end(page: Page, name: string): Promise<void> {
+    await actOnArea(page, name, 'Edit');
     await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
     const question = page.getByRole('dialog', { name: `End ${name}?` });
     if (this.#random() < 0.5) await question.getByRole('checkbox').check();
@@ -198,7 +199,7 @@ class Work {
     const scores = await this.#person.call(listScores, { query: range });
     const found = areas.map(({ id, name }) => {
       const score = scores.find(({ life_area_id }) => life_area_id === id)?.score;
-      return `${name} ${score === undefined ? 'Still open' : score === 1 ? 'Completed' : 'Not Done'}`;
+      return `${name} ${score === undefined ? 'Due today' : score === 1 ? 'Completed' : 'Not Done'}`;
     });
     const wanted = [...this.#areas].map(([name, as]) => `${name} ${as}`);
     return {

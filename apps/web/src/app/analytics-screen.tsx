@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/feedback.tsx';
 import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { ScreenBar } from './shell/screen-bar.tsx';
 
 /** How the person's days go: an overview, where it leads, and the streaks. */
 export function AnalyticsScreen() {
@@ -49,6 +50,7 @@ export function AnalyticsScreen() {
           )}
         </Tabs>
       )}
+      <ScreenBar />
     </Screen>
   );
 }

@@ -1,16 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
-import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  type Ref,
-  useCallback,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { boardDays, boardGroups } from '../features/board/board-groups.ts';
 import { BoardLegend } from '../features/board/board-legend.tsx';
 import { NoDays, NoneActive } from '../features/board/board-messages.tsx';
@@ -18,29 +9,16 @@ import { BoardSkeleton } from '../features/board/board-skeleton.tsx';
 import styles from '../features/board/board.module.css';
 import { DayGrid } from '../features/board/day-grid.tsx';
 import { MonthTable } from '../features/board/month-table.tsx';
-import { areasOnDay } from '../features/dashboard/area-on-day.ts';
 import { LoadError } from '../features/dashboard/day-cards.tsx';
 import { useToday } from '../features/dashboard/use-today.ts';
-import type { ScoreSubject } from '../features/entries/score-sheet.tsx';
-import { lazyPart } from '../lib/lazy.tsx';
-import { useDialogState } from '../lib/use-dialog-state.ts';
 import { useTrueClock } from '../lib/use-services.ts';
 import { useOutbox, useShownUser } from '../outbox/use-outbox.tsx';
 import type { Timelines } from '../replica/shown-data.ts';
-import {
-  useReplica,
-  useReplicaParts,
-  useSyncStatus,
-  useTimelines,
-} from '../replica/use-replica.tsx';
+import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.tsx';
 import { Disclosure, Screen } from '../ui/layout.tsx';
+import { useScoringSheet } from './scoring/use-scoring-sheet.tsx';
 import { outageWords } from './shell/message-screens.tsx';
-
-const Scoring = lazyPart(
-  async () => (await import('./dashboard/scoring.tsx')).Scoring,
-  'dialogs',
-  'errors',
-);
+import { ScreenBar } from './shell/screen-bar.tsx';
 
 /** Every day of every area: the picture before the sign-in, with the person's own days. */
 export function BoardScreen() {
@@ -63,6 +41,7 @@ export function BoardScreen() {
       ) : (
         <LoadedBoard timelines={timelines} today={today} />
       )}
+      <ScreenBar />
     </Screen>
   );
 }
@@ -74,10 +53,10 @@ interface BoardProps {
 
 function LoadedBoard({ timelines, today }: BoardProps) {
   const { t } = useLingui();
-  const { shownData } = useReplicaParts();
   const isComplete = useReplica(({ syncedAt }) => syncedAt !== null);
   const pauses = useReplica((state) => state.pauses);
-  const openSheet = useRef<(subject: ScoreSubject) => void>(null);
+  // Whoever opens it here means to write that day, past or not.
+  const scoring = useScoringSheet({ namesDay: true });
   const [opened, setOpened] = useState<{ areaId: string; date: CalendarDate } | null>(null);
   const { marks } = useOutbox();
   const mark = useSyncExternalStore(
@@ -87,9 +66,9 @@ function LoadedBoard({ timelines, today }: BoardProps) {
   const open = useCallback(
     (area: SyncedArea, date: CalendarDate) => {
       setOpened({ areaId: area.id, date });
-      openSheet.current?.({ area, date, score: entryOn(shownData.state(), area.id, date) });
+      scoring.open(area, date);
     },
-    [shownData],
+    [scoring],
   );
   const { lived, over } = useMemo(
     () => boardGroups(timelines, pauses, today),
@@ -131,24 +110,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
           <MonthTable timelines={timelines} days={boardDays(timelines, bounds)} />
         </Disclosure>
       </div>
-      <Sheet ref={openSheet} timelines={timelines} today={today} />
+      {scoring.place}
     </div>
   );
-}
-
-interface SheetProps extends BoardProps {
-  readonly ref: Ref<(subject: ScoreSubject) => void>;
-}
-
-/** Of any day. Whoever opens it here means to write that day, past or not. */
-function Sheet({ ref, timelines, today }: SheetProps) {
-  const sheet = useDialogState<ScoreSubject>();
-  const { open } = sheet;
-  useImperativeHandle(ref, () => open, [open]);
-  const years = useReplica((state) => state.years);
-  const entries = useMemo(
-    () => areasOnDay({ timelines, years, date: today, today }),
-    [timelines, years, today],
-  );
-  return <Scoring sheet={sheet} entries={entries} correctsPast />;
 }

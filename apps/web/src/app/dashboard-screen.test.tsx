@@ -146,7 +146,7 @@ describe('a mark', () => {
     const alert = page.getByRole('alert');
     await expect.poll(() => textOf(alert)).toMatch(/A change to Reading was not saved/);
     await expect.poll(() => textOf(alert)).toMatch(new RegExp(detail));
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
     await button('Discard').click();
     const question = page.getByRole('dialog', { name: 'Discard this change?' });
     await expect.poll(() => textOf(question)).toMatch(/Reading.*completed on/);
@@ -205,7 +205,7 @@ describe('a mark', () => {
     });
     await card('Reading').getByRole('button').first().click();
     await button('Clear score').click();
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
     await button('Undo').click();
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed.*Has a note/);
     await expect
@@ -349,7 +349,7 @@ describe('a new day', () => {
     const notice = page.getByText('You see what this device has');
     await expect.element(notice).toBeVisible();
     await expect.element(page.getByText(/The service is not available just now/)).toBeVisible();
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
     atTheTap(() => (isReachable = true));
     await button('Retry').click();
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
@@ -409,13 +409,60 @@ describe('a past day', () => {
     });
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}');
-    await expect.element(page.getByText('Cannot edit historical areas')).toBeVisible();
+    await expect.element(page.getByText('A past day stays as it was.')).toBeVisible();
     await expect.poll(() => textOf(card('Piano'))).toMatch(/Not Done/);
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Scored/);
     expect(card('Piano').getByRole('button').elements()).toHaveLength(1);
     await expect.element(button('Edit Piano')).toHaveAttribute('aria-disabled', 'true');
     await button('Back to today').click();
-    await expect.poll(() => textOf(card('Piano'))).toMatch(/Still open/);
+    await expect.poll(() => textOf(card('Piano'))).toMatch(/Due today/);
+  });
+
+  test('can be corrected once that is asked for, until it is left', async () => {
+    const network = start({ areas: [reading, piano] });
+    await expect.element(card('Reading')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    const ring = () => page.getByRole('checkbox', { name: 'Reading' });
+    await expect.element(button('Correct this day')).toBeVisible();
+    expect(ring().elements()).toEqual([]);
+    await button('Correct this day').click();
+    await ring().click();
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
+    await score('Piano', 'Not Done');
+    await expect.poll(() => textOf(card('Piano'))).toMatch(/Not Done/);
+    await expect
+      .poll(() => network.sent('POST', '/scores/').flatMap((sent) => scoresOf(sent)))
+      .toEqual([
+        expect.objectContaining({ life_area_id: 'reading', score: 1, score_date: yesterday }),
+        expect.objectContaining({ life_area_id: 'piano', score: 0, score_date: yesterday }),
+      ]);
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(button('Correct this day')).toBeVisible();
+    expect(ring().elements()).toEqual([]);
+  });
+
+  test('is read-only again when correcting is finished, with the focus where it was', async () => {
+    start({ areas: [reading] });
+    await expect.element(card('Reading')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    await button('Correct this day').click();
+    await button('Finish correcting').click();
+    await expect.element(button('Correct this day')).toHaveFocus();
+    expect(page.getByRole('checkbox').elements()).toEqual([]);
+  });
+
+  test('without any area says so, and has nothing to correct', async () => {
+    start({ areas: [{ ...reading, created_on: today }] });
+    await expect.element(card('Reading')).toBeVisible();
+    const strip = page.getByRole('navigation', { name: 'Day' });
+    await strip
+      .getByRole('button', { name: /no areas/ })
+      .first()
+      .click();
+    await expect.element(heading('No areas on this day')).toBeVisible();
+    expect(button('Correct this day').elements()).toEqual([]);
   });
 
   test('shows an area that ended since, and today does not', async () => {
@@ -507,7 +554,7 @@ describe('the week', () => {
       .last()
       .click();
     await userEvent.keyboard('{ArrowLeft}{Enter}');
-    await expect.element(page.getByText('Cannot edit historical areas')).toBeVisible();
+    await expect.element(page.getByText('A past day stays as it was.')).toBeVisible();
     await expect.element(grid.getByRole('gridcell', { selected: true })).toBeVisible();
     await expect.poll(() => document.activeElement?.getAttribute('data-date')).toBe(yesterday);
     await button('Hide month').click();
@@ -522,7 +569,7 @@ describe('the states', () => {
     await button('Create Life Area').click();
     await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Reading');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
     await expect.element(page.getByText('Your first life area is ready')).toBeVisible();
   });
 
@@ -537,7 +584,7 @@ describe('the states', () => {
     await suggestion('Career & Work').click();
     await button('Start my first day').click();
     await expect.element(page.getByText('Your first life areas are ready')).toBeVisible();
-    await expect.poll(() => textOf(card('Finance'))).toMatch(/Still open/);
+    await expect.poll(() => textOf(card('Finance'))).toMatch(/Due today/);
     expect(card('Community').elements()).toEqual([]);
     await expect.element(page.getByRole('main')).toHaveFocus();
     await expect
@@ -581,7 +628,7 @@ describe('the states', () => {
     await expect.element(button('Create Life Area')).toBeVisible();
     await button('See your last day').click();
     await expect.poll(() => textOf(card('Garden'))).toMatch(/Not Scored/);
-    await expect.element(page.getByText('Cannot edit historical areas')).toBeVisible();
+    await expect.element(page.getByText('A past day stays as it was.')).toBeVisible();
   });
 
   test('while the history is on its way the cards can be used', async () => {

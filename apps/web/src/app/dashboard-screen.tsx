@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import type { AreaOnDay } from '../features/dashboard/area-on-day.ts';
+import { type AreaOnDay, counts } from '../features/dashboard/area-on-day.ts';
 import {
   DashboardLayout,
   DashboardPage,
@@ -116,9 +116,9 @@ function DashboardInbox() {
   );
 }
 
-/** Has the app's icon show how many life areas are open today; leaves it as it is until that is known. */
+/** Has the app's icon show how many life areas that are due today are open; leaves it as it is until that is known. */
 function useAppBadge(today: readonly AreaOnDay[] | undefined): void {
-  const open = today?.filter(({ score }) => score === null).length;
+  const open = today?.filter((entry) => counts(entry) && entry.score === null).length;
   useEffect(() => {
     if (open !== undefined) showAppBadge(open);
   }, [open]);

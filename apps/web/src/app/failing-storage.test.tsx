@@ -80,7 +80,8 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
 
   test('an edited area says so at once and keeps what was typed; so does its end', async () => {
     const app = await openDashboard();
-    await button('Edit Reading').click();
+    await button('More for Reading').click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     const form = dialog('Edit Life Area');
     const name = form.getByRole('textbox', { name: 'Name' });
     await name.fill('Reading aloud');

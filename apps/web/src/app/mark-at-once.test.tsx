@@ -86,7 +86,7 @@ test('changing one’s mind shows as soon, with the note', async () => {
 test('so does clearing', async () => {
   const { release } = await start([doneReading]);
   await choice('Clear score').click();
-  await expect.poll(reading).toMatch(/Still open/);
+  await expect.poll(reading).toMatch(/Due today/);
   release();
   await expect.element(sheet()).not.toBeInTheDocument();
 });

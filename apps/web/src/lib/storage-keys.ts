@@ -23,5 +23,8 @@ export const languageKey = 'language';
 /** When and how the app was installed. */
 export const installationKey = 'pwa_installation';
 
+/** Which folds of the dashboard are open. */
+export const foldsKey = 'folds';
+
 /** Whether this device stores what is needed without a network. */
 export const offlineModeKey = 'offline_mode';

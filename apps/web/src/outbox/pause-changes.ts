@@ -61,7 +61,8 @@ export function createPauseChanges({ change, newId }: Parts) {
   };
 }
 
-function isSkipOf(pause: Pause, { life_area_id, score_date }: ScoredDay): boolean {
+/** Whether a pause is the skip of that day. */
+export function isSkipOf(pause: Pause, { life_area_id, score_date }: ScoredDay): boolean {
   return (
     pause.life_area_id === life_area_id &&
     pause.first_day === score_date &&

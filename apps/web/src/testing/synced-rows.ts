@@ -3,7 +3,7 @@ import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-are
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
-import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { NewScore, Score, ScoreBatch } from '@daymark/shared/entries/score.ts';
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
@@ -27,7 +27,7 @@ type Change = Pick<SyncedRows, 'areas' | 'scores' | 'notifications'> &
 export function createSyncedRows(rows: SyncedRows, user: () => User) {
   let areas = [...(rows.areas ?? [])];
   let scores = [...(rows.scores ?? [])];
-  const pauses = [...(rows.pauses ?? [])];
+  let pauses = [...(rows.pauses ?? [])];
   let notifications = [...(rows.notifications ?? [])];
   let settings: NotificationSettings = {
     ...defaultNotificationSettings,
@@ -125,6 +125,23 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     return json(200, { updated: 1 });
   }
 
+  function writePause({ method, path, body }: SentRequest): Response {
+    if (method === 'POST') {
+      const { id, life_area_id, first_day, last_day, reason } = body as Pause;
+      const pause = { id, life_area_id, first_day, last_day, reason };
+      pauses = [...pauses, pause];
+      return json(201, pause);
+    }
+    const isMeant = (one: Pause) => path.includes(one.id);
+    if (method === 'DELETE') {
+      removed.push(...pauses.filter(isMeant).map(({ id }) => ({ kind: 'pause' as const, id })));
+      pauses = pauses.filter((one) => !isMeant(one));
+      return new Response(null, { status: 204 });
+    }
+    pauses = pauses.map((one) => (isMeant(one) ? { ...one, ...(body as PauseChanges) } : one));
+    return json(200, pauses.find(isMeant));
+  }
+
   function write(request: SentRequest): Response | undefined {
     const { method, path, body } = request;
     if (method === 'POST' && path.includes('/scores/batch')) {
@@ -136,6 +153,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     }
     if (method === 'DELETE' && path.includes('/scores/')) return deleteDay(path);
     if (path.includes('/life-areas/')) return writeArea(request);
+    if (path.includes('/pauses/')) return writePause(request);
     if (method === 'POST' && path.includes('/notifications/settings')) {
       settings = { ...settings, ...(body as NotificationSettings) };
       return json(200, settings);

@@ -21,7 +21,7 @@ export function dataOf(
     draft.areas.set(area.id, { ...synced, schedule, description: text(index) });
     for (const [number, pause] of pauses.entries()) {
       const id = `pause-${index}-${number}`;
-      draft.pauses.set(id, { id, life_area_id: area.id, reason: text(number), ...pause });
+      draft.pauses.set(id, { ...pause, id, life_area_id: area.id, reason: text(number) });
     }
     const life = { first: created_on, end: area.deleted_on ?? addDays(today, 1) };
     for (const [score_date, score] of entries) {
@@ -32,7 +32,7 @@ export function dataOf(
   const [holiday] = areas.flatMap(({ pauses }) => pauses);
   if (holiday !== undefined) {
     const id = 'holiday';
-    draft.pauses.set(id, { id, life_area_id: null, reason: text(1), ...holiday });
+    draft.pauses.set(id, { ...holiday, id, life_area_id: null, reason: text(1) });
   }
   return draft.finish();
 }

@@ -2,6 +2,8 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 
 /** Days of rest, both ends included; `last_day` is null while the pause is open. They may overlap. */
 export interface PausedDays {
+  /** Null where they are of all areas. */
+  readonly life_area_id?: string | null | undefined;
   readonly first_day: CalendarDate;
   readonly last_day: CalendarDate | null;
 }

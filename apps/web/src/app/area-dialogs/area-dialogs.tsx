@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { entriesOf } from '@daymark/shared/sync/person-data.ts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ArchiveAreaDialog } from '../../features/areas/archive-area-dialog.tsx';
 import { AreaDialog } from '../../features/areas/area-dialog.tsx';
 import { EndAreaDialog } from '../../features/areas/end-area-dialog.tsx';
@@ -42,6 +42,15 @@ function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
     facts: factsFor(task.area, shownData.state()),
   }));
   const { area } = task;
+  const { close } = dialog;
+  const backComing = task.act === 'bring-back' ? area : null;
+  const bringBack = useEffectEvent(writes.bringBack);
+  useEffect(() => {
+    if (backComing === null) return;
+    bringBack(backComing);
+    close();
+  }, [backComing, close]);
+  if (backComing !== null) return null;
   const common = { open: dialog.isOpen, onClose: dialog.close };
   if (area !== null && task.act === 'pause')
     return <PausesDialog {...common} {...{ area, today }} />;

@@ -11,7 +11,8 @@ async function endReading({ erase }: { erase: boolean }) {
   // Changes are never answered, so that the queue still has them.
   network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
   mountApp({ network, path: '/dashboard', stored: network.stored });
-  await button('Edit Reading').click();
+  await button('More for Reading').click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
   const question = page.getByRole('dialog', { name: 'End Reading?' });
   if (erase) await question.getByRole('checkbox', { name: 'Also erase its history' }).click();

@@ -12,9 +12,13 @@ const AreaDialogs = lazyPart(
 /** What a dialog is opened for; the area is null for a new one. */
 export type AreaTask =
   | { readonly act: 'edit'; readonly area: SyncedArea | null }
-  | { readonly act: 'pause' | 'archive' | 'end'; readonly area: SyncedArea };
+  | {
+      readonly act: 'edit' | 'pause' | 'archive' | 'bring-back' | 'end';
+      readonly area: SyncedArea;
+    };
 
-interface AreaDialogActs {
+export interface AreaDialogActs {
+  /** Bringing an area back asks nothing. */
   readonly open: (task: AreaTask) => void;
 }
 

@@ -1,27 +1,23 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import {
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import type { AreaOnDay } from '../../features/dashboard/area-on-day.ts';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day.ts';
+import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
 import { DayCards } from '../../features/dashboard/day-cards.tsx';
 import { DayHint } from '../../features/dashboard/day-hint.tsx';
-import { StatsCard } from '../../features/dashboard/stats-card.tsx';
+import { TodayStatsCard } from '../../features/dashboard/stats-card.tsx';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
 import type { TodayView } from '../../features/dashboard/use-today-view.ts';
-import type { ScoreSubject } from '../../features/entries/score-sheet.tsx';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
+import { useReplica } from '../../replica/use-replica.tsx';
 import { useAreaDialogs } from '../area-dialogs/use-area-dialogs.tsx';
+import { useAreaMenus } from '../area-dialogs/use-area-menus.tsx';
+import { useScoringSheet } from '../scoring/use-scoring-sheet.tsx';
+import { BottomBar } from '../shell/bottom-bar.tsx';
 import { focusMain } from '../shell/shell.tsx';
 
 const NotSaved = lazyPart(
@@ -37,9 +33,23 @@ const InstallPrompt = lazyPart(
   async () => (await import('../../features/install/install-prompt.tsx')).InstallPrompt,
   'device',
 );
+// Mounted on every day, so that they are there when the first past one is chosen.
+const PastDay = lazyPart(
+  async () => (await import('../../features/dashboard/past-day.tsx')).PastDay,
+  'dialogs',
+);
+const PastStats = lazyPart(
+  async () => (await import('../../features/dashboard/past-stats.tsx')).PastStats,
+  'dialogs',
+);
 const WeekPanel = lazyPart(
   async () => (await import('../../features/week/week-panel.tsx')).WeekPanel,
   'dialogs',
+);
+
+/** `1` to `9` press the rings of the cards in these places. */
+const ringKeys = Object.fromEntries(
+  Array.from({ length: 9 }, (_, index) => [`${index + 1}`, () => pressRing(index + 1)]),
 );
 
 interface LoadedDashboardProps {
@@ -57,14 +67,17 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const areas = useMemo(() => timelines.map(({ area }) => area), [timelines]);
   const earliest = earliestOf(areas, today);
   const day = useSelectedDay({ earliest, today });
-  const scoring = useRef<ScoringActs>(null);
+  const { selected } = day;
+  const isPast = selected < today;
+  const entries = useEntries(view, selected, today);
+  const scoring = useScoringSheet();
   const score = useCallback(
-    ({ area, score }: AreaOnDay) => scoring.current?.open({ area, score, date: today }),
-    [today],
+    ({ area }: AreaOnDay) => scoring.open(area, selected),
+    [scoring, selected],
   );
   const mark = useCallback(
-    ({ area, score }: AreaOnDay) => scoring.current?.mark({ area, score, date: today }),
-    [today],
+    ({ area }: AreaOnDay) => scoring.mark(area, selected),
+    [scoring, selected],
   );
   // Once begun it stays while areas are added one by one, until the person has enough of them.
   const [isWelcoming, setWelcoming] = useState(areas.length === 0);
@@ -74,10 +87,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     scrollTo({ top: 0 });
   }, []);
   const areaDialogs = useAreaDialogs(endWelcome);
-  const edit = useCallback(
-    (area: SyncedArea) => areaDialogs.open({ act: 'edit', area }),
-    [areaDialogs],
-  );
+  const menuOf = useAreaMenus({ scoring, areaDialogs, date: selected, today });
   const createArea = () => areaDialogs.open({ act: 'edit', area: null });
   useShortcuts(
     {
@@ -85,10 +95,15 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
       ArrowRight: () => day.move(1),
       t: day.selectToday,
       n: createArea,
+      ...ringKeys,
       '?': onShowKeys,
     },
     shortcutsOn,
   );
+  const showToday = () => {
+    day.selectToday();
+    scrollTo({ top: 0 });
+  };
   const isBlank = isWelcoming || areas.length === 0;
 
   return (
@@ -97,32 +112,35 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         notice={<NotSaved areas={areas} />}
         strip={
           !isBlank && (
-            <DateStrip
-              days={stripDays(timelines, { ...day, today, isKnown })}
-              day={day}
-              today={today}
-            />
+            <DateStrip days={stripDays(timelines, { ...day, isKnown })} day={day} today={today} />
           )
         }
         hint={
           !isWelcoming && (
-            <DayHint phase={view.phase} isPast={day.selected < today} areas={view.entries.length} />
+            <>
+              <PastDay {...{ day, today }} areas={entries.length} />
+              <DayHint phase={isPast ? null : view.phase} areas={view.entries.length} />
+            </>
           )
         }
-        stats={!isBlank && <StatsCard {...{ view, today }} selected={day.selected} />}
+        stats={
+          !isBlank && (
+            <>
+              {!isPast && <TodayStatsCard stats={view.stats} />}
+              <PastStats {...{ view, selected, today }} />
+            </>
+          )
+        }
         week={
           !isBlank && (
             <WeekPanel
               {...{ timelines, isKnown, today, earliest }}
-              selected={day.selected}
+              selected={selected}
               onSelect={day.select}
             />
           )
         }
         late={!isWelcoming && <InstallPrompt />}
-        floatingButtons={
-          !isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />
-        }
       >
         {isWelcoming ? (
           <Welcome
@@ -137,17 +155,32 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           />
         ) : (
           <DayCards
-            {...{ view, day, today, failure }}
+            {...{ view, day, entries, today, failure }}
             onCreate={createArea}
             onOpen={score}
             onMark={mark}
-            onEdit={edit}
+            menuOf={menuOf}
           />
         )}
       </DashboardLayout>
-      <ScoringPlace ref={scoring} entries={view.entries} />
+      {!isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />}
+      {!isWelcoming && <BottomBar onAdd={createArea} onToday={showToday} />}
+      {scoring.place}
       {areaDialogs.place}
     </>
+  );
+}
+
+/** The cards of the selected day. */
+function useEntries(
+  { timelines, entries }: TodayView,
+  date: CalendarDate,
+  today: CalendarDate,
+): readonly AreaOnDay[] {
+  const years = useReplica((state) => state.years);
+  return useMemo(
+    () => (date < today ? areasOnDay({ timelines, years, date }) : entries),
+    [timelines, years, date, today, entries],
   );
 }
 
@@ -155,41 +188,5 @@ function earliestOf(areas: readonly SyncedArea[], today: CalendarDate): Calendar
   return areas.reduce(
     (earliest, { created_on }) => (created_on < earliest ? created_on : earliest),
     today,
-  );
-}
-
-const Scoring = lazyPart(async () => (await import('./scoring.tsx')).Scoring, 'dialogs', 'errors');
-
-interface ScoringActs {
-  /** Opens the sheet. */
-  readonly open: (subject: ScoreSubject) => void;
-  /** Marks done at once, or clears what is done. */
-  readonly mark: (subject: ScoreSubject) => void;
-}
-
-interface ScoringPlaceProps {
-  readonly ref: Ref<ScoringActs>;
-  /** Today's areas as they are shown. */
-  readonly entries: readonly AreaOnDay[];
-}
-
-/** Has the state of the sheet, so that opening and closing it renders nothing else of the screen. */
-function ScoringPlace({ ref, entries }: ScoringPlaceProps) {
-  const sheet = useDialogState<ScoreSubject>();
-  const { open } = sheet;
-  // Taps wait here until the code that answers them is loaded.
-  const [taps, setTaps] = useState<readonly ScoreSubject[]>([]);
-  useImperativeHandle(
-    ref,
-    () => ({ open, mark: (subject) => setTaps((before) => [...before, subject]) }),
-    [open],
-  );
-  return (
-    <Scoring
-      sheet={sheet}
-      entries={entries}
-      taps={taps}
-      onTaken={(taken) => setTaps((before) => before.filter((tap) => !taken.includes(tap)))}
-    />
   );
 }

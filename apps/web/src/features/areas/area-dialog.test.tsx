@@ -165,7 +165,7 @@ const old = () => madeArea({ id: 'a', name: 'Run', created_on: '2026-02-01' });
 test('a new area can be due on chosen weekdays, which begin as the week does', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Run');
-  await radio('Weekdays').click();
+  await radio('Certain days').click();
   const days = page.getByRole('group', { name: 'Days of the week' }).getByRole('checkbox');
   await expect.element(days.first()).toHaveAccessibleName('Monday');
   for (const day of ['Monday', 'Tuesday', 'Thursday'])
@@ -181,7 +181,7 @@ test('a new area can be due on chosen weekdays, which begin as the week does', a
 test('says beside the weekdays that one is needed, and keeps what was typed', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Run');
-  await radio('Weekdays').click();
+  await radio('Certain days').click();
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
     await page.getByRole('checkbox', { name: day }).click();
   await create().click();
@@ -233,7 +233,7 @@ test('a changed schedule from before the creation is refused beside its date, wh
 test('says which planned change a new one replaces', async () => {
   const schedule = [{ from: '2026-05-01', rule: { kind: 'times_per_week' as const, times: 1 } }];
   await open({ area: { ...old(), schedule } });
-  await radio('Weekdays').click();
+  await radio('Certain days').click();
   await expect.element(page.getByText(/The change of May 1, 2026 is replaced\./)).toBeVisible();
 });
 

@@ -29,6 +29,8 @@ interface AreaMenuProps {
   /** Whether the day can be skipped, was, or neither is of use: it is done, paused or not the area's. */
   readonly day: 'open' | 'skipped' | 'other';
   readonly isArchived: boolean;
+  /** The day is before today. */
+  readonly isPastDay?: boolean;
   /** The menu stands on the area's own page. */
   readonly isOnPage?: boolean;
   readonly className?: string | undefined;
@@ -37,7 +39,7 @@ interface AreaMenuProps {
 
 /** All that can be done with an area beside marking it. */
 export function AreaMenu(props: AreaMenuProps) {
-  const { area, className, onAct } = props;
+  const { area, className, isPastDay = false, onAct } = props;
   const { t } = useLingui();
   const { name } = area;
   return (
@@ -46,7 +48,7 @@ export function AreaMenu(props: AreaMenuProps) {
       triggerClassName={className}
       items={actsFor(props).map((act) => ({
         key: act,
-        ...words[act],
+        ...words[act === 'skip' && isPastDay ? 'skip-past' : act],
         onSelect: () => onAct(act, area),
       }))}
     >
@@ -68,10 +70,11 @@ interface ActWords {
   readonly icon: ReactNode;
 }
 
-const words: Record<AreaAct, ActWords> = {
+const words: Record<AreaAct | 'skip-past', ActWords> = {
   page: { label: <Trans>Open page</Trans>, icon: <PanelTop size={20} aria-hidden /> },
   edit: { label: <Trans>Edit</Trans>, icon: <Pencil size={20} aria-hidden /> },
   skip: { label: <Trans>Skip today</Trans>, icon: <FastForward size={20} aria-hidden /> },
+  'skip-past': { label: <Trans>Skip this day</Trans>, icon: <FastForward size={20} aria-hidden /> },
   unskip: {
     label: <Trans>Take the skip back</Trans>,
     icon: <CornerUpLeft size={20} aria-hidden />,

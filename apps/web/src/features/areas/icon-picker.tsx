@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { areaIconWords } from './area-icon-words.ts';
+import { areaIconWords } from '../../lib/area-icon-words.ts';
 import styles from './icon-field.module.css';
 
 interface IconPickerProps {

@@ -37,7 +37,7 @@ export function ScheduleField(props: ScheduleFieldProps) {
         label={t`How often`}
         segments={[
           { value: 'daily', label: <Trans>Every day</Trans> },
-          { value: 'weekdays', label: <Trans>Weekdays</Trans> },
+          { value: 'weekdays', label: <Trans>Certain days</Trans> },
           { value: 'times_per_week', label: <Trans>Per week</Trans> },
         ]}
         value={kind}

@@ -48,7 +48,7 @@ export function useAreaWrites() {
       if (erase) toast.show({ text: t`${name} was erased` });
       else offerUndo(t`${name} has ended`, area);
     },
-    bringBack(area: SyncedArea): void {
+    bringBack: (area: SyncedArea): void => {
       const { name } = area;
       outbox.updateLifeArea(area.id, { is_active: true }).then(() => {
         vibrate('light');

@@ -8,6 +8,7 @@ import { AreaCard } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';
 
 const score_date = '2026-03-20';
+const due = { kind: 'due' } as const;
 
 /** One card for each colour and state. */
 function cardsOf(colors: readonly string[]) {
@@ -15,22 +16,24 @@ function cardsOf(colors: readonly string[]) {
     const area = madeArea({ id: color, name: color, color });
     const scored = (score: 0 | 1) => madeScore({ life_area_id: color, score_date, score });
     return [
-      { area, score: null, state: 'unscored' },
-      { area, score: scored(0), state: 'not-done' },
-      { area, score: scored(1), state: 'done' },
+      { area, score: null, state: 'unscored', due },
+      { area, score: scored(0), state: 'not-done', due },
+      { area, score: scored(1), state: 'done', due },
     ];
   });
   return entries.map((entry) => (
     <AreaCard
       key={`${entry.area.id} ${entry.state}`}
       {...entry}
+      date={score_date}
       pending={null}
       streak={0}
+      strengthOf={null}
       waiting={false}
-      readOnly
+      mode="read-only"
       onOpen={() => {}}
       onMark={() => {}}
-      onEdit={() => {}}
+      menuOf={() => null}
     />
   ));
 }

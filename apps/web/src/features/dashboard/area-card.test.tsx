@@ -1,6 +1,6 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { madeArea, madeScore } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { AreaCard } from './area-card.tsx';
@@ -8,24 +8,27 @@ import type { AreaOnDay } from './area-on-day.ts';
 
 const area = madeArea({ id: 'health', name: 'Health', color: 'ocean' });
 const date = '2026-03-20';
-const open: AreaOnDay = { area, score: null, state: 'unscored' };
+const open: AreaOnDay = { area, score: null, state: 'unscored', due: { kind: 'due' } };
 const done: AreaOnDay = {
   area,
   score: madeScore({ life_area_id: 'health', score_date: date, notes: 'A long walk' }),
   state: 'done',
+  due: { kind: 'due' },
 };
 
 function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
   return (
     <AreaCard
       {...open}
+      date={date}
       pending={null}
       streak={0}
+      strengthOf={null}
       waiting={false}
-      readOnly={false}
+      mode="today"
       onOpen={() => {}}
       onMark={() => {}}
-      onEdit={() => {}}
+      menuOf={() => null}
       {...parts}
     />
   );
@@ -36,7 +39,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 test('is one button that says its name and state', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
   await mount(card({ onOpen }));
-  await button('Health . Still open').click();
+  await button('Health . Due today').click();
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(open);
 });
 
@@ -59,17 +62,27 @@ test('marks by its ring, which does not open the card', async () => {
   expect(onOpen).not.toHaveBeenCalled();
 });
 
+test('opens by Enter on its ring too', async () => {
+  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
+  const onMark = vi.fn<(entry: AreaOnDay) => void>();
+  await mount(card({ onOpen, onMark }));
+  (page.getByRole('checkbox').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(open);
+  expect(onMark).not.toHaveBeenCalled();
+});
+
 test('has a ring that is checked when it is done', async () => {
   await mount(card({ ...done }));
   await expect.element(page.getByRole('checkbox', { name: 'Health' })).toBeChecked();
 });
 
-test('edits by a second button, which does not open the card', async () => {
+test('has a menu of its own, which does not open the card', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
-  const onEdit = vi.fn<(area: SyncedArea) => void>();
-  await mount(card({ onOpen, onEdit }));
-  await button('Edit Health').click();
-  expect(onEdit).toHaveBeenCalledExactlyOnceWith(area);
+  const menuOf = vi.fn<(entry: AreaOnDay) => ReactNode>(() => <button type="button">More</button>);
+  await mount(card({ onOpen, menuOf }));
+  await button('More').click();
+  expect(menuOf).toHaveBeenCalledWith(open);
   expect(onOpen).not.toHaveBeenCalled();
 });
 
@@ -83,15 +96,15 @@ test('fills its ring when it is done', async () => {
 
 test('cannot be pressed on a past day', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
-  const onEdit = vi.fn<(area: SyncedArea) => void>();
-  await mount(card({ readOnly: true, onOpen, onEdit }));
+  const menuOf = vi.fn<(entry: AreaOnDay) => ReactNode>(() => null);
+  await mount(card({ mode: 'read-only', onOpen, menuOf }));
   await expect.element(page.getByText('Not Scored')).toBeVisible();
   expect(page.getByRole('button').elements()).toHaveLength(1);
   const edit = button('Edit Health');
   await expect.element(edit).toHaveAttribute('aria-disabled', 'true');
   await expect.element(edit).toHaveAttribute('title', 'Cannot edit historical areas');
   edit.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  expect(onEdit).not.toHaveBeenCalled();
+  expect(menuOf).not.toHaveBeenCalled();
   expect(onOpen).not.toHaveBeenCalled();
 });
 
@@ -100,8 +113,51 @@ test.each([
   ['not-done', 'Not Done'],
   ['unscored', 'Not Scored'],
 ] as const)('a past day calls %s %s', async (state, label) => {
-  await mount(card({ readOnly: true, ...done, state }));
+  await mount(card({ mode: 'read-only', ...done, state }));
   await expect.element(page.getByText(label)).toBeVisible();
+});
+
+test('can be pressed on a past day that is being corrected, and has its menu', async () => {
+  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
+  const onMark = vi.fn<(entry: AreaOnDay) => void>();
+  await mount(
+    card({ mode: 'correcting', onOpen, onMark, menuOf: () => <button type="button">More</button> }),
+  );
+  await button('Health . Not Scored').click();
+  await page.getByRole('checkbox', { name: 'Health' }).click();
+  await expect.element(button('More')).toBeVisible();
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(open);
+  expect(onMark).toHaveBeenCalledExactlyOnceWith(open);
+});
+
+test.each([
+  [{ kind: 'due' }, 'Due today'],
+  [{ kind: 'left', times: 1 }, '1 more this week'],
+  [{ kind: 'left', times: 2 }, '2 more this week'],
+  [{ kind: 'reached' }, 'Goal of the week reached'],
+  [{ kind: 'off' }, 'Not today'],
+  [{ kind: 'skipped' }, 'Skipped'],
+  [{ kind: 'paused', until: null }, 'Paused'],
+  [{ kind: 'paused', until: '2026-03-22' }, 'Paused until Sunday'],
+  [{ kind: 'paused', until: '2026-04-05' }, 'Paused until April 5'],
+  [{ kind: 'paused', until: '2027-01-05' }, 'Paused until January 5, 2027'],
+] as const)('says what today asks: %j', async (due, words) => {
+  await mount(card({ due }));
+  await expect.element(button(`Health . ${words}`)).toBeVisible();
+});
+
+test('says what was done rather than what is asked, and that a day is skipped rather than not done', async () => {
+  const { rerender } = await mount(card({ ...done, due: { kind: 'off' } }));
+  await expect.element(page.getByText('Completed')).toBeVisible();
+  await rerender(card({ state: 'not-done', due: { kind: 'skipped' } }));
+  await expect.element(page.getByText('Skipped')).toBeVisible();
+  await rerender(card({ state: 'not-done', due: { kind: 'off' } }));
+  await expect.element(page.getByText('Not Done')).toBeVisible();
+});
+
+test('says of a past day on which it was not due that it was not', async () => {
+  await mount(card({ mode: 'read-only', due: { kind: 'off' } }));
+  await expect.element(page.getByText('Not due')).toBeVisible();
 });
 
 test('is at least 48 pixels high, and so is its edit button', async () => {

@@ -1,15 +1,25 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import type { Due } from '@daymark/shared/timeline/due-on.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
-import { memo, type ChangeEvent, type ReactNode } from 'react';
+import { memo, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './area-card.module.css';
 import { type AreaOnDay, type DayState, stateOf } from './area-on-day.ts';
+
+const CardStrength = lazyPart(
+  async () => (await import('./card-strength.tsx')).CardStrength,
+  'dialogs',
+);
 
 /** What was just chosen and is not stored yet. */
 export interface PendingEntry {
@@ -18,17 +28,23 @@ export interface PendingEntry {
   readonly notes: string;
 }
 
+/** On a past day nothing can be pressed until it is being corrected, which shows at the edge of its cards. */
+export type CardMode = 'today' | 'correcting' | 'read-only';
+
 interface AreaCardProps extends AreaOnDay {
+  readonly date: CalendarDate;
   readonly pending: PendingEntry | null;
   /** Days in a row up to the day shown; 0 shows none. */
   readonly streak: number;
+  /** To show how strong the habit is; null shows nothing of it. */
+  readonly strengthOf: Timeline | null;
   readonly waiting: boolean;
-  /** A past day: nothing can be pressed. */
-  readonly readOnly: boolean;
+  readonly mode: CardMode;
   readonly onOpen: (entry: AreaOnDay) => void;
   /** Marks the area done, or clears it where it is done. */
   readonly onMark: (entry: AreaOnDay) => void;
-  readonly onEdit: (area: SyncedArea) => void;
+  /** What else can be done with the area; stands at the end of the card. */
+  readonly menuOf: (entry: AreaOnDay) => ReactNode;
 }
 
 /**
@@ -36,13 +52,14 @@ interface AreaCardProps extends AreaOnDay {
  * top. Memoized, because one tap must not render fifty cards.
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
-  const { area, score, state, readOnly, onOpen } = props;
+  const { mode, onOpen } = props;
+  const readOnly = mode === 'read-only';
   return (
     <article
       className={styles.card}
       data-state={shownState(props)}
-      data-read-only={readOnly || undefined}
-      style={areaColorStyle(area.color)}
+      data-mode={mode}
+      style={areaColorStyle(props.area.color)}
     >
       {!readOnly && <Mark {...props} />}
       {readOnly ? (
@@ -54,12 +71,12 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
           type="button"
           className={styles.main}
           aria-haspopup="dialog"
-          onClick={() => onOpen({ area, score, state })}
+          onClick={() => onOpen(entryOf(props))}
         >
           <CardContent {...props} />
         </button>
       )}
-      <EditButton {...props} />
+      {readOnly ? <NoEditButton {...props} /> : <CardMenu {...props} />}
     </article>
   );
 });
@@ -68,8 +85,12 @@ function shownState({ pending, state }: AreaCardProps): DayState {
   return pending === null ? state : stateOf(pending.score);
 }
 
+function entryOf({ area, score, state, due }: AreaCardProps): AreaOnDay {
+  return { area, score, state, due };
+}
+
 function CardContent(props: AreaCardProps) {
-  const { area, score, pending, streak, waiting, readOnly } = props;
+  const { area, score, pending, due, date, streak, strengthOf, waiting, mode } = props;
   const state = shownState(props);
   const notes = (pending ?? score)?.notes ?? '';
   const days = pending?.score === 0 ? 0 : streak;
@@ -84,7 +105,7 @@ function CardContent(props: AreaCardProps) {
         <VisuallyHidden>. </VisuallyHidden>
         <span className={styles.line}>
           <span className={styles.state}>
-            <StateLabel state={state} readOnly={readOnly} />
+            <StateWords {...{ state, due, date, mode }} />
           </span>
           <span className={styles.signs}>
             {notes !== '' && (
@@ -93,6 +114,7 @@ function CardContent(props: AreaCardProps) {
               </Sign>
             )}
             {days > 0 && <StreakSign days={days} />}
+            {strengthOf && <CardStrength timeline={strengthOf} />}
             {waiting && (
               <Sign icon={<CloudUpload size={16} />} late>
                 <Trans>Waiting to sync</Trans>
@@ -105,10 +127,52 @@ function CardContent(props: AreaCardProps) {
   );
 }
 
-function StateLabel({ state, readOnly }: { readonly state: DayState; readonly readOnly: boolean }) {
+interface StateWordsProps {
+  readonly state: DayState;
+  readonly due: Due;
+  readonly date: CalendarDate;
+  readonly mode: CardMode;
+}
+
+/** What was done, or else what the day asks. */
+function StateWords({ state, due, date, mode }: StateWordsProps) {
   if (state === 'done') return <Trans>Completed</Trans>;
+  if (due.kind === 'skipped') return <Trans>Skipped</Trans>;
+  if (due.kind === 'paused') return <PausedWords until={due.until} date={date} />;
   if (state === 'not-done') return <Trans>Not Done</Trans>;
-  return readOnly ? <Trans>Not Scored</Trans> : <Trans>Still open</Trans>;
+  if (mode !== 'today')
+    return due.kind === 'off' ? <Trans>Not due</Trans> : <Trans>Not Scored</Trans>;
+  if (due.kind === 'due') return <Trans>Due today</Trans>;
+  if (due.kind === 'left')
+    return <Plural value={due.times} one="# more this week" other="# more this week" />;
+  return due.kind === 'reached' ? (
+    <Trans>Goal of the week reached</Trans>
+  ) : (
+    <Trans>Not today</Trans>
+  );
+}
+
+interface PausedWordsProps {
+  readonly until: CalendarDate | null;
+  /** The day that is shown. */
+  readonly date: CalendarDate;
+}
+
+/** Within a week by its weekday. Two sentences, because languages decline the one and not the other. */
+function PausedWords({ until, date }: PausedWordsProps) {
+  const { i18n } = useLingui();
+  if (until === null) return <Trans>Paused</Trans>;
+  if (until <= addDays(date, 6)) {
+    const weekday = formatDate(until, i18n.locale, { weekday: 'long' });
+    return <Trans>Paused until {weekday}</Trans>;
+  }
+  const isThisYear = yearOf(until) === yearOf(date);
+  const lastDay = formatDate(until, i18n.locale, {
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  });
+  return <Trans>Paused until {lastDay}</Trans>;
 }
 
 function StreakSign({ days }: { readonly days: number }) {
@@ -141,15 +205,21 @@ function Sign({ icon, children, late }: SignProps) {
   );
 }
 
-/** Lies over the ring, which is drawn below it. */
+/** Lies over the ring, which is drawn below it. Enter opens the card, as it does beside the ring. */
 function Mark(props: AreaCardProps) {
-  const { area, score, state, pending, onMark } = props;
+  const { area, pending, onOpen, onMark } = props;
 
   function mark({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
     // What was chosen a moment ago is still being stored.
     if (pending !== null) return;
     if (nativeEvent instanceof PointerEvent) fillFrom(currentTarget, nativeEvent);
-    onMark({ area, score, state });
+    onMark(entryOf(props));
+  }
+
+  function openByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onOpen(entryOf(props));
   }
 
   return (
@@ -159,6 +229,7 @@ function Mark(props: AreaCardProps) {
       aria-label={area.name}
       checked={shownState(props) === 'done'}
       onChange={mark}
+      onKeyDown={openByKey}
     />
   );
 }
@@ -173,17 +244,19 @@ function fillFrom(mark: HTMLElement, { clientX, clientY, detail }: PointerEvent)
   mark.parentElement?.style.setProperty('--from-y', `${y * 100}%`);
 }
 
-function EditButton({ area, readOnly, onEdit }: AreaCardProps) {
+function CardMenu(props: AreaCardProps) {
+  return <div className={styles.menu}>{props.menuOf(entryOf(props))}</div>;
+}
+
+function NoEditButton({ area: { name } }: AreaCardProps) {
   const { t } = useLingui();
-  const { name } = area;
   return (
     <button
       type="button"
       className={styles.edit}
       aria-label={t`Edit ${name}`}
-      aria-disabled={readOnly}
-      title={readOnly ? t`Cannot edit historical areas` : undefined}
-      onClick={readOnly ? undefined : () => onEdit(area)}
+      aria-disabled
+      title={t`Cannot edit historical areas`}
     >
       <Pencil size={18} aria-hidden="true" />
     </button>

@@ -1,19 +1,25 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { useLingui } from '@lingui/react/macro';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronDown } from 'lucide-react';
 import {
   type ComponentProps,
   memo,
+  type ReactNode,
   type RefObject,
   useEffect,
+  useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
-import { AreaCard, type PendingEntry } from './area-card.tsx';
+import { foldsKey } from '../../lib/storage-keys.ts';
+import { AreaCard, type CardMode, type PendingEntry } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';
 import styles from './area-grid.module.css';
+import { type CardSection, cardSections, inPlaces, placesOf } from './card-sections.ts';
 
 /** A store to subscribe to, so that a pending entry renders its own card alone. */
 interface PendingEntries {
@@ -23,51 +29,157 @@ interface PendingEntries {
 
 interface AreaGridProps {
   readonly date: CalendarDate;
+  /** By position. */
   readonly entries: readonly AreaOnDay[];
+  /** Whether what is done today stands behind what is open. */
+  readonly doneLast: boolean;
   /** Days in a row, by the area's id. */
   readonly streaks: ReadonlyMap<string, number>;
+  /** Of the areas whose strength is shown, by their id. */
+  readonly strengths: ReadonlyMap<string, Timeline>;
   /** Ids of the areas with a change that has not reached the server. */
   readonly waiting: ReadonlySet<string>;
   readonly pending: PendingEntries;
-  readonly readOnly: boolean;
+  readonly mode: CardMode;
   readonly onOpen: (entry: AreaOnDay) => void;
   readonly onMark: (entry: AreaOnDay) => void;
-  readonly onEdit: (area: SyncedArea) => void;
+  readonly menuOf: (entry: AreaOnDay) => ReactNode;
 }
 
 /** Memoized: what else changes on the screen must not render fifty cards. */
 export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
-  const { date, streaks, waiting, pending, readOnly, onOpen, onMark, onEdit } = props;
-  const entries = useSettledOrder(props.entries, date);
+  const { date, entries, doneLast, mode } = props;
   const { t } = useLingui();
+  const isPast = mode !== 'today';
+  const wanted = useMemo(
+    () => cardSections(entries, { isPast, doneLast }),
+    [entries, isPast, doneLast],
+  );
+  const sections = useSettledPlaces(wanted, date);
+  const root = useRef<HTMLDivElement>(null);
+  useFocusOnMovedCard(root, sections);
+  const groups = sections.filter(({ kind }) => kind === 'group');
+  const isGrouped = groups.some(({ name }) => name !== '');
+  const resting = sections.find(({ kind }) => kind === 'resting');
+  return (
+    <div ref={root} className={styles.sections}>
+      {groups.map(({ name, entries: own }) =>
+        isGrouped ? (
+          <Fold
+            key={name}
+            id={`group ${name}`}
+            isOpenFirst
+            summary={name || <Trans>Without a group</Trans>}
+          >
+            {(titleId) => <CardList {...props} entries={own} aria-labelledby={titleId} />}
+          </Fold>
+        ) : (
+          <CardList key={name} {...props} entries={own} aria-label={t`Life areas`} />
+        ),
+      )}
+      {resting && (
+        <Fold
+          id="resting"
+          isOpenFirst={groups.length === 0}
+          summary={isPast ? <Trans>Not due on this day</Trans> : <Trans>Not due today</Trans>}
+          count={resting.entries.length}
+        >
+          {(titleId) => <CardList {...props} entries={resting.entries} aria-labelledby={titleId} />}
+        </Fold>
+      )}
+    </div>
+  );
+});
+
+/** Presses the ring of a card by its place on the screen, from 1 on; cards in a closed fold have none. */
+export function pressRing(place: number): void {
+  const ring = document.querySelectorAll<HTMLElement>('[data-area] input[type="checkbox"]')[
+    place - 1
+  ];
+  ring?.focus();
+  ring?.click();
+}
+
+interface FoldProps {
+  /** Under which the device remembers whether it is open. */
+  readonly id: string;
+  readonly isOpenFirst: boolean;
+  readonly summary: ReactNode;
+  readonly count?: number;
+  readonly children: (titleId: string) => ReactNode;
+}
+
+/** Cards below a heading that opens and closes them. */
+function Fold({ id, isOpenFirst, summary, count, children }: FoldProps) {
+  const titleId = useId();
+  const [isOpen, setOpen] = useState(() => rememberedFolds()[id] ?? isOpenFirst);
+
+  function toggle(next: boolean): void {
+    if (next === isOpen) return;
+    setOpen(next);
+    localStorage.setItem(foldsKey, JSON.stringify({ ...rememberedFolds(), [id]: next }));
+  }
+
+  return (
+    <details open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
+      <summary className={styles.summary}>
+        <h2 className={styles.title}>
+          <span id={titleId}>{summary}</span>
+          {count !== undefined && <span className={styles.count}> {count}</span>}
+        </h2>
+        <ChevronDown size={20} aria-hidden="true" className={styles.arrow} />
+      </summary>
+      {isOpen && children(titleId)}
+    </details>
+  );
+}
+
+/** Whether each fold that was ever pressed is open, by its id. */
+function rememberedFolds(): Readonly<Record<string, boolean>> {
+  return JSON.parse(localStorage.getItem(foldsKey) ?? '{}') as Record<string, boolean>;
+}
+
+interface CardListProps extends AreaGridProps {
+  readonly 'aria-label'?: string;
+  readonly 'aria-labelledby'?: string;
+}
+
+function CardList(props: CardListProps) {
+  const { date, entries, streaks, strengths, waiting, pending, mode, onOpen, onMark, menuOf } =
+    props;
   const list = useRef<HTMLUListElement>(null);
   useReorderMotion(list, date);
   return (
-    <ul ref={list} className={styles.grid} aria-label={t`Life areas`}>
+    <ul
+      ref={list}
+      className={styles.grid}
+      aria-label={props['aria-label']}
+      aria-labelledby={props['aria-labelledby']}
+    >
       {entries.map((entry) => (
-        <li key={entry.area.id}>
+        <li key={entry.area.id} data-area={entry.area.id}>
           <Card
             {...entry}
             pending={pending}
             date={date}
             streak={streaks.get(entry.area.id) ?? 0}
+            strengthOf={strengths.get(entry.area.id) ?? null}
             waiting={waiting.has(entry.area.id)}
-            readOnly={readOnly}
+            mode={mode}
             onOpen={onOpen}
             onMark={onMark}
-            onEdit={onEdit}
+            menuOf={menuOf}
           />
         </li>
       ))}
     </ul>
   );
-});
+}
 
-type CardProps = Omit<ComponentProps<typeof AreaCard>, 'pending'> &
-  Pick<AreaGridProps, 'pending' | 'date'>;
+type CardProps = Omit<ComponentProps<typeof AreaCard>, 'pending'> & Pick<AreaGridProps, 'pending'>;
 
-const Card = memo(function Card({ pending, date, ...card }: CardProps) {
-  const entry = useSyncExternalStore(pending.subscribe, () => pending.of(card.area.id, date));
+const Card = memo(function Card({ pending, ...card }: CardProps) {
+  const entry = useSyncExternalStore(pending.subscribe, () => pending.of(card.area.id, card.date));
   return <AreaCard {...card} pending={entry} />;
 });
 
@@ -75,30 +187,66 @@ const Card = memo(function Card({ pending, date, ...card }: CardProps) {
 const stay = 600;
 
 /**
- * The cards as they are now, in the order that they had: after the last mark they stay where they are for a moment before
+ * The cards as they are now, in the places that they had: after the last mark they stay where they are for a moment before
  * they are sorted. Another day, and an area that comes or goes, are sorted at once.
  */
-function useSettledOrder(entries: readonly AreaOnDay[], date: CalendarDate): readonly AreaOnDay[] {
-  const wanted = entries.map(({ area }) => area.id);
-  const [shown, setShown] = useState({ date, order: wanted });
-  const isSameList = shown.date === date && isPermutation(shown.order, wanted);
-  if (!isSameList) setShown({ date, order: wanted });
-  const order = isSameList ? shown.order : wanted;
-  const key = wanted.join(' ');
-  const isSettled = order.join(' ') === key;
+function useSettledPlaces(
+  wanted: readonly CardSection[],
+  date: CalendarDate,
+): readonly CardSection[] {
+  const places = placesOf(wanted);
+  const [shown, setShown] = useState({ date, places });
+  const kept = shown.date === date ? inPlaces(shown.places, wanted) : null;
+  if (kept === null) setShown({ date, places });
+  const isSettled = kept === null || shown.places === places;
   useEffect(() => {
     if (isSettled) return undefined;
-    const timer = setTimeout(() => setShown({ date, order: key.split(' ') }), stay);
+    const timer = setTimeout(() => setShown({ date, places }), stay);
     return () => clearTimeout(timer);
-  }, [isSettled, key, date]);
-  if (isSettled) return entries;
-  const byId = new Map(entries.map((entry) => [entry.area.id, entry]));
-  return order.flatMap((id) => byId.get(id) ?? []);
+  }, [isSettled, places, date]);
+  return isSettled ? wanted : kept;
 }
 
-function isPermutation(one: readonly string[], other: readonly string[]): boolean {
-  const ids = new Set(one);
-  return one.length === other.length && other.every((id) => ids.has(id));
+interface Focused {
+  readonly area: string;
+  /** Which of the controls of its card. */
+  readonly index: number;
+}
+
+const controls = 'input, button';
+
+/** A card that moves to another section is another element there: the focus moves along. */
+function useFocusOnMovedCard(
+  root: RefObject<HTMLElement | null>,
+  sections: readonly CardSection[],
+): void {
+  const focused = useRef<Focused | null>(null);
+  useEffect(() => {
+    const grid = root.current;
+    if (grid === null) return undefined;
+    const remember = ({ target }: FocusEvent) => {
+      const card = target instanceof Element ? target.closest<HTMLElement>('[data-area]') : null;
+      const area = card?.dataset['area'];
+      const index = [...(card?.querySelectorAll(controls) ?? [])].indexOf(target as Element);
+      focused.current = area === undefined ? null : { area, index };
+    };
+    grid.addEventListener('focusin', remember);
+    return () => grid.removeEventListener('focusin', remember);
+  }, [root]);
+  const before = useRef(sections);
+  useLayoutEffect(() => {
+    const at = focused.current;
+    const isMoved = at !== null && sectionOf(before.current, at) !== sectionOf(sections, at);
+    before.current = sections;
+    if (!isMoved || document.activeElement !== document.body) return;
+    const card = root.current?.querySelector(`[data-area="${CSS.escape(at.area)}"]`);
+    card?.querySelectorAll<HTMLElement>(controls)[at.index]?.focus({ preventScroll: true });
+  });
+}
+
+function sectionOf(sections: readonly CardSection[], { area }: Focused): string | undefined {
+  const section = sections.find(({ entries }) => entries.some((entry) => entry.area.id === area));
+  return section && `${section.kind} ${section.name}`;
 }
 
 interface Place {

@@ -1,36 +1,14 @@
-import type { Score } from '@daymark/shared/entries/score.ts';
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
-import { areasOnDay, lastDayWithAreas } from './area-on-day.ts';
+import { areasOnDay, counts, lastDayWithAreas, rests } from './area-on-day.ts';
 
 const today = '2026-03-20';
 const yesterday = '2026-03-19';
 
 const areas = ['a', 'b', 'c', 'd'].map((id, position) => madeArea({ id, position }));
-const ids = (date: string, scores: readonly Score[]) =>
-  areasOnDay({ ...madeTimelines({ areas, scores }, today), date, today }).map(
-    ({ area }) => area.id,
-  );
-
-test('puts what is still open before what is done today', () => {
-  const scores = [
-    madeScore({ life_area_id: 'a', score_date: today }),
-    madeScore({ life_area_id: 'b', score_date: today, score: 0 }),
-  ];
-  expect(ids(today, scores)).toEqual(['b', 'c', 'd', 'a']);
-});
-
-test('puts what was scored first on a past day', () => {
-  const scores = [
-    madeScore({ life_area_id: 'd', score_date: yesterday }),
-    madeScore({ life_area_id: 'b', score_date: yesterday, score: 0 }),
-  ];
-  expect(ids(yesterday, scores)).toEqual(['b', 'd', 'a', 'c']);
-});
-
 test('takes the scores of the day alone', () => {
   const scores = [madeScore({ life_area_id: 'a', score_date: yesterday })];
-  const entries = areasOnDay({ ...madeTimelines({ areas, scores }, today), date: today, today });
+  const entries = areasOnDay({ ...madeTimelines({ areas, scores }, today), date: today });
   expect(entries.map(({ state }) => state)).toEqual([
     'unscored',
     'unscored',
@@ -46,7 +24,7 @@ test('shows an area from the day it was created to the day before it ended', () 
     deleted_on: '2026-03-18',
   });
   const isShownOn = (date: string) =>
-    areasOnDay({ ...madeTimelines({ areas: [area] }, today), date, today }).length === 1;
+    areasOnDay({ ...madeTimelines({ areas: [area] }, today), date }).length === 1;
   expect(['2026-03-09', '2026-03-10', '2026-03-17', '2026-03-18', today].map(isShownOn)).toEqual([
     false,
     true,
@@ -56,22 +34,40 @@ test('shows an area from the day it was created to the day before it ended', () 
   ]);
 });
 
-test('shows no area on its paused days', () => {
+test('shows an area on its paused days, but not while it is archived', () => {
   const pauses = [
     madePause({ life_area_id: 'a', first_day: yesterday, last_day: yesterday }),
+    madePause({ life_area_id: 'b', first_day: yesterday }),
     madePause({ life_area_id: null, first_day: '2026-03-01', last_day: '2026-03-02' }),
   ];
   const shown = madeTimelines({ areas, pauses }, today);
-  const idsOn = (date: string) => areasOnDay({ ...shown, date, today }).map(({ area }) => area.id);
-  expect(idsOn(yesterday)).toEqual(['b', 'c', 'd']);
-  expect(idsOn('2026-03-02')).toEqual([]);
-  expect(idsOn(today)).toEqual(['a', 'b', 'c', 'd']);
+  const on = (date: string) =>
+    areasOnDay({ ...shown, date }).map(({ area, due }) => `${area.id} ${due.kind}`);
+  expect(on(yesterday)).toEqual(['a skipped', 'c due', 'd due']);
+  expect(on('2026-03-02')).toEqual(['a paused', 'b paused', 'c paused', 'd paused']);
+  expect(on(today)).toEqual(['a due', 'c due', 'd due']);
 });
 
-test('gives the same entry again while it is the same', () => {
+test('counts what is due and what was done; what is neither, nor still needed this week, rests', () => {
+  const area = madeArea({ id: 'a' });
+  const of = (kind: 'due' | 'off' | 'reached', state: 'done' | 'unscored') => {
+    const entry = { area, score: null, state, due: { kind } };
+    return [counts(entry), rests(entry)];
+  };
+  expect(of('due', 'unscored')).toEqual([true, false]);
+  expect(of('off', 'unscored')).toEqual([false, true]);
+  expect(of('reached', 'unscored')).toEqual([false, true]);
+  expect(of('off', 'done')).toEqual([true, false]);
+  const left = { area, score: null, state: 'unscored', due: { kind: 'left', times: 1 } } as const;
+  expect([counts(left), rests(left)]).toEqual([false, false]);
+});
+
+test('gives the same entry and the same due again while they are the same', () => {
   const scores = [madeScore({ life_area_id: 'a', score_date: today, notes: 'Twenty pages' })];
-  const shown = { ...madeTimelines({ areas, scores }, today), date: today, today };
-  expect(areasOnDay(shown).at(-1)?.score).toBe(areasOnDay(shown).at(-1)?.score);
+  const shown = { ...madeTimelines({ areas, scores }, today), date: today };
+  const [one, other] = [areasOnDay(shown), areasOnDay(shown)].map(([first]) => first);
+  expect(one?.score).toBe(other?.score);
+  expect(one?.due).toBe(other?.due);
 });
 
 const ended = (created_on: string, deleted_on: string) =>

@@ -7,7 +7,7 @@ import {
   entryOn,
   type PersonData,
 } from '@daymark/shared/sync/person-data.ts';
-import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { type Due, dueOn } from '@daymark/shared/timeline/due-on.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export type DayState = 'done' | 'not-done' | 'unscored';
@@ -17,48 +17,60 @@ export interface AreaOnDay {
   readonly area: SyncedArea;
   readonly score: Entry | null;
   readonly state: DayState;
+  readonly due: Due;
 }
 
 interface DayOfAreas {
   readonly timelines: readonly Timeline<SyncedArea>[];
   readonly years: PersonData['years'];
   readonly date: CalendarDate;
-  readonly today: CalendarDate;
 }
 
-/**
- * The areas that count on `date`, in the order of the cards: what is still open comes first today, what was scored comes
- * first on a past day, and by position within both.
- */
-export function areasOnDay({ timelines, years, date, today }: DayOfAreas): AreaOnDay[] {
-  const rank = date < today ? rankOnPastDay : rankToday;
-  return timelines
-    .filter((timeline) => {
-      const { state, isPaused } = dayOf(timeline, date);
-      return state !== 'absent' && !isPaused;
-    })
-    .map(({ area }) => onDay(area, storedEntry(years, area.id, date)))
-    .toSorted((a, b) => rank[a.state] - rank[b.state] || a.area.position - b.area.position);
+/** The areas that are alive on `date` and not archived, in the order of the timelines, which come by position. */
+export function areasOnDay({ timelines, years, date }: DayOfAreas): AreaOnDay[] {
+  return timelines.flatMap((timeline) => {
+    const due = remembered({ cache: dues, of: timeline, date }, () => dueOn(timeline, date));
+    if (due === null || due.kind === 'archived') return [];
+    const score = storedEntry(years, timeline.area.id, date);
+    return [{ area: timeline.area, score, state: stateOf(score?.score ?? null), due }];
+  });
 }
 
-const rankToday: Record<DayState, number> = { unscored: 0, 'not-done': 0, done: 1 };
-const rankOnPastDay: Record<DayState, number> = { done: 0, 'not-done': 0, unscored: 1 };
+/** Whether the day asks for it, or it was done all the same: what the ring of the day counts. */
+export function counts({ state, due }: AreaOnDay): boolean {
+  return state === 'done' || due.kind === 'due';
+}
 
-/** The same object for the same entry, so that memoized cards are not rendered. */
+/** Whether nothing is asked of it on its day, and nothing was done. */
+export function rests({ state, due }: AreaOnDay): boolean {
+  return state !== 'done' && due.kind !== 'due' && due.kind !== 'left';
+}
+
+/** The same objects for the same day, so that memoized cards are not rendered. */
 const entries = new WeakMap<AreaYears, Map<CalendarDate, Entry | null>>();
+const dues = new WeakMap<Timeline, Map<CalendarDate, Due | null>>();
 
 function storedEntry(years: PersonData['years'], areaId: string, date: CalendarDate): Entry | null {
   const own = years.get(areaId);
   if (own === undefined) return null;
-  const known = entries.get(own) ?? new Map<CalendarDate, Entry | null>();
-  entries.set(own, known);
-  const entry = known.get(date) ?? entryOn({ years }, areaId, date);
-  known.set(date, entry);
-  return entry;
+  return remembered({ cache: entries, of: own, date }, () => entryOn({ years }, areaId, date));
 }
 
-function onDay(area: SyncedArea, score: Entry | null): AreaOnDay {
-  return { area, score, state: stateOf(score?.score ?? null) };
+interface Remembered<Source extends object, Value> {
+  readonly cache: WeakMap<Source, Map<CalendarDate, Value>>;
+  readonly of: Source;
+  readonly date: CalendarDate;
+}
+
+function remembered<Source extends object, Value>(
+  { cache, of, date }: Remembered<Source, Value>,
+  compute: () => Value,
+): Value {
+  const own = cache.get(of) ?? new Map<CalendarDate, Value>();
+  cache.set(of, own);
+  const value = own.get(date) ?? compute();
+  own.set(date, value);
+  return value;
 }
 
 export function stateOf(value: ScoreValue | null): DayState {

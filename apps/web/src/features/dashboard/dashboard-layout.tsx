@@ -34,45 +34,43 @@ interface DashboardLayoutProps {
   /** What is loaded late: it stands last, so that it moves nothing. */
   readonly late?: ReactNode;
   readonly children: ReactNode;
-  readonly floatingButtons?: ReactNode;
 }
 
 /**
- * On a phone one column: day, hint, stats, cards, week. From md up stats and week stand in a column on the right that
+ * On a phone one column: day, stats, hint, cards, week. From md up stats and week stand in a column on the right that
  * stays in view.
  */
 export function DashboardLayout(props: DashboardLayoutProps) {
-  const { notice, strip, hint, stats, late, children, floatingButtons } = props;
+  const { notice, strip, hint, stats, late, children } = props;
   const isWide = useIsWide();
   const week = props.week && <div className={styles.week}>{props.week}</div>;
   return (
-    <>
-      <main
-        id="main"
-        tabIndex={-1}
-        aria-labelledby="title"
-        className={styles.content}
-        data-aside={stats ? true : undefined}
-      >
-        {(notice || strip || hint) && (
-          <div className={styles.day}>
-            {notice}
-            {strip}
-            {hint}
-          </div>
-        )}
-        {stats && (
-          <div className={styles.side}>
-            {stats}
-            {isWide && week}
-          </div>
-        )}
-        <div className={styles.areas}>{children}</div>
-        {!isWide && week}
-        {late && <div className={styles.late}>{late}</div>}
-      </main>
-      {floatingButtons && <div className={styles.floating}>{floatingButtons}</div>}
-    </>
+    <main
+      id="main"
+      tabIndex={-1}
+      aria-labelledby="title"
+      className={styles.content}
+      data-aside={stats ? true : undefined}
+    >
+      {(notice || strip) && (
+        <div className={styles.day}>
+          {notice}
+          {strip}
+        </div>
+      )}
+      {stats && (
+        <div className={styles.side}>
+          <div className={styles.stats}>{stats}</div>
+          {isWide && week}
+        </div>
+      )}
+      <div className={styles.areas}>
+        {hint}
+        {children}
+      </div>
+      {!isWide && week}
+      {late && <div className={styles.late}>{late}</div>}
+    </main>
   );
 }
 
@@ -88,18 +86,19 @@ function onWideChange(listener: () => void): () => void {
   return () => wide.removeEventListener('change', listener);
 }
 
+/** On a phone the bar at the bottom is in their place. */
 export function FloatingButtons({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useLingui();
   const [, navigate] = useLocation();
   return (
-    <>
+    <div className={styles.floating}>
       <IconButton label={t`Analytics`} variant="floating" onClick={() => navigate('/analytics')}>
         <ChartColumn size={24} aria-hidden="true" />
       </IconButton>
       <IconButton label={t`Add life area`} variant="primary" onClick={onAdd}>
         <Plus size={28} aria-hidden="true" />
       </IconButton>
-    </>
+    </div>
   );
 }
 
@@ -107,17 +106,8 @@ export function FloatingButtons({ onAdd }: { readonly onAdd: () => void }) {
 export function DashboardSkeleton() {
   return (
     <DashboardLayout
-      strip={
-        <div className={styles.strip}>
-          <Skeleton height="var(--space-6)" width="30%" radius="var(--radius-small)" />
-          <Skeleton height="var(--strip-height)" />
-        </div>
-      }
-      stats={
-        <div className={styles.stats}>
-          <Skeleton height="100%" />
-        </div>
-      }
+      strip={<Skeleton height="var(--strip-height)" />}
+      stats={<Skeleton height="var(--stats-height)" />}
     >
       <CardsSkeleton />
     </DashboardLayout>

@@ -11,41 +11,45 @@ const scores = [
 const { timelines } = madeTimelines({ areas, scores }, '2026-03-20');
 const isKnown = () => true;
 
-test('is the week of the selected day, Monday first, with days to come marked', () => {
-  const days = stripDays(timelines, { selected: '2026-03-18', today: '2026-03-20', isKnown });
+test('is the seven days that end on its last, with the selected one among them', () => {
+  const days = stripDays(timelines, { selected: '2026-03-18', lastOfStrip: '2026-03-20', isKnown });
   expect(days.map(({ date }) => date)).toEqual([
+    '2026-03-14',
+    '2026-03-15',
     '2026-03-16',
     '2026-03-17',
     '2026-03-18',
     '2026-03-19',
     '2026-03-20',
-    '2026-03-21',
-    '2026-03-22',
-  ]);
-  expect(days.filter(({ isFuture }) => isFuture).map(({ date }) => date)).toEqual([
-    '2026-03-21',
-    '2026-03-22',
   ]);
   expect(days.filter(({ isSelected }) => isSelected).map(({ date }) => date)).toEqual([
     '2026-03-18',
   ]);
 });
 
-test('shows how much of each day was done, and nothing of days to come', () => {
-  const days = stripDays(timelines, { selected: '2026-03-20', today: '2026-03-20', isKnown });
-  expect(days.map(({ rate }) => rate)).toEqual([0, 100, 50, 0, 0, null, null]);
+test('shows how much of each day was done', () => {
+  const days = stripDays(timelines, { selected: '2026-03-20', lastOfStrip: '2026-03-20', isKnown });
+  expect(days.map(({ rate }) => rate)).toEqual([0, 0, 0, 100, 50, 0, 0]);
 });
 
 test('has no rate for days before there was any area', () => {
-  const days = stripDays(timelines, { selected: '2025-12-31', today: '2026-03-20', isKnown });
-  expect(days.map(({ rate }) => rate)).toEqual([null, null, null, 0, 0, 0, 0]);
+  const days = stripDays(timelines, { selected: '2026-01-02', lastOfStrip: '2026-01-02', isKnown });
+  expect(days.map(({ rate }) => rate)).toEqual([null, null, null, null, null, 0, 0]);
 });
 
 test('has no rate of days whose history has not come', () => {
   const days = stripDays(timelines, {
     selected: '2026-03-20',
-    today: '2026-03-20',
+    lastOfStrip: '2026-03-20',
     isKnown: (date) => date > '2026-03-17',
   });
-  expect(days.map(({ rate }) => rate)).toEqual([undefined, undefined, 50, 0, 0, null, null]);
+  expect(days.map(({ rate }) => rate)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    50,
+    0,
+    0,
+  ]);
 });

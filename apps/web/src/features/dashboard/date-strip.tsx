@@ -1,20 +1,19 @@
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekOf } from '@daymark/shared/calendar/week.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { datesBetween } from '@daymark/shared/calendar/week.ts';
 import { completionRate, tallyDay } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, type PointerEvent, useRef } from 'react';
 import { formatDate } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { percentText } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import hiddenStyles from '../../ui/visually-hidden.module.css';
 import styles from './date-strip.module.css';
 import type { SelectedDay } from './use-selected-day.ts';
 
 interface DateStripProps {
-  /** The seven days of the week of the selected day. */
   readonly days: readonly StripDay[];
   readonly day: SelectedDay;
   readonly today: CalendarDate;
@@ -24,45 +23,40 @@ const dayStyle = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const weekdayStyle = { weekday: 'short' } as const;
 const monthStyle = { month: 'long' } as const;
 
-/** A week of days to choose from. The ring round a day shows how much of it was done. */
-export function DateStrip(props: DateStripProps) {
-  const { days, day, today } = props;
-  const { t } = useLingui();
-  const swipe = useSwipe({ onLeft: () => day.move(7), onRight: () => day.move(-7) });
+/** Seven days to choose from, of which the last is today or whole weeks before. The ring round a day shows how much of it was done. */
+export function DateStrip({ days, day, today }: DateStripProps) {
+  const { t, i18n } = useLingui();
+  const { selected, hasEarlier, hasLater, move, select } = day;
+  const swipe = useSwipe({ onLeft: () => move(7), onRight: () => move(-7) });
   return (
     <nav className={styles.strip} aria-label={t`Day`} {...swipe}>
-      <StripHeader {...props} />
+      <h2 className={hiddenStyles['hidden']} aria-live="polite">
+        {selected === today ? <Trans>Today</Trans> : formatDate(selected, i18n.locale, dayStyle)}
+      </h2>
+      <IconButton
+        label={t`Previous week`}
+        className={styles.arrow}
+        disabled={!hasEarlier}
+        onClick={() => move(-7)}
+      >
+        <ChevronLeft size={20} aria-hidden="true" />
+      </IconButton>
       <ol className={styles.days}>
         {days.map((one) => (
           <li key={one.date}>
-            <DayButton {...one} isToday={one.date === today} onSelect={day.select} />
+            <DayButton {...one} isToday={one.date === today} onSelect={select} />
           </li>
         ))}
       </ol>
-    </nav>
-  );
-}
-
-function StripHeader({ day, today }: DateStripProps) {
-  const { t, i18n } = useLingui();
-  const { selected, hasEarlier, hasLater, move, selectToday } = day;
-  return (
-    <div className={styles.header}>
-      <h2 className={styles.title} aria-live="polite">
-        {selected === today ? <Trans>Today</Trans> : formatDate(selected, i18n.locale, dayStyle)}
-      </h2>
-      {selected !== today && (
-        <Button className={styles.back} aria-label={t`Back to today`} onClick={selectToday}>
-          <Trans>Today</Trans>
-        </Button>
-      )}
-      <IconButton label={t`Previous week`} disabled={!hasEarlier} onClick={() => move(-7)}>
-        <ChevronLeft size={20} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={t`Next week`} disabled={!hasLater} onClick={() => move(7)}>
+      <IconButton
+        label={t`Next week`}
+        className={styles.arrow}
+        disabled={!hasLater}
+        onClick={() => move(7)}
+      >
         <ChevronRight size={20} aria-hidden="true" />
       </IconButton>
-    </div>
+    </nav>
   );
 }
 
@@ -72,7 +66,7 @@ interface DayButtonProps extends StripDay {
 }
 
 const DayButton = memo(function DayButton(props: DayButtonProps) {
-  const { date, isSelected, isFuture, rate, isToday, onSelect } = props;
+  const { date, isSelected, rate, isToday, onSelect } = props;
   const { i18n } = useLingui();
   return (
     <button
@@ -80,7 +74,6 @@ const DayButton = memo(function DayButton(props: DayButtonProps) {
       className={styles.day}
       data-today={isToday || undefined}
       aria-current={isSelected ? 'date' : undefined}
-      disabled={isFuture}
       onClick={() => onSelect(date)}
     >
       <span className={styles.weekday}>{formatDate(date, i18n.locale, weekdayStyle)}</span>
@@ -104,11 +97,11 @@ const DayButton = memo(function DayButton(props: DayButtonProps) {
 });
 
 /** What screen readers say after the weekday and the number. */
-function useDayWords({ date, rate, isFuture, isToday }: DayButtonProps): string {
+function useDayWords({ date, rate, isToday }: DayButtonProps): string {
   const { t, i18n } = useLingui();
   const month = formatDate(date, i18n.locale, monthStyle);
   const words = [month, ...(isToday ? [t`today`] : [])];
-  if (!isFuture && rate !== undefined) {
+  if (rate !== undefined) {
     const percent = percentText(rate, i18n.locale);
     words.push(rate === null ? t`no areas` : t`${percent} done`);
   }
@@ -118,26 +111,22 @@ function useDayWords({ date, rate, isFuture, isToday }: DayButtonProps): string 
 interface StripDay {
   readonly date: CalendarDate;
   readonly isSelected: boolean;
-  readonly isFuture: boolean;
-  /** How much of the day was done, 0-100; null where no area counted and on days to come, undefined while it is not known. */
+  /** How much of the day was done, 0-100; null where no area counted, undefined while it is not known. */
   readonly rate: number | null | undefined;
 }
 
-interface Strip {
-  readonly selected: CalendarDate;
-  readonly today: CalendarDate;
+interface Strip extends Pick<SelectedDay, 'selected' | 'lastOfStrip'> {
   readonly isKnown: (date: CalendarDate) => boolean;
 }
 
-/** The seven days of the week of `selected`, Monday first. */
+/** The seven days up to the strip's last. */
 export function stripDays(
   timelines: readonly Timeline[],
-  { selected, today, isKnown }: Strip,
+  { selected, lastOfStrip, isKnown }: Strip,
 ): StripDay[] {
-  return weekOf(selected).map((date) => ({
+  return datesBetween(addDays(lastOfStrip, -6), lastOfStrip).map((date) => ({
     date,
     isSelected: date === selected,
-    isFuture: date > today,
     rate: isKnown(date) ? completionRate(tallyDay(timelines, date)) : undefined,
   }));
 }

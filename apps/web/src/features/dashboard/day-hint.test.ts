@@ -2,31 +2,45 @@ import { expect, test } from 'vitest';
 import { dashboardPhase } from './day-hint.tsx';
 
 test.each([
-  ['nothing to score is empty', { areas: 0, scored: 0, done: 0, everScored: true }, 'empty'],
+  [
+    'nothing to score is empty',
+    { areas: 0, scored: 0, done: 0, possible: 0, everScored: true },
+    'empty',
+  ],
   [
     'areas without any score ever are the first scoring',
-    { areas: 2, scored: 0, done: 0, everScored: false },
+    { areas: 2, scored: 0, done: 0, possible: 2, everScored: false },
     'first-scoring',
   ],
   [
     'nothing scored today is a new day',
-    { areas: 2, scored: 0, done: 0, everScored: true },
+    { areas: 2, scored: 0, done: 0, possible: 2, everScored: true },
     'new-day',
   ],
   [
     'one score of two is partly scored',
-    { areas: 2, scored: 1, done: 1, everScored: true },
+    { areas: 2, scored: 1, done: 1, possible: 2, everScored: true },
     'partly-scored',
   ],
   [
     'everything scored but not all done is partly scored',
-    { areas: 2, scored: 2, done: 1, everScored: true },
+    { areas: 2, scored: 2, done: 1, possible: 2, everScored: true },
     'partly-scored',
   ],
   [
     'every area done is all completed',
-    { areas: 2, scored: 2, done: 2, everScored: true },
+    { areas: 2, scored: 2, done: 2, possible: 2, everScored: true },
     'all-completed',
+  ],
+  [
+    'all that was due done is all completed, whatever else there is',
+    { areas: 3, scored: 2, done: 2, possible: 2, everScored: true },
+    'all-completed',
+  ],
+  [
+    'nothing due and nothing scored asks for nothing',
+    { areas: 2, scored: 0, done: 0, possible: 0, everScored: true },
+    'nothing-due',
   ],
 ] as const)('%s', (_, day, phase) => {
   expect(dashboardPhase(day)).toBe(phase);

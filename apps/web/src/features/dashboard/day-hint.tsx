@@ -1,21 +1,21 @@
+import { isPerfect, type Tally } from '@daymark/shared/timeline/completion.ts';
 import { Plural, Trans } from '@lingui/react/macro';
-import { CircleCheckBig, History, Sparkles, Sunrise } from 'lucide-react';
+import { CircleCheckBig, Sparkles, Sunrise } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styles from './day-hint.module.css';
 
 interface DayHintProps {
-  readonly phase: DashboardPhase;
-  /** A past day is shown. */
-  readonly isPast: boolean;
-  /** How many count today. */
+  /** Null while a past day is shown, of which there is nothing to say here. */
+  readonly phase: DashboardPhase | null;
+  /** How many cards today has. */
   readonly areas: number;
 }
 
-type HintKind = 'past' | 'first-scoring' | 'new-day' | 'all-completed';
+type HintKind = 'first-scoring' | 'new-day' | 'all-completed';
 
 /** One line above the cards, where there is something to say; it folds away when that is over, with its words. */
-export function DayHint({ phase, isPast, areas }: DayHintProps) {
-  const kind = hintKind(phase, isPast);
+export function DayHint({ phase, areas }: DayHintProps) {
+  const kind = phase && hintKind(phase);
   const [last, setLast] = useState(kind);
   if (kind !== null && kind !== last) setLast(kind);
   const shown = kind ?? last;
@@ -28,22 +28,20 @@ export function DayHint({ phase, isPast, areas }: DayHintProps) {
   );
 }
 
-function hintKind(phase: DashboardPhase, isPast: boolean): HintKind | null {
-  if (isPast) return 'past';
-  return phase === 'empty' || phase === 'partly-scored' ? null : phase;
+function hintKind(phase: DashboardPhase): HintKind | null {
+  return phase === 'first-scoring' || phase === 'new-day' || phase === 'all-completed'
+    ? phase
+    : null;
 }
 
-function HintLine({ kind, areas }: { readonly kind: HintKind; readonly areas: number }) {
-  if (kind === 'past') {
-    return (
-      <Line icon={<History size={20} />} title={<Trans>Cannot edit historical areas</Trans>}>
-        <Trans>A past day stays as it was.</Trans>
-      </Line>
-    );
-  }
+interface HintLineProps extends Pick<DayHintProps, 'areas'> {
+  readonly kind: HintKind;
+}
+
+function HintLine({ kind, areas }: HintLineProps) {
   if (kind === 'first-scoring') {
     return (
-      <Line
+      <DayNotice
         icon={<Sparkles size={20} />}
         title={
           <Plural
@@ -54,33 +52,40 @@ function HintLine({ kind, areas }: { readonly kind: HintKind; readonly areas: nu
         }
       >
         <Plural value={areas} one="Tap it to mark today." other="Tap one to mark today." />
-      </Line>
+      </DayNotice>
     );
   }
   if (kind === 'all-completed') {
     return (
-      <Line isDone icon={<CircleCheckBig size={20} />} title={<Trans>A complete day</Trans>}>
-        <Trans>Every area is done. See you tomorrow.</Trans>
-      </Line>
+      <DayNotice
+        tone="done"
+        icon={<CircleCheckBig size={20} />}
+        title={<Trans>A complete day</Trans>}
+      >
+        <Trans>All that was due is done. See you tomorrow.</Trans>
+      </DayNotice>
     );
   }
   return (
-    <Line icon={<Sunrise size={20} />} title={<Trans>New Day, Fresh Start</Trans>}>
-      <Trans>Nothing is marked yet. Tap an area to begin.</Trans>
-    </Line>
+    <DayNotice icon={<Sunrise size={20} />} title={<Trans>New Day, Fresh Start</Trans>}>
+      <Trans>Tap an area to begin.</Trans>
+    </DayNotice>
   );
 }
 
-interface LineProps {
-  readonly isDone?: boolean;
+interface DayNoticeProps {
+  readonly tone?: 'done' | 'correcting' | undefined;
   readonly icon: ReactNode;
   readonly title: ReactNode;
   readonly children: ReactNode;
+  /** Buttons beside the words, or below where there is no room. */
+  readonly acts?: ReactNode;
 }
 
-function Line({ isDone, icon, title, children }: LineProps) {
+/** A sign, a few words and what can be done about them. */
+export function DayNotice({ tone, icon, title, children, acts }: DayNoticeProps) {
   return (
-    <aside className={styles.hint} data-done={isDone}>
+    <aside className={styles.hint} data-tone={tone}>
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
@@ -88,31 +93,34 @@ function Line({ isDone, icon, title, children }: LineProps) {
         <strong className={styles.title}>{title}</strong>
         <span className={styles.line}>{children}</span>
       </p>
+      {acts && <div className={styles.acts}>{acts}</div>}
     </aside>
   );
 }
 
 /**
  * Where a person stands today. `empty`: nothing to score; `first-scoring`: areas, and nothing ever scored;
- * `new-day`: nothing scored today yet; `partly-scored`: some of it; `all-completed`: every area in view is done.
+ * `nothing-due`: the day is free; `new-day`: nothing scored today yet; `partly-scored`: some of it; `all-completed`: all that
+ * was due is done.
  */
 export type DashboardPhase =
   | 'empty'
   | 'first-scoring'
+  | 'nothing-due'
   | 'new-day'
   | 'partly-scored'
   | 'all-completed';
 
-interface DayCounts {
+interface DayCounts extends Tally {
   readonly areas: number;
   readonly scored: number;
-  readonly done: number;
   readonly everScored: boolean;
 }
 
-export function dashboardPhase({ areas, scored, done, everScored }: DayCounts): DashboardPhase {
-  if (areas === 0) return 'empty';
-  if (done === areas) return 'all-completed';
-  if (scored > 0) return 'partly-scored';
-  return everScored ? 'new-day' : 'first-scoring';
+export function dashboardPhase(counts: DayCounts): DashboardPhase {
+  if (counts.areas === 0) return 'empty';
+  if (isPerfect(counts)) return 'all-completed';
+  if (counts.scored > 0) return 'partly-scored';
+  if (!counts.everScored) return 'first-scoring';
+  return counts.possible === 0 ? 'nothing-due' : 'new-day';
 }

@@ -1,41 +1,20 @@
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import {
-  completionRate,
-  type DateRange,
-  type Rate,
-  type Tally,
-} from '@daymark/shared/timeline/completion.ts';
+import { completionRate, type Rate, type Tally } from '@daymark/shared/timeline/completion.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useMemo } from 'react';
-import { formatDate, formatDateRange } from '../../lib/format.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { percentText } from '../../lib/format.ts';
+import type { ReactNode } from 'react';
+import { formatNumber, percentText } from '../../lib/format.ts';
 import { Ring } from '../../ui/ring.tsx';
 import { Spinner } from '../../ui/feedback.tsx';
 import styles from './stats-card.module.css';
-import { pastStats, type TodayStats } from './stats-of-day.ts';
-import type { TodayView } from './use-today-view.ts';
+import type { TodayStats } from './stats-of-day.ts';
 
-interface StatsCardProps {
-  readonly view: TodayView;
-  readonly selected: CalendarDate;
-  readonly today: CalendarDate;
-}
-
-/** The stats of the day that is shown. */
-export function StatsCard({ view, selected, today }: StatsCardProps) {
-  return selected < today ? (
-    <PastStatsCard view={view} selected={selected} today={today} />
-  ) : (
-    <TodayStatsCard stats={view.stats} />
-  );
-}
-
-/** @param stats null while the history is being loaded */
+/**
+ * Three tiles beside the cards; where they stand above the cards, a line of two of them.
+ * @param stats null while the history is being loaded
+ */
 export function TodayStatsCard({ stats }: { readonly stats: TodayStats | null }) {
   const { t } = useLingui();
   return (
-    <Card label={t`Your progress`}>
+    <StatsCard label={t`Your progress`}>
       {stats && (
         <>
           <DayTile
@@ -51,48 +30,17 @@ export function TodayStatsCard({ stats }: { readonly stats: TodayStats | null })
           <StreakTile days={stats.history?.bestStreak} />
         </>
       )}
-    </Card>
+    </StatsCard>
   );
 }
 
-function PastStatsCard({ view, selected, today }: StatsCardProps) {
-  const { t, i18n } = useLingui();
-  const { timelines, isKnown } = view;
-  const stats = useMemo(
-    () => (isKnown(selected) ? pastStats(timelines, selected) : null),
-    [timelines, isKnown, selected],
-  );
-  const style = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-  return (
-    <Card label={t`Stats of the day`}>
-      {stats && (
-        <>
-          <DayTile
-            tally={stats.tally}
-            label={formatDate(selected, i18n.locale, style)}
-            none={<Trans>No areas on this day</Trans>}
-          />
-          {stats.weeks.map((week) => (
-            <AverageTile
-              key={week.start_date}
-              average={week.average}
-              label={<WeekName week={week} today={today} />}
-              none={<Trans>No areas</Trans>}
-            />
-          ))}
-        </>
-      )}
-    </Card>
-  );
-}
-
-interface CardProps {
+interface StatsCardProps {
   readonly label: string;
   /** Null while the history is being loaded. */
   readonly children: ReactNode;
 }
 
-function Card({ label, children }: CardProps) {
+export function StatsCard({ label, children }: StatsCardProps) {
   return (
     <section className={styles.card} aria-label={label} aria-busy={children === null}>
       {children ?? (
@@ -113,7 +61,7 @@ interface DayTileProps {
   readonly none: ReactNode;
 }
 
-function DayTile({ tally, label, none }: DayTileProps) {
+export function DayTile({ tally, label, none }: DayTileProps) {
   const { done, possible } = tally;
   const rate = completionRate(tally);
   return (
@@ -132,7 +80,7 @@ function DayTile({ tally, label, none }: DayTileProps) {
   );
 }
 
-interface AverageTileProps {
+interface AverageTileProps extends Pick<TileProps, 'isOnLine'> {
   /** Undefined where the history could not be loaded. */
   readonly average: Rate | undefined;
   /** Which week. */
@@ -141,13 +89,24 @@ interface AverageTileProps {
   readonly none: ReactNode;
 }
 
-function AverageTile({ average, label, none }: AverageTileProps) {
+export function AverageTile({ average, label, none, isOnLine }: AverageTileProps) {
   const { i18n } = useLingui();
   return (
     <Tile
+      isOnLine={isOnLine}
       value={percentText(average ?? null, i18n.locale)}
       label={label}
-      why={average === undefined ? <NotLoaded /> : average === null ? none : <Trans>average</Trans>}
+      why={
+        average === undefined ? (
+          <NotLoaded />
+        ) : average === null ? (
+          none
+        ) : (
+          <span className={styles.inTile}>
+            <Trans>average</Trans>
+          </span>
+        )
+      }
     />
   );
 }
@@ -157,6 +116,7 @@ function StreakTile({ days }: { readonly days: number | undefined }) {
   const { i18n } = useLingui();
   return (
     <Tile
+      isOnLine
       value={days ? formatNumber(days, i18n.locale) : '--'}
       label={<Trans>Best streak</Trans>}
       why={
@@ -177,29 +137,20 @@ function NotLoaded() {
 }
 
 interface TileProps {
+  /** Whether it is also there where one line is all the room. */
+  readonly isOnLine?: boolean | undefined;
   readonly value: string;
   readonly label: ReactNode;
   /** What the number is counted in, or why there is none. */
   readonly why: ReactNode;
 }
 
-function Tile({ value, label, why }: TileProps) {
+function Tile({ value, label, why, isOnLine }: TileProps) {
   return (
-    <div className={styles.tile}>
+    <div className={styles.tile} data-on-line={isOnLine}>
       <span className={styles.label}>{label}</span>
       <span className={styles.value}>{value}</span>
       <span className={styles.why}>{why}</span>
     </div>
   );
-}
-
-function WeekName({ week, today }: { readonly week: DateRange; readonly today: CalendarDate }) {
-  const { i18n } = useLingui();
-  if (isIn(week, today)) return <Trans>This week</Trans>;
-  if (isIn(week, addDays(today, -7))) return <Trans>Last week</Trans>;
-  return formatDateRange(week, i18n.locale, { day: 'numeric', month: 'short' });
-}
-
-function isIn({ start_date, end_date }: DateRange, date: CalendarDate): boolean {
-  return start_date <= date && date <= end_date;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
-import { pastStats, streaksToday, todayStats } from './stats-of-day.ts';
+import { streaksToday, todayStats } from './stats-of-day.ts';
 
 /** A Friday. */
 const today = '2026-03-20';
@@ -35,15 +35,4 @@ test('carries the streaks of those that count today on to today', () => {
   expect([...streaksToday(madeTimelines({ ...rows, pauses }, today).timelines)]).toEqual([
     ['b', 1],
   ]);
-});
-
-test('of a past day has its week and the one before', () => {
-  const { timelines } = madeTimelines(rows, today);
-  expect(pastStats(timelines, '2026-03-18')).toMatchObject({
-    tally: { done: 1, possible: 2 },
-    weeks: [
-      { start_date: '2026-03-16', end_date: '2026-03-22', average: 30 },
-      { start_date: '2026-03-09', end_date: '2026-03-15', average: 21.4 },
-    ],
-  });
 });

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf, sundayOf } from '@daymark/shared/calendar/week.ts';
+import { weekEndOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import {
   completionRate,
   type DateRange,
@@ -10,7 +10,7 @@ import {
 } from '@daymark/shared/timeline/completion.ts';
 import { countsToday } from '@daymark/shared/timeline/day-of.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
-import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { firstWeekdayOf, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** The stats of today's tiles. */
 export interface TodayStats extends Tally {
@@ -20,13 +20,6 @@ export interface TodayStats extends Tally {
     /** Days; 0 when no day was ever done. */
     readonly bestStreak: number;
   } | null;
-}
-
-/** The stats of a day that has ended. */
-export interface PastStats {
-  readonly tally: Tally;
-  /** The week of the day, and the one before it. */
-  readonly weeks: readonly (DateRange & { readonly average: Rate })[];
 }
 
 /** The current streak of each area that counts today, by its id. */
@@ -46,23 +39,17 @@ export function todayStats(
     ...tallyDay(timelines, today),
     history: isComplete
       ? {
-          lastWeekAverage: completionRate(tallySpan(timelines, weekOf(addDays(today, -7)))),
+          lastWeekAverage: completionRate(
+            tallySpan(timelines, weekRange(timelines, addDays(today, -7))),
+          ),
           bestStreak: Math.max(0, ...timelines.map((one) => streakOf(one).best)),
         }
       : null,
   };
 }
 
-export function pastStats(timelines: readonly Timeline[], date: CalendarDate): PastStats {
-  return {
-    tally: tallyDay(timelines, date),
-    weeks: [date, addDays(date, -7)].map((day) => {
-      const week = weekOf(day);
-      return { ...week, average: completionRate(tallySpan(timelines, week)) };
-    }),
-  };
-}
-
-function weekOf(date: CalendarDate): DateRange {
-  return { start_date: mondayOf(date), end_date: sundayOf(date) };
+/** The week that a day is in. */
+export function weekRange(timelines: readonly Timeline[], date: CalendarDate): DateRange {
+  const firstWeekday = firstWeekdayOf(timelines);
+  return { start_date: weekStartOf(date, firstWeekday), end_date: weekEndOf(date, firstWeekday) };
 }

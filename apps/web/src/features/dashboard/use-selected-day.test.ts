@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedDay } from './use-selected-day.ts';
+import { movedDay, stripEnd } from './use-selected-day.ts';
 
 const bounds = { earliest: '2026-02-20', today: '2026-03-01' };
 
@@ -16,4 +16,14 @@ test('stops at today', () => {
 test('stops at the first day', () => {
   expect(movedDay('2026-02-20', -1, bounds)).toBe('2026-02-20');
   expect(movedDay('2026-02-24', -7, bounds)).toBe('2026-02-20');
+});
+
+test.each([
+  ['2026-03-01', '2026-03-01'],
+  ['2026-02-23', '2026-03-01'],
+  ['2026-02-22', '2026-02-22'],
+  ['2026-02-16', '2026-02-22'],
+  ['2026-02-15', '2026-02-15'],
+])('%s stands in the seven days that end on %s', (date, end) => {
+  expect(stripEnd(date, '2026-03-01')).toBe(end);
 });

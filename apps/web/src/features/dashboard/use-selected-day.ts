@@ -1,13 +1,17 @@
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf } from '@daymark/shared/calendar/week.ts';
+import { addDays, type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import { useCallback, useState } from 'react';
 
 export interface SelectedDay {
   readonly selected: CalendarDate;
   readonly select: (date: CalendarDate) => void;
   readonly selectToday: () => void;
+  /** Whether the past day that is shown can be changed: from the moment it is asked for until the day is left. */
+  readonly isCorrecting: boolean;
+  readonly setCorrecting: (isCorrecting: boolean) => void;
   /** By days, backwards when negative. */
   readonly move: (days: number) => void;
+  /** The last of the seven days that the strip shows with it: today, or whole weeks before. */
+  readonly lastOfStrip: CalendarDate;
   /** Whether there is anything in the weeks before. */
   readonly hasEarlier: boolean;
   readonly hasLater: boolean;
@@ -19,23 +23,40 @@ interface Bounds {
   readonly today: CalendarDate;
 }
 
+interface Chosen {
+  readonly date: CalendarDate;
+  readonly isCorrecting: boolean;
+}
+
 /** The day that is shown. A screen that shows today goes on to the new day when one begins. */
 export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
-  const [chosen, setChosen] = useState<CalendarDate | null>(null);
-  const selected = chosen === null || chosen > today ? today : chosen;
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const selected = chosen === null || chosen.date > today ? today : chosen.date;
   const select = useCallback(
-    (date: CalendarDate) => setChosen(date === today ? null : date),
+    (date: CalendarDate) => setChosen(date === today ? null : { date, isCorrecting: false }),
     [today],
   );
-  const monday = mondayOf(selected);
+  const lastOfStrip = stripEnd(selected, today);
   return {
     selected,
     select,
     selectToday: () => setChosen(null),
-    move: (days) => select(movedDay(selected, days, { earliest, today })),
-    hasEarlier: earliest < monday,
-    hasLater: monday < mondayOf(today),
+    isCorrecting: selected < today && chosen?.isCorrecting === true,
+    setCorrecting: (isCorrecting) => setChosen({ date: selected, isCorrecting }),
+    move: (days) => {
+      const moved = movedDay(selected, days, { earliest, today });
+      if (moved !== selected) select(moved);
+    },
+    lastOfStrip,
+    hasEarlier: earliest < addDays(lastOfStrip, -6),
+    hasLater: lastOfStrip < today,
   };
+}
+
+/** The last day of the strip that `date` is in: each ends a number of whole weeks before today. */
+export function stripEnd(date: CalendarDate, today: CalendarDate): CalendarDate {
+  const weeks = Math.floor((dayNumberOf(today) - dayNumberOf(date)) / 7);
+  return addDays(today, -7 * weeks);
 }
 
 /** The day `days` away from `date`, limited to the time from the first day to today. */

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { tallyDay } from '@daymark/shared/timeline/completion.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { useMemo } from 'react';
 import { type AreaOnDay, areasOnDay } from './area-on-day.ts';
@@ -27,11 +28,11 @@ export function useTodayView(today: CalendarDate): TodayView {
   const isComplete = useReplica((state) => state.syncedAt !== null);
   const hasFailed = useSyncStatus().error !== null;
   return useMemo(() => {
-    const entries = areasOnDay({ timelines, years, date: today, today });
+    const entries = areasOnDay({ timelines, years, date: today });
     const phase = dashboardPhase({
       areas: entries.length,
       scored: entries.filter(({ score }) => score !== null).length,
-      done: entries.filter(({ state }) => state === 'done').length,
+      ...tallyDay(timelines, today),
       // A person who may have scored before is no beginner.
       everScored: !isComplete || wasEverScored(timelines),
     });

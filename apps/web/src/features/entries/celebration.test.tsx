@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
+import type { FactOfDay } from './fact-of-day.ts';
 import { Celebration, celebrationBursts, completesDay, useCelebration } from './celebration.tsx';
 
 beforeEach(() => {
@@ -10,23 +11,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Stage({ motion }: { motion: boolean }) {
-  const { celebrating, celebrate, cancel } = useCelebration();
+function Stage({ motion, fact }: { motion: boolean; fact: FactOfDay | null }) {
+  const { celebration, celebrate, cancel } = useCelebration();
   return (
     <>
-      <button type="button" onClick={celebrate}>
+      <button type="button" onClick={() => celebrate({ colors: ['green', 'ocean'], fact })}>
         Celebrate
       </button>
       <button type="button" onClick={cancel}>
         Cancel
       </button>
-      <Celebration celebrating={celebrating} colors={['green', 'ocean']} motion={motion} />
+      <Celebration celebration={celebration} motion={motion} />
     </>
   );
 }
 
-async function stage({ motion = true } = {}) {
-  await mount(<Stage motion={motion} />);
+async function stage({
+  motion = true,
+  fact = null,
+}: { motion?: boolean; fact?: FactOfDay | null } = {}) {
+  await mount(<Stage motion={motion} fact={fact} />);
 }
 
 /** At once: the clock that a real click waits by stands still. */
@@ -82,6 +86,17 @@ test('says its words in a live region that was there before', async () => {
   press('Celebrate');
   await pass(500);
   expect(region?.textContent).toContain('All done for today');
+});
+
+test.each([
+  [null, '2 areas done'],
+  [{ name: 'French', days: 30, fromBest: 13 }, 'French: 30 days, 13 from your best'],
+  [{ name: 'French', days: 30, fromBest: 0 }, 'French: 30 days, your best'],
+])('names a fact: %j', async (fact, words) => {
+  await stage({ fact });
+  press('Celebrate');
+  await pass(500);
+  await expect.element(page.getByText(words)).toBeVisible();
 });
 
 test('does not begin when it is cancelled in time', async () => {

@@ -1,5 +1,6 @@
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { Trans } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import {
   type CSSProperties,
@@ -10,23 +11,30 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
+import type { FactOfDay } from './fact-of-day.ts';
 import styles from './celebration.module.css';
 
-interface CelebrationProps {
-  readonly celebrating: boolean;
-  /** The colours of the areas that were completed; the particles are made of them. */
+/** What is celebrated. */
+export interface Party {
+  /** Of the areas that were done; the particles are made of them. */
   readonly colors: readonly string[];
+  /** Null where there is nothing more to say than how many they are. */
+  readonly fact: FactOfDay | null;
+}
+
+interface CelebrationProps {
+  readonly celebration: Party | null;
   /** False leaves the words and no motion. */
   readonly motion: boolean;
 }
 
 /** Lies over everything and takes no tap. The live region is always there, or its first words would not be announced. */
-export function Celebration({ celebrating, colors, motion }: CelebrationProps) {
+export function Celebration({ celebration, motion }: CelebrationProps) {
   return (
     <div className={styles.overlay}>
-      {celebrating && motion && <Bursts colors={colors} />}
+      {celebration && motion && <Bursts colors={celebration.colors} />}
       <div aria-live="polite">
-        {celebrating && (
+        {celebration && (
           <div className={styles.message}>
             <span className={styles.seal}>
               <Check size={36} strokeWidth={3} aria-hidden="true" />
@@ -35,12 +43,30 @@ export function Celebration({ celebrating, colors, motion }: CelebrationProps) {
               <Trans>All done for today</Trans>
             </p>
             <p className={styles.line}>
-              <Trans>Every life area is completed.</Trans>
+              <FactLine {...celebration} />
             </p>
           </div>
         )}
       </div>
     </div>
+  );
+}
+
+function FactLine({ colors, fact }: Party) {
+  const { t } = useLingui();
+  if (fact === null) return <Plural value={colors.length} one="# area done" other="# areas done" />;
+  // An element: in a string, tags would be taken for those of the sentence.
+  const name = <>{fact.name}</>;
+  const days = t`${plural(fact.days, { one: '# day', other: '# days' })}`;
+  const { fromBest } = fact;
+  return fromBest === 0 ? (
+    <Trans>
+      {name}: {days}, your best
+    </Trans>
+  ) : (
+    <Trans>
+      {name}: {days}, {fromBest} from your best
+    </Trans>
   );
 }
 
@@ -143,24 +169,27 @@ const celebrationLength = 3000;
 
 /** `celebrate` begins after the delay, a second call anew. `cancel` ends it early, or before it begins. */
 export function useCelebration() {
-  const [celebrating, setCelebrating] = useState(false);
+  const [celebration, setCelebration] = useState<Party | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const cancel = useCallback(() => {
     clearTimeout(timer.current);
-    setCelebrating(false);
+    setCelebration(null);
   }, []);
 
-  const celebrate = useCallback(() => {
-    cancel();
-    timer.current = setTimeout(() => {
-      setCelebrating(true);
-      timer.current = setTimeout(() => setCelebrating(false), celebrationLength);
-    }, celebrationDelay);
-  }, [cancel]);
+  const celebrate = useCallback(
+    (party: Party) => {
+      cancel();
+      timer.current = setTimeout(() => {
+        setCelebration(party);
+        timer.current = setTimeout(() => setCelebration(null), celebrationLength);
+      }, celebrationDelay);
+    },
+    [cancel],
+  );
 
-  return { celebrating, celebrate, cancel };
+  return { celebration, celebrate, cancel };
 }
 
 const reducedMotion = '(prefers-reduced-motion: reduce)';
@@ -180,7 +209,7 @@ function onReducedChange(listener: () => void): () => void {
 interface MarkedArea {
   readonly areaId: string;
   readonly value: ScoreValue;
-  /** Ids of the areas that count on the day. */
+  /** Ids of the areas that are due or done on the day. */
   readonly counting: readonly string[];
   /** Ids of the areas done before this mark. */
   readonly done: ReadonlySet<string>;

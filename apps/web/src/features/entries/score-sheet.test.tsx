@@ -7,10 +7,10 @@ import { type ScoreChange, ScoreSheet, type ScoreSubject } from './score-sheet.t
 
 const date = '2026-03-20';
 const area = madeArea({ id: 'health', name: 'Health' });
-const unscored: ScoreSubject = { area, date, score: null };
+const asked = { area, date, due: { kind: 'due' }, skipReason: '', namesDay: false } as const;
+const unscored: ScoreSubject = { ...asked, score: null };
 const scored: ScoreSubject = {
-  area,
-  date,
+  ...asked,
   score: madeScore({ life_area_id: 'health', score_date: date, score: 1, notes: 'A long walk' }),
 };
 
@@ -133,4 +133,55 @@ test('closes at a tap outside where its note is the saved one', async () => {
   await expect.element(note()).toHaveValue('A long walk');
   tapOutside();
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('skips the day with a reason, or with none', async () => {
+  const { onSave } = await open(unscored);
+  await button('Skip today').click();
+  const reason = page.getByLabelText('Reason (optional)');
+  await expect.element(reason).toHaveFocus();
+  await userEvent.fill(reason, 'Ill');
+  await button('Skip today').click();
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(unscored, { kind: 'skip', reason: 'Ill' });
+});
+
+test('refuses a reason that is too long', async () => {
+  await open(unscored);
+  await button('Skip today').click();
+  const reason = page.getByLabelText('Reason (optional)');
+  await userEvent.fill(reason, 'x'.repeat(201));
+  await expect
+    .element(reason)
+    .toHaveAccessibleDescription(/Reason must be at most 200 characters long/);
+  await expect.element(button('Skip today')).toBeDisabled();
+});
+
+test('says that a day is skipped and why, and takes the skip back', async () => {
+  const skipped: ScoreSubject = { ...unscored, due: { kind: 'skipped' }, skipReason: 'Ill' };
+  const { onSave } = await open(skipped);
+  await expect.element(page.getByText('Skipped: Ill')).toBeVisible();
+  await expect.element(button('Skip today')).not.toBeInTheDocument();
+  await button('Take the skip back').click();
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(skipped, { kind: 'unskip' });
+});
+
+test('a day that is done has nothing to skip', async () => {
+  await open(scored);
+  await expect.element(button('Completed')).toBeVisible();
+  await expect.element(button('Skip today')).not.toBeInTheDocument();
+});
+
+test('a day that is paused has nothing to skip', async () => {
+  await open({ ...unscored, due: { kind: 'paused', until: null } });
+  await expect.element(button('Completed')).toBeVisible();
+  await expect.element(button('Skip today')).not.toBeInTheDocument();
+});
+
+test('names a day that is over, and skips that one', async () => {
+  const past: ScoreSubject = { ...unscored, namesDay: true };
+  const { onSave } = await open(past);
+  await expect.element(page.getByText('Friday, March 20, 2026')).toBeVisible();
+  await button('Skip this day').click();
+  await button('Skip this day').click();
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(past, { kind: 'skip', reason: '' });
 });

@@ -4,8 +4,9 @@ import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
+import type { Due } from '@daymark/shared/timeline/due-on.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Check, Minus } from 'lucide-react';
+import { Check, ChevronsRight, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { fieldErrorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -13,20 +14,28 @@ import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { Sheet } from '../../ui/modal.tsx';
-import { TextArea } from '../../ui/fields.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
 import type { NoteDrafts } from './note-drafts.ts';
 import styles from './score-sheet.module.css';
 
 /** What a person does in the sheet. */
 export type ScoreChange =
   | { readonly kind: 'score'; readonly value: ScoreValue; readonly notes: string }
-  | { readonly kind: 'clear' };
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'skip'; readonly reason: string }
+  | { readonly kind: 'unskip' };
 
 /** The area and day the sheet is about. */
 export interface ScoreSubject {
   readonly area: SyncedArea;
   readonly date: CalendarDate;
   readonly score: Entry | null;
+  /** What the day asks; null where the area was not alive. */
+  readonly due: Due | null;
+  /** Of a skipped day; '' where none was given. */
+  readonly skipReason: string;
+  /** Whether the sheet says which day it is: another than today, or one of many on the screen behind it. */
+  readonly namesDay: boolean;
   /** A note that was typed for it and could not be saved. */
   readonly draft?: string;
 }
@@ -36,23 +45,21 @@ interface ScoreSheetProps {
   /** Stays while the sheet closes, so that its words are there until it is gone. */
   readonly subject: ScoreSubject | null;
   readonly drafts: NoteDrafts;
-  /** Whether it names the day, because the screen behind it shows many. */
-  readonly showsDay?: boolean;
   readonly onClose: () => void;
   /** Resolves when the change is stored on this device; rejects when it could not be. */
   readonly onSave: (subject: ScoreSubject, change: ScoreChange) => Promise<void>;
 }
 
 export function ScoreSheet(props: ScoreSheetProps) {
-  const { open, subject, drafts, showsDay, onClose, onSave } = props;
+  const { open, subject, drafts, onClose, onSave } = props;
   if (subject === null) return null;
-  const { area, date, score, draft } = subject;
+  const { area, date, score, namesDay, draft } = subject;
   const isTyped = draft !== undefined && draft !== (score?.notes ?? '');
   // An element: in a string, tags would be taken for those of the sentence.
   const name = <>{area.name}</>;
   return (
     <Sheet open={open} onClose={onClose} title={<Trans>Rate: {name}</Trans>} holdsText={isTyped}>
-      {showsDay && <SheetDay date={date} />}
+      {namesDay && <SheetDay date={date} />}
       <ScoreForm
         subject={subject}
         drafts={drafts}
@@ -83,9 +90,9 @@ interface ScoreFormProps {
   readonly onSave: (change: ScoreChange) => Promise<void>;
 }
 
-/** The two choices; choosing one is the whole act. A note can be given before, or changed later. */
+/** The choices; choosing one is the whole act. A note can be given before, or changed later. */
 function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
-  const { area, date, score, draft } = subject;
+  const { area, date, score, due, draft } = subject;
   const { i18n } = useLingui();
   const { save, chosen, failed } = useSaving(onSave);
   const place = { areaId: area.id, date };
@@ -122,6 +129,19 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
           <Trans>Not Done</Trans>
         </Choice>
       </div>
+      {due?.kind === 'skipped' ? (
+        <SkippedDay reason={subject.skipReason} onUnskip={() => save({ kind: 'unskip' })} />
+      ) : (
+        current !== 1 &&
+        due !== null &&
+        due.kind !== 'paused' &&
+        due.kind !== 'archived' && (
+          <SkipDay
+            isToday={!subject.namesDay}
+            onSkip={(reason) => save({ kind: 'skip', reason })}
+          />
+        )
+      )}
       <TextArea
         label={<Trans>Note (optional)</Trans>}
         name="notes"
@@ -161,6 +181,69 @@ function NotSavedYet({ isScored }: { readonly isScored: boolean }) {
     <Trans comment="A note">Not saved yet.</Trans>
   ) : (
     <Trans comment="A note">Not saved yet. Choose one of the two above to save it.</Trans>
+  );
+}
+
+interface SkipDayProps {
+  readonly isToday: boolean;
+  readonly onSkip: (reason: string) => void;
+}
+
+/** The third choice, quieter than the two: a day of rest, which breaks no streak. A reason can be given. */
+function SkipDay({ isToday, onSkip }: SkipDayProps) {
+  const { i18n } = useLingui();
+  const [reason, setReason] = useState<string | null>(null);
+  const words = isToday ? <Trans>Skip today</Trans> : <Trans>Skip this day</Trans>;
+  if (reason === null) {
+    return (
+      <button type="button" className={styles.skip} onClick={() => setReason('')}>
+        <ChevronsRight size={20} aria-hidden="true" />
+        {words}
+      </button>
+    );
+  }
+  const isTooLong = reason.length > limits.pauseReason.max;
+  return (
+    <form
+      className={styles.reason}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isTooLong) onSkip(reason);
+      }}
+    >
+      <TextField
+        ref={(field) => field?.focus()}
+        label={<Trans>Reason (optional)</Trans>}
+        name="reason"
+        autoComplete="off"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        hint={<Trans>A skipped day is a rest: it breaks no streak.</Trans>}
+        error={isTooLong && fieldErrorText(i18n, describeFieldError('reason', 'reason_too_long'))}
+      />
+      <Button type="submit" disabled={isTooLong}>
+        {words}
+      </Button>
+    </form>
+  );
+}
+
+interface SkippedDayProps {
+  readonly reason: string;
+  readonly onUnskip: () => void;
+}
+
+function SkippedDay({ reason, onUnskip }: SkippedDayProps) {
+  return (
+    <div className={styles.skipped}>
+      <p className={styles.skippedWords}>
+        <ChevronsRight size={20} aria-hidden="true" />
+        <span>{reason === '' ? <Trans>Skipped</Trans> : <Trans>Skipped: {reason}</Trans>}</span>
+      </p>
+      <Button variant="quiet" onClick={onUnskip}>
+        <Trans>Take the skip back</Trans>
+      </Button>
+    </div>
   );
 }
 

@@ -158,7 +158,10 @@ function MissedDays() {
         </Trans>
       </p>
       <p>
-        <Trans>You can look at past days at any time, but not fill them in later.</Trans>
+        <Trans>
+          You can look at past days at any time. “Correct this day” above the cards of a past day
+          lets you fill it in later.
+        </Trans>
       </p>
     </Disclosure>
   );

@@ -1,0 +1,270 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { dueOn } from '@daymark/shared/timeline/due-on.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  Celebration,
+  completesDay,
+  type Party,
+  useCelebration,
+  useMotionAllowed,
+} from '../../features/entries/celebration.tsx';
+import { factOfDay } from '../../features/entries/fact-of-day.ts';
+import { noteDrafts, type NoteDrafts } from '../../features/entries/note-drafts.ts';
+import {
+  type ScoreChange,
+  ScoreSheet,
+  type ScoreSubject,
+} from '../../features/entries/score-sheet.tsx';
+import { vibrate } from '../../lib/platform.ts';
+import type { DialogState } from '../../lib/use-dialog-state.ts';
+import { useTrueClock, useUser } from '../../lib/use-services.ts';
+import { isSkipOf } from '../../outbox/pause-changes.ts';
+import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
+import type { Timelines } from '../../replica/shown-data.ts';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { ScoringTap, SheetDay } from './use-scoring-sheet.tsx';
+
+interface ScoringProps {
+  readonly sheet: DialogState<SheetDay>;
+  readonly namesDay: boolean;
+  /** Those that are still to be answered. */
+  readonly taps: readonly ScoringTap[];
+  readonly onTaken: (taps: readonly ScoringTap[]) => void;
+}
+
+/** The sheet in which an area is marked, and what is celebrated of it. */
+export function Scoring({ sheet, namesDay, taps, onTaken }: ScoringProps) {
+  const { id } = useUser();
+  const drafts = useMemo(() => noteDrafts(sessionStorage, id), [id]);
+  const { subject, acts, save, celebration } = useScoring({ sheet, drafts, namesDay });
+  const taken = useRef(new WeakSet<ScoringTap>());
+  useEffect(() => {
+    const fresh = taps.filter((tap) => !taken.current.has(tap));
+    if (fresh.length === 0) return;
+    for (const tap of fresh) {
+      taken.current.add(tap);
+      acts[tap.act](tap);
+    }
+    onTaken(fresh);
+  });
+  return (
+    <>
+      <ScoreSheet
+        key={sheet.key}
+        open={sheet.isOpen}
+        subject={subject}
+        drafts={drafts}
+        onClose={sheet.close}
+        onSave={save}
+      />
+      <Celebration celebration={celebration} motion={useMotionAllowed()} />
+    </>
+  );
+}
+
+interface ScoringParts {
+  readonly sheet: DialogState<SheetDay>;
+  readonly drafts: NoteDrafts;
+  readonly namesDay: boolean;
+}
+
+function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
+  const { t } = useLingui();
+  const outbox = useOutbox();
+  const { shownData } = useReplicaParts();
+  const toast = useToast();
+  const clock = useTrueClock();
+  const user = useShownUser();
+  const { celebration, celebrate, cancel } = useCelebration();
+  const currentDate = () => todayOf(clock.now(), user);
+
+  /** The day as it is now; while the sheet is open it stays what it is about. */
+  function subjectOf({ area, date, draft }: SheetDay): ScoreSubject {
+    const data = shownData.state();
+    const today = currentDate();
+    const day = { life_area_id: area.id, score_date: date };
+    const timeline = shownData.timelines(today).find((one) => one.area.id === area.id);
+    return {
+      area,
+      date,
+      score: entryOn(data, area.id, date),
+      due: timeline ? dueOn(timeline, date) : null,
+      skipReason: [...data.pauses.values()].find((pause) => isSkipOf(pause, day))?.reason ?? '',
+      namesDay: namesDay || date < today,
+      ...(draft !== undefined && { draft }),
+    };
+  }
+
+  const [opened, setOpened] = useState<{ day: SheetDay; subject: ScoreSubject } | null>(null);
+  if (sheet.subject !== null && opened?.day !== sheet.subject)
+    setOpened({ day: sheet.subject, subject: subjectOf(sheet.subject) });
+  const shown = useRef({ sheet, opened });
+  useEffect(() => {
+    shown.current = { sheet, opened };
+  });
+
+  async function score(subject: ScoreSubject, { value, notes }: Scored): Promise<void> {
+    const day = dayOfSubject(subject);
+    const completes = subject.date === currentDate() && isCompletedBy(subject, value);
+    await outbox.recordScore({ ...day, score: value, notes });
+    // What was done after all was not skipped.
+    if (isSkipped(subject)) await unskipDay(subject);
+    vibrate(value === 1 ? 'success' : 'light');
+    if (completes) celebrate(partyOf(shownData.timelines(currentDate()), currentDate()));
+    else if (value === 0) cancel();
+  }
+
+  function isCompletedBy({ area }: ScoreSubject, value: ScoreValue): boolean {
+    const today = currentDate();
+    const days = shownData
+      .timelines(today)
+      .map((timeline) => ({ id: timeline.area.id, ...dayOf(timeline, today) }));
+    return completesDay({
+      areaId: area.id,
+      value,
+      counting: days.filter(({ possible }) => possible === 1).map(({ id }) => id),
+      done: new Set(days.filter(({ done }) => done === 1).map(({ id }) => id)),
+    });
+  }
+
+  async function clear(subject: ScoreSubject): Promise<void> {
+    await outbox.deleteScore(dayOfSubject(subject));
+    vibrate('light');
+    cancel();
+    offerUndo(t`Score cleared`, subject);
+  }
+
+  async function skip(subject: ScoreSubject, reason: string): Promise<void> {
+    await outbox.skipDay(dayOfSubject(subject), reason);
+    vibrate('light');
+    offerUndo(t`Skipped`, subject);
+  }
+
+  async function unskip(subject: ScoreSubject): Promise<void> {
+    await unskipDay(subject);
+    vibrate('light');
+    offerUndo(t`The skip was taken back`, subject);
+  }
+
+  async function unskipDay(subject: ScoreSubject): Promise<void> {
+    await outbox.unskipDay(dayOfSubject(subject), shownData.state().pauses.values());
+  }
+
+  /** Offers to have the day again as it was. */
+  function offerUndo(text: string, before: ScoreSubject): void {
+    const undo = async () => {
+      cancel();
+      await restore(before);
+    };
+    toast.show({
+      text,
+      action: { label: t`Undo`, onSelect: () => void undo().catch(showNotSaved) },
+    });
+  }
+
+  async function restore(before: ScoreSubject): Promise<void> {
+    const day = dayOfSubject(before);
+    const { score } = before;
+    const now = subjectOf(before);
+    if (score !== null)
+      await outbox.recordScore({ ...day, score: score.score, notes: score.notes });
+    else if (now.score !== null) await outbox.deleteScore(day);
+    if (isSkipped(before) && !isSkipped(now)) await outbox.skipDay(day, before.skipReason);
+    if (!isSkipped(before) && isSkipped(now)) await unskipDay(before);
+  }
+
+  function showNotSaved(): void {
+    vibrate('error');
+    const text = t`This could not be saved on your device. Please try again.`;
+    toast.show({ text, tone: 'error' });
+  }
+
+  /** The sheet shows it itself, unless the person has left it meanwhile: then it comes back with the note. */
+  function showFailure(failed: ScoreSubject, change: ScoreChange): void {
+    const { sheet, opened } = shown.current;
+    if (sheet.isOpen && opened?.subject === failed) return;
+    showNotSaved();
+    const { area, date } = failed;
+    if (!sheet.isOpen)
+      sheet.open({ area, date, ...(change.kind === 'score' && { draft: change.notes }) });
+  }
+
+  /** For a sheet that was left open when a new day began: only the person knows which of the two days is meant. */
+  function askForToday(past: ScoreSubject, change: ScoreChange, date: CalendarDate): void {
+    const { area } = past;
+    toast.show({ text: t`A new day has begun. What you choose now is for today.` });
+    const isTyped = change.kind === 'score' && change.notes !== (past.score?.notes ?? '');
+    if (isTyped) {
+      drafts.forget({ areaId: area.id, date: past.date });
+      drafts.store({ areaId: area.id, date }, change.notes);
+    }
+    sheet.open({ area, date, ...(isTyped && { draft: change.notes }) });
+  }
+
+  async function save(subject: ScoreSubject, change: ScoreChange): Promise<void> {
+    const today = currentDate();
+    if (subject.date < today && !subject.namesDay) {
+      askForToday(subject, change, today);
+      throw new Error('The day of this sheet has ended');
+    }
+    try {
+      if (change.kind === 'score') await score(subject, change);
+      else if (change.kind === 'skip') await skip(subject, change.reason);
+      else if (change.kind === 'unskip') await unskip(subject);
+      else if (subject.score !== null) await clear(subject);
+    } catch (error) {
+      showFailure(subject, change);
+      throw error;
+    }
+  }
+
+  /** Acts without the sheet. What fails is shown by `save`. */
+  const acts: Record<ScoringTap['act'], (day: SheetDay) => void> = {
+    mark(day) {
+      const subject = subjectOf(day);
+      if (subject.score?.score === 1) {
+        save(subject, { kind: 'clear' }).catch(() => {});
+        return;
+      }
+      const place = { areaId: day.area.id, date: day.date };
+      const notes = drafts.read(place) ?? subject.score?.notes ?? '';
+      save(subject, { kind: 'score', value: 1, notes }).then(
+        () => {
+          drafts.forget(place);
+          offerUndo(t`Completed`, subject);
+        },
+        () => {},
+      );
+    },
+    skip(day) {
+      save(subjectOf(day), { kind: 'skip', reason: '' }).catch(() => {});
+    },
+    unskip(day) {
+      save(subjectOf(day), { kind: 'unskip' }).catch(() => {});
+    },
+  };
+
+  return { subject: opened?.subject ?? null, acts, save, celebration };
+}
+
+type Scored = Extract<ScoreChange, { kind: 'score' }>;
+
+function dayOfSubject({ area, date }: ScoreSubject) {
+  return { life_area_id: area.id, score_date: date };
+}
+
+function isSkipped({ due }: ScoreSubject): boolean {
+  return due?.kind === 'skipped';
+}
+
+/** What is celebrated: the areas that were done, and a fact about one of them. */
+function partyOf(timelines: Timelines, today: CalendarDate): Party {
+  const done = timelines.filter((timeline) => dayOf(timeline, today).done === 1);
+  return { colors: done.map(({ area }) => area.color), fact: factOfDay(done) };
+}

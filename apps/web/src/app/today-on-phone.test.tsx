@@ -1,0 +1,100 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { dashboardNetwork } from '../testing/app-network.ts';
+import { madeArea, madeScore } from '../testing/factories.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+
+const today = dateInZone(Date.now(), 'UTC');
+const names = Array.from({ length: 8 }, (_, index) => `Area ${index + 1}`);
+const areas = names.map((name, position) => madeArea({ id: name, name, position }));
+
+function start(path = '/dashboard') {
+  // The whole yesterday is done, so that today is all there is to say.
+  const scores = names.flatMap((life_area_id) => [
+    madeScore({ life_area_id, score_date: addDays(today, -1) }),
+  ]);
+  const network = dashboardNetwork({ areas, scores });
+  mountApp({ network, path, stored: network.stored });
+}
+
+const bar = () => page.getByRole('navigation', { name: 'Main screens' });
+const cards = () => page.getByRole('list', { name: 'Life areas' }).getByRole('listitem');
+const isWhollySeen = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= bar().element().getBoundingClientRect().top;
+};
+
+beforeEach(async () => {
+  localStorage.clear();
+  await page.viewport(390, 844);
+});
+afterEach(() => page.viewport(1440, 900));
+
+test('screens 21: at least six of eight areas are seen at once, above the bar', async () => {
+  start();
+  await expect.element(cards().first()).toBeVisible();
+  await expect.element(page.getByText('New Day, Fresh Start')).toBeVisible();
+  await expect.poll(() => cards().elements().filter(isWhollySeen).length).toBeGreaterThanOrEqual(6);
+  const stats = page.getByRole('region', { name: 'Your progress' }).element();
+  expect(stats.getBoundingClientRect().height).toBe(56);
+  await expect.element(page.getByText('0 of 8 done')).toBeVisible();
+  await expect.element(page.getByText('Best streak')).toBeVisible();
+});
+
+test('screens 20: the strip is the seven days that end today, and goes back by weeks', async () => {
+  start();
+  const strip = page.getByRole('navigation', { name: 'Day' });
+  const days = () => strip.getByRole('listitem').elements();
+  await expect.poll(() => days().at(-1)?.textContent).toMatch(/today/);
+  expect(days()).toHaveLength(7);
+  await expect.element(strip.getByRole('button', { name: 'Next week' })).toBeDisabled();
+  await strip.getByRole('button', { name: 'Previous week' }).click();
+  expect(days()).toHaveLength(7);
+  expect(strip.element().textContent).not.toMatch(/today/);
+  await expect.poll(() => days().at(-1)?.querySelector('[aria-current]')).not.toBeNull();
+  await strip.getByRole('button', { name: 'Next week' }).click();
+  await expect.poll(() => days().at(-1)?.textContent).toMatch(/today/);
+});
+
+test('the bar leads to the board and to analytics, and back to today', async () => {
+  start();
+  const place = (name: string) => bar().getByRole('link', { name });
+  await expect.element(place('Today')).toHaveAttribute('aria-current', 'page');
+  await place('Board').click();
+  await expect.element(page.getByRole('heading', { name: 'Board' })).toBeVisible();
+  await expect.element(place('Board')).toHaveAttribute('aria-current', 'page');
+  await place('Analytics').click();
+  await expect.element(page.getByRole('heading', { name: 'Analytics' })).toBeVisible();
+  await place('Today').click();
+  await expect.element(cards().first()).toBeVisible();
+});
+
+test('Today in the bar shows today where another day is shown', async () => {
+  start();
+  await expect.element(cards().first()).toBeVisible();
+  const before = history.length;
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(page.getByText('A past day stays as it was.')).toBeVisible();
+  await bar().getByRole('link', { name: 'Today' }).click();
+  await expect.element(page.getByText('0 of 8 done')).toBeVisible();
+  expect(history.length).toBe(before);
+});
+
+test.for(['/dashboard', '/board', '/analytics'])('the bar of %s adds an area', async (path) => {
+  start(path);
+  await bar().getByRole('button', { name: 'Add life area' }).click();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Reading');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await bar().getByRole('link', { name: 'Today' }).click();
+  await expect.element(cards().filter({ hasText: 'Reading' })).toBeInTheDocument();
+});
+
+test('on a wide screen two floating buttons are in the place of the bar', async () => {
+  await page.viewport(1440, 900);
+  start();
+  await expect.element(page.getByRole('button', { name: 'Add life area' })).toBeVisible();
+  expect(bar().elements()).toEqual([]);
+});

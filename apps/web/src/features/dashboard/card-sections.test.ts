@@ -1,0 +1,79 @@
+import type { Score } from '@daymark/shared/entries/score.ts';
+import { expect, test } from 'vitest';
+import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
+import { areasOnDay } from './area-on-day.ts';
+import { cardSections, inPlaces, placesOf } from './card-sections.ts';
+
+const today = '2026-03-20';
+
+const areas = [
+  madeArea({ id: 'a', position: 0 }),
+  madeArea({ id: 'b', position: 1, group: 'Evening' }),
+  madeArea({ id: 'c', position: 2 }),
+  madeArea({ id: 'd', position: 3, group: 'Evening' }),
+];
+const marked = (life_area_id: string, score: Score['score']) =>
+  madeScore({ life_area_id, score_date: today, score });
+
+interface Given {
+  readonly scores?: readonly Score[];
+  readonly resting?: readonly string[];
+  readonly isPast?: boolean;
+  readonly doneLast?: boolean;
+}
+
+function sections({ scores = [], resting = [], isPast = false, doneLast = true }: Given) {
+  const pauses = resting.map((life_area_id) =>
+    madePause({ life_area_id, first_day: today, last_day: today }),
+  );
+  const shown = madeTimelines({ areas, pauses, scores }, today);
+  return cardSections(areasOnDay({ ...shown, date: today }), { isPast, doneLast });
+}
+
+const written = (all: ReturnType<typeof sections>) =>
+  all.map(({ kind, name, entries }) => {
+    const ids = entries.map(({ area }) => area.id).join('');
+    return `${kind} ${name}: ${ids}`;
+  });
+
+test('groups stand where their first area does, and what rests comes last', () => {
+  expect(written(sections({}))).toEqual(['group : ac', 'group Evening: bd']);
+  expect(written(sections({ resting: ['a', 'd'] }))).toEqual([
+    'group : c',
+    'group Evening: b',
+    'resting : ad',
+  ]);
+  expect(written(sections({ resting: ['b', 'd'] }))).toEqual(['group : ac', 'resting : bd']);
+});
+
+test('what is done stands last in its group, unless that is turned off', () => {
+  const scores = [marked('a', 1), marked('b', 0)];
+  expect(written(sections({ scores }))).toEqual(['group : ca', 'group Evening: bd']);
+  expect(written(sections({ scores, doneLast: false }))).toEqual([
+    'group : ac',
+    'group Evening: bd',
+  ]);
+});
+
+test('what rests and was done all the same stands in its group', () => {
+  expect(written(sections({ resting: ['a', 'b'], scores: [marked('a', 1)] }))).toEqual([
+    'group : ca',
+    'group Evening: d',
+    'resting : b',
+  ]);
+});
+
+test('a past day shows first what was scored', () => {
+  const scores = [marked('c', 0), marked('d', 1)];
+  expect(written(sections({ scores, isPast: true }))).toEqual(['group : ca', 'group Evening: db']);
+});
+
+test('the same cards can stay in their places, others cannot', () => {
+  const before = sections({});
+  const now = sections({ scores: [marked('a', 1)], resting: ['b'] });
+  const kept = inPlaces(placesOf(before), now);
+  expect(kept && written(kept)).toEqual(written(before));
+  expect(kept?.[0]?.entries[0]?.state).toBe('done');
+  expect(inPlaces(placesOf(before.slice(1)), now)).toBeNull();
+  expect(inPlaces(placesOf(before), now.slice(1))).toBeNull();
+});

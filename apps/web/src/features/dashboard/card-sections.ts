@@ -1,0 +1,74 @@
+import { type AreaOnDay, type DayState, rests } from './area-on-day.ts';
+
+/** Cards that stand together. */
+export interface CardSection {
+  /** 'group' has the name of a group; its name is '' for the areas without one. */
+  readonly kind: 'group' | 'resting';
+  readonly name: string;
+  readonly entries: readonly AreaOnDay[];
+}
+
+interface SectionOrder {
+  readonly isPast: boolean;
+  /** Whether what is done today stands behind what is open. */
+  readonly doneLast: boolean;
+}
+
+/**
+ * The cards of a day by their groups, each group where its first area stands, and last those of which the day asks nothing.
+ * Past days show first what was scored.
+ * @param entries by position
+ */
+export function cardSections(
+  entries: readonly AreaOnDay[],
+  { isPast, doneLast }: SectionOrder,
+): CardSection[] {
+  const rank = isPast ? rankOnPastDay : doneLast ? rankToday : noRank;
+  const groups = Map.groupBy(entries, ({ area }) => area.group);
+  const resting = entries.filter(rests);
+  const sections = Array.from(groups, ([name, all]): CardSection => {
+    const shown = all.filter((entry) => !rests(entry));
+    return {
+      kind: 'group',
+      name,
+      entries: shown.toSorted((a, b) => rank[a.state] - rank[b.state]),
+    };
+  });
+  return [...sections, { kind: 'resting', name: '', entries: resting } as const].filter(
+    (section) => section.entries.length > 0,
+  );
+}
+
+const rankToday: Record<DayState, number> = { unscored: 0, 'not-done': 0, done: 1 };
+const rankOnPastDay: Record<DayState, number> = { done: 0, 'not-done': 0, unscored: 1 };
+const noRank: Record<DayState, number> = { done: 0, 'not-done': 0, unscored: 0 };
+
+/** The same sections with their cards in the places of before; null where other cards are to be shown. */
+export function inPlaces(places: string, sections: readonly CardSection[]): CardSection[] | null {
+  const now = new Map(
+    sections.flatMap(({ entries }) => entries).map((entry) => [entry.area.id, entry]),
+  );
+  const before = JSON.parse(places) as SectionPlaces[];
+  const ids = before.flatMap((section) => section.ids);
+  if (ids.length !== now.size || !ids.every((id) => now.has(id))) return null;
+  return before.map(({ kind, name, ids }) => ({
+    kind,
+    name,
+    entries: ids.flatMap((id) => now.get(id) ?? []),
+  }));
+}
+
+interface SectionPlaces extends Pick<CardSection, 'kind' | 'name'> {
+  readonly ids: readonly string[];
+}
+
+/** Where each card stands, as a text that can be compared. */
+export function placesOf(sections: readonly CardSection[]): string {
+  return JSON.stringify(
+    sections.map(({ kind, name, entries }): SectionPlaces => ({
+      kind,
+      name,
+      ids: entries.map(({ area }) => area.id),
+    })),
+  );
+}

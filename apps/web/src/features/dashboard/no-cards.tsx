@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro';
+import { CalendarOff, Plus, Sprout } from 'lucide-react';
+import type { Timelines } from '../../replica/shown-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { MessagePanel } from '../../ui/feedback.tsx';
+import { lastDayWithAreas } from './area-on-day.ts';
+import type { SelectedDay } from './use-selected-day.ts';
+
+interface NoCardsProps {
+  readonly timelines: Timelines;
+  readonly day: SelectedDay;
+  readonly isPast: boolean;
+  readonly onCreate: () => void;
+}
+
+/** In the place of the cards of a day that has none. */
+export function NoCards({ timelines, day, isPast, onCreate }: NoCardsProps) {
+  if (isPast) return <EmptyDay onBackToToday={day.selectToday} />;
+  const lastDay = lastDayWithAreas(timelines);
+  return (
+    <EmptyState
+      onCreate={onCreate}
+      onSeePast={lastDay === null ? null : () => day.select(lastDay)}
+    />
+  );
+}
+
+interface EmptyStateProps {
+  readonly onCreate: () => void;
+  /** Shows the last day that had areas; null where there is none. */
+  readonly onSeePast: (() => void) | null;
+}
+
+/** Where there is no area to score. */
+function EmptyState({ onCreate, onSeePast }: EmptyStateProps) {
+  if (onSeePast !== null) return <NoneActive onCreate={onCreate} onSeePast={onSeePast} />;
+  return (
+    <MessagePanel
+      icon={<Sprout size={40} strokeWidth={1.5} />}
+      title={<Trans>No Life Areas Yet</Trans>}
+      action={<CreateButton onCreate={onCreate} />}
+    >
+      <Trans>Start by creating your first life area to track!</Trans>
+    </MessagePanel>
+  );
+}
+
+/** All areas have ended, and what was marked in them is still there. */
+function NoneActive({ onCreate, onSeePast }: EmptyStateProps & { readonly onSeePast: () => void }) {
+  return (
+    <MessagePanel
+      icon={<Sprout size={40} strokeWidth={1.5} />}
+      title={<Trans>No areas are active today</Trans>}
+      action={
+        <>
+          <CreateButton onCreate={onCreate} />
+          <Button onClick={onSeePast}>
+            <Trans>See your last day</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Trans>Everything you have marked is kept. Create an area to go on.</Trans>
+    </MessagePanel>
+  );
+}
+
+function CreateButton({ onCreate }: Pick<EmptyStateProps, 'onCreate'>) {
+  return (
+    <Button variant="primary" icon={<Plus size={20} aria-hidden="true" />} onClick={onCreate}>
+      <Trans>Create Life Area</Trans>
+    </Button>
+  );
+}
+
+/** A past day on which no area counted. */
+function EmptyDay({ onBackToToday }: { readonly onBackToToday: () => void }) {
+  return (
+    <MessagePanel
+      icon={<CalendarOff size={40} strokeWidth={1.5} />}
+      title={<Trans>No areas on this day</Trans>}
+      action={
+        <Button onClick={onBackToToday}>
+          <Trans>Back to today</Trans>
+        </Button>
+      }
+    >
+      <Trans>You had no life areas to track yet.</Trans>
+    </MessagePanel>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { History, SquarePen } from 'lucide-react';
+import { formatDate } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { DayNotice } from './day-hint.tsx';
+import type { SelectedDay } from './use-selected-day.ts';
+
+interface PastDayProps {
+  readonly day: SelectedDay;
+  readonly today: CalendarDate;
+  /** How many cards the selected day has. */
+  readonly areas: number;
+}
+
+const dayStyle = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+
+/** Names a past day, and lets it be corrected until it is left. */
+export function PastDay({ day, today, areas }: PastDayProps) {
+  const { t, i18n } = useLingui();
+  const { selected, isCorrecting, setCorrecting, selectToday } = day;
+  // Where there is no card, the message in their place says it all.
+  if (selected >= today || areas === 0) return null;
+  return (
+    <DayNotice
+      tone={isCorrecting ? 'correcting' : undefined}
+      icon={isCorrecting ? <SquarePen size={20} /> : <History size={20} />}
+      title={formatDate(selected, i18n.locale, dayStyle)}
+      acts={
+        <>
+          <Button onClick={() => setCorrecting(!isCorrecting)}>
+            {isCorrecting ? <Trans>Finish correcting</Trans> : <Trans>Correct this day</Trans>}
+          </Button>
+          <Button variant="quiet" aria-label={t`Back to today`} onClick={selectToday}>
+            <Trans>Today</Trans>
+          </Button>
+        </>
+      }
+    >
+      {isCorrecting ? (
+        <Trans>What you mark now counts for this day.</Trans>
+      ) : (
+        <Trans>A past day stays as it was.</Trans>
+      )}
+    </DayNotice>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { madeArea, madeScore, madeTimelines } from '../../testing/factories.ts';
+import { pastStats } from './past-stats.tsx';
+
+/** A Friday. */
+const today = '2026-03-20';
+const done = (life_area_id: string, ...dates: string[]) =>
+  dates.map((score_date) => madeScore({ life_area_id, score_date }));
+
+const rows = {
+  areas: ['a', 'b'].map((id, position) => madeArea({ id, position })),
+  scores: [
+    ...done('a', '2026-03-18', '2026-03-19'),
+    ...done('b', '2026-03-11', '2026-03-12', '2026-03-13', today),
+  ],
+};
+
+test('of a past day has its week and the one before', () => {
+  const { timelines } = madeTimelines(rows, today);
+  expect(pastStats(timelines, '2026-03-18')).toMatchObject({
+    tally: { done: 1, possible: 2 },
+    weeks: [
+      { start_date: '2026-03-16', end_date: '2026-03-22', average: 30 },
+      { start_date: '2026-03-09', end_date: '2026-03-15', average: 21.4 },
+    ],
+  });
+});

@@ -1,0 +1,84 @@
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import {
+  completionRate,
+  type DateRange,
+  type Rate,
+  type Tally,
+  tallyDay,
+  tallySpan,
+} from '@daymark/shared/timeline/completion.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { formatDate, formatDateRange } from '../../lib/format.ts';
+import { AverageTile, DayTile, StatsCard } from './stats-card.tsx';
+import { weekRange } from './stats-of-day.ts';
+import type { TodayView } from './use-today-view.ts';
+
+interface PastStatsProps {
+  readonly view: TodayView;
+  readonly selected: CalendarDate;
+  readonly today: CalendarDate;
+}
+
+/** The stats of a day that has ended; nothing on another. */
+export function PastStats({ view, selected, today }: PastStatsProps) {
+  const { t, i18n } = useLingui();
+  const { timelines, isKnown } = view;
+  const stats = useMemo(
+    () => (selected < today && isKnown(selected) ? pastStats(timelines, selected) : null),
+    [timelines, isKnown, selected, today],
+  );
+  if (selected >= today) return null;
+  const style = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  return (
+    <StatsCard label={t`Stats of the day`}>
+      {stats && (
+        <>
+          <DayTile
+            tally={stats.tally}
+            label={formatDate(selected, i18n.locale, style)}
+            none={<Trans>No areas on this day</Trans>}
+          />
+          {stats.weeks.map((week, index) => (
+            <AverageTile
+              key={week.start_date}
+              isOnLine={index === 0}
+              average={week.average}
+              label={<WeekName week={week} today={today} />}
+              none={<Trans>No areas</Trans>}
+            />
+          ))}
+        </>
+      )}
+    </StatsCard>
+  );
+}
+
+function WeekName({ week, today }: { readonly week: DateRange; readonly today: CalendarDate }) {
+  const { i18n } = useLingui();
+  if (isIn(week, today)) return <Trans>This week</Trans>;
+  if (isIn(week, addDays(today, -7))) return <Trans>Last week</Trans>;
+  return formatDateRange(week, i18n.locale, { day: 'numeric', month: 'short' });
+}
+
+function isIn({ start_date, end_date }: DateRange, date: CalendarDate): boolean {
+  return start_date <= date && date <= end_date;
+}
+
+/** The stats of a day that has ended. */
+interface StatsOfPast {
+  readonly tally: Tally;
+  /** The week of the day, and the one before it. */
+  readonly weeks: readonly (DateRange & { readonly average: Rate })[];
+}
+
+export function pastStats(timelines: readonly Timeline[], date: CalendarDate): StatsOfPast {
+  return {
+    tally: tallyDay(timelines, date),
+    weeks: [date, addDays(date, -7)].map((day) => {
+      const week = weekRange(timelines, day);
+      return { ...week, average: completionRate(tallySpan(timelines, week)) };
+    }),
+  };
+}

@@ -1,0 +1,34 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { expect, test } from 'vitest';
+import { madeArea, madeScore, madeTimelines } from '../../testing/factories.ts';
+import { factOfDay } from './fact-of-day.ts';
+
+const today = '2026-03-20';
+
+/** Done on these days before today, and today. */
+function fact(areas: Readonly<Record<string, readonly number[]>>) {
+  const rows = {
+    areas: Object.keys(areas).map((id) => madeArea({ id, name: id })),
+    scores: Object.entries(areas).flatMap(([life_area_id, days]) =>
+      [0, ...days].map((day) => madeScore({ life_area_id, score_date: addDays(today, -day) })),
+    ),
+  };
+  return factOfDay(madeTimelines(rows, today).timelines);
+}
+
+test('is about the streak that is the nearest to its best', () => {
+  expect(fact({ French: [1, 2, 9, 10, 11, 12], Piano: [1, 8, 9, 10, 11, 12] })).toEqual({
+    name: 'French',
+    days: 3,
+    fromBest: 1,
+  });
+});
+
+test('of equally near ones is about the longest', () => {
+  expect(fact({ French: [1], Piano: [1, 2, 3] })).toEqual({ name: 'Piano', days: 4, fromBest: 0 });
+});
+
+test('is none where no streak is more than one day', () => {
+  expect(fact({ French: [], Piano: [5, 6] })).toBeNull();
+  expect(factOfDay([])).toBeNull();
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { DatedRule } from './schedule-schema.ts';
+import { dueOn } from './due-on.ts';
+import type { PausedDays } from './pause.ts';
+import { timelineOf } from './timeline.ts';
+
+/** A Friday. */
+const today = '2026-03-20';
+
+interface Given {
+  readonly rule?: DatedRule['rule'];
+  readonly pauses?: readonly PausedDays[];
+  /** Days done. */
+  readonly done?: readonly string[];
+}
+
+function area({ rule, pauses = [], done = [] }: Given = {}) {
+  const created_on = '2026-03-02';
+  const firstDay = Date.parse('2026-01-01');
+  const marks = Array.from({ length: 120 }, (_, day) =>
+    done.includes(new Date(firstDay + day * 86_400_000).toISOString().slice(0, 10)) ? '1' : '.',
+  );
+  return timelineOf({
+    area: {
+      id: 'run',
+      created_on,
+      deleted_on: null,
+      schedule: rule === undefined ? [] : [{ from: created_on, rule }],
+    },
+    pauses,
+    years: new Map([[2026, marks.join('')]]),
+    today,
+  });
+}
+
+const own = (first_day: string, last_day: string | null) => ({
+  life_area_id: 'run',
+  first_day,
+  last_day,
+});
+const ofAll = (first_day: string, last_day: string | null) => ({
+  life_area_id: null,
+  first_day,
+  last_day,
+});
+
+describe('what is asked of an area on a day', () => {
+  it('is nothing before its life and after today', () => {
+    expect(dueOn(area(), '2026-03-01')).toBeNull();
+    expect(dueOn(area(), '2026-03-21')).toBeNull();
+    expect(dueOn(area(), '2026-03-02')).toEqual({ kind: 'due' });
+  });
+
+  it('follows the weekdays of its rule', () => {
+    const weekdays = area({ rule: { kind: 'weekdays', weekdays: [1, 5] } });
+    expect(dueOn(weekdays, today)).toEqual({ kind: 'due' });
+    expect(dueOn(weekdays, '2026-03-19')).toEqual({ kind: 'off' });
+  });
+
+  it('says how many times of a week are left, and when none is', () => {
+    const rule = { kind: 'times_per_week', times: 2 } as const;
+    expect(dueOn(area({ rule }), today)).toEqual({ kind: 'left', times: 2 });
+    expect(dueOn(area({ rule, done: ['2026-03-17'] }), today)).toEqual({ kind: 'left', times: 1 });
+    const done = ['2026-03-17', '2026-03-18'];
+    expect(dueOn(area({ rule, done }), today)).toEqual({ kind: 'reached' });
+    expect(dueOn(area({ rule: { kind: 'times_per_week', times: 3 } }), today)).toEqual({
+      kind: 'due',
+    });
+  });
+
+  it('tells a skipped day, a pause with its last day, and an archived area apart', () => {
+    expect(dueOn(area({ pauses: [own(today, today)] }), today)).toEqual({ kind: 'skipped' });
+    expect(dueOn(area({ pauses: [own('2026-03-18', '2026-03-22')] }), today)).toEqual({
+      kind: 'paused',
+      until: '2026-03-22',
+    });
+    expect(dueOn(area({ pauses: [own('2026-03-18', null)] }), today)).toEqual({
+      kind: 'archived',
+    });
+  });
+
+  it('calls a pause of all areas a pause, open or of one day', () => {
+    expect(dueOn(area({ pauses: [ofAll('2026-03-18', null)] }), today)).toEqual({
+      kind: 'paused',
+      until: null,
+    });
+    expect(dueOn(area({ pauses: [ofAll(today, today)] }), today)).toEqual({
+      kind: 'paused',
+      until: today,
+    });
+  });
+
+  it('rests until the last of the paused days that follow one another', () => {
+    const pauses = [
+      own('2026-03-25', '2026-03-26'),
+      own('2026-03-19', '2026-03-22'),
+      ofAll('2026-03-21', '2026-03-24'),
+      own('2026-03-28', '2026-03-30'),
+    ];
+    expect(dueOn(area({ pauses }), today)).toEqual({ kind: 'paused', until: '2026-03-26' });
+    expect(dueOn(area({ pauses: [...pauses, ofAll('2026-03-27', null)] }), today)).toEqual({
+      kind: 'paused',
+      until: null,
+    });
+  });
+});
