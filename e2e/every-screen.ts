@@ -18,6 +18,7 @@ export const walks: readonly {
   { place: 'on the first visit', from: 'new', walk: walkFirstVisit },
   { place: 'on the dashboard', from: 'with history', walk: walkDashboard },
   { place: 'on the board', from: 'with history', walk: walkBoard },
+  { place: 'on the page of an area', from: 'with history', walk: walkArea },
   { place: 'on analytics', from: 'with history', walk: walkAnalytics },
   { place: 'on settings', from: 'with history', walk: walkSettings },
   { place: 'on the pages', from: 'with history', walk: walkPages },
@@ -73,6 +74,8 @@ async function walkSignedOut(walk: Walk): Promise<void> {
   await page.goto('/register');
   await act(named(page, 'button', say('Create Account')));
   await expect(page.locator('[aria-invalid=true]')).not.toHaveCount(0);
+  await act(page.getByText(say('More options'), { exact: true }));
+  await expect(page.getByRole('combobox', { name: say('Time zone') })).toBeVisible();
   await visit('register');
 }
 
@@ -188,6 +191,22 @@ async function walkBoard(walk: Walk): Promise<void> {
   await visitDialog(walk, 'the sheet of a day');
 }
 
+async function walkArea(walk: Walk): Promise<void> {
+  const { page, say, visit, act } = walk;
+  await page.goto('/analytics?tab=streaks');
+  const streaks = page.getByRole('region', { name: say('All streaks'), exact: true });
+  await act(streaks.getByRole('link').first());
+  await expect(page.getByRole('heading', { name: say('Calendar'), exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('Day by day'), exact: true })).toBeVisible();
+  await visit('the page of an area');
+  await act(named(page, 'button', say('Mark today')));
+  await visitDialog(walk, 'the sheet of a day of the area');
+
+  await page.goto('/areas/unknown');
+  await expect(page.getByRole('heading', { name: say('There is no such area') })).toBeVisible();
+  await visit('the page of an unknown area');
+}
+
 async function walkAnalytics(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/analytics');
@@ -224,6 +243,12 @@ async function walkSettings(walk: Walk): Promise<void> {
     await expect(toggle).toBeChecked();
   }
   await expect(page.getByLabel(say('From'), { exact: true })).toBeVisible();
+  // Whoever comes again has them already.
+  for (const name of ['Second reminder', 'Third reminder']) {
+    const time = page.getByLabel(say(name), { exact: true });
+    if (!(await time.isVisible())) await act(named(page, 'button', say('Add a time')));
+    await expect(time).toBeVisible();
+  }
   await visit('settings, Notifications');
   await act(named(page, 'button', say('View Notification History')));
   await visitDialog(walk, 'the inbox');

@@ -37,6 +37,11 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
       load: async () => (await import('./board-screen.tsx')).BoardScreen,
       catalogues: ['board'],
     },
+    '/areas/:id': {
+      isFor: 'signed-in',
+      load: async () => (await import('./area-screen.tsx')).AreaScreen,
+      catalogues: ['area'],
+    },
     '/analytics': {
       isFor: 'signed-in',
       load: async () => (await import('./analytics-screen.tsx')).AnalyticsScreen,
@@ -55,8 +60,9 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
   }),
 );
 
-/** The path of the screen that a visit begins with. */
-export function firstPath(path: string, isSignedIn: boolean): string {
+/** The path of the screen that a visit begins with, as `screens` has it. */
+export function firstPath(visited: string, isSignedIn: boolean): string {
+  const path = visited.replace(/^\/areas\/[^/]+$/, '/areas/:id');
   if (isSignedIn || screens.get(path)?.isFor === 'everyone') return path;
   return path === '/register' ? path : '/login';
 }

@@ -62,6 +62,7 @@ export type LaterCatalogue =
   | 'welcome'
   | 'account'
   | 'analytics'
+  | 'area'
   | 'board'
   | 'settings'
   | 'pages'

@@ -19,6 +19,8 @@ interface AreaMenusParts {
   /** The day that a skip is of. */
   readonly date: CalendarDate;
   readonly today: CalendarDate;
+  /** The screen is the page of the area. */
+  readonly isOnPage?: boolean;
 }
 
 interface MenuSubject {
@@ -30,7 +32,7 @@ interface MenuSubject {
 
 /** The menu of an area on a day, for any screen that has the dialogs and the sheet; the same function until the day changes. */
 export function useAreaMenus(parts: AreaMenusParts): (subject: MenuSubject) => ReactNode {
-  const { scoring, areaDialogs, date, today } = parts;
+  const { scoring, areaDialogs, date, today, isOnPage = false } = parts;
   const [, navigate] = useLocation();
   const act = useCallback(
     (chosen: AreaAct, area: SyncedArea) => {
@@ -47,10 +49,11 @@ export function useAreaMenus(parts: AreaMenusParts): (subject: MenuSubject) => R
         day={dayFor(state, due)}
         isPastDay={date < today}
         isArchived={due?.kind === 'archived'}
+        isOnPage={isOnPage}
         onAct={act}
       />
     ),
-    [act, date, today],
+    [act, date, today, isOnPage],
   );
 }
 

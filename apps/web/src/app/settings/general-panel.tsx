@@ -5,6 +5,7 @@ import { useToday } from '../../features/dashboard/use-today.ts';
 import { InstallCard } from '../../features/install/install-card.tsx';
 import { HolidayCard } from '../../features/pauses/holiday-card.tsx';
 import { AppearanceCard } from '../../features/settings/appearance-card.tsx';
+import { DaysCard } from '../../features/settings/days-card.tsx';
 import { DataCard } from '../../features/settings/data-card.tsx';
 import { OfflineCard } from '../../features/settings/offline-card.tsx';
 import { QueueCard } from '../../features/settings/queue-card.tsx';
@@ -20,6 +21,7 @@ export function GeneralPanel() {
   return (
     <>
       <AppearanceCard />
+      <DaysCard />
       <HolidayCard today={today} />
       <RestingAreasCard today={today} />
       <InstallCard />

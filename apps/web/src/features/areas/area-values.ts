@@ -53,7 +53,9 @@ function chosenRule({ kind, weekdays, times }: AreaValues): Rule {
   if (kind === 'daily') return daily;
   if (kind === 'times_per_week') return { kind, times };
   // All of them are no other days than every day.
-  return weekdays.length === 7 ? daily : { kind, weekdays: [...weekdays] };
+  return weekdays.length === 7
+    ? daily
+    : { kind, weekdays: weekdays.toSorted((one, other) => one - other) };
 }
 
 /** Whether the schedule is another than the one in force today. */

@@ -74,9 +74,7 @@ function WeekdayToggles({ form, today, firstWeekday }: ScheduleFieldProps) {
                 aria-invalid={error ? true : undefined}
                 checked={isChosen}
                 onChange={() =>
-                  onValueChange(
-                    isChosen ? value.filter((each) => each !== day) : [...value, day].toSorted(),
-                  )
+                  onValueChange(isChosen ? value.filter((each) => each !== day) : [...value, day])
                 }
               />
               <span aria-hidden>{formatDate(date, i18n.locale, { weekday: 'short' })}</span>

@@ -9,6 +9,7 @@ export const catalogues = {
     welcome: () => import('@daymark/shared/locales/de/welcome.po'),
     account: () => import('@daymark/shared/locales/de/account.po'),
     analytics: () => import('@daymark/shared/locales/de/analytics.po'),
+    area: () => import('@daymark/shared/locales/de/area.po'),
     board: () => import('@daymark/shared/locales/de/board.po'),
     settings: () => import('@daymark/shared/locales/de/settings.po'),
     pages: () => import('@daymark/shared/locales/de/pages.po'),

@@ -9,6 +9,7 @@ export const catalogues = {
     welcome: () => import('@daymark/shared/locales/fr/welcome.po'),
     account: () => import('@daymark/shared/locales/fr/account.po'),
     analytics: () => import('@daymark/shared/locales/fr/analytics.po'),
+    area: () => import('@daymark/shared/locales/fr/area.po'),
     board: () => import('@daymark/shared/locales/fr/board.po'),
     settings: () => import('@daymark/shared/locales/fr/settings.po'),
     pages: () => import('@daymark/shared/locales/fr/pages.po'),

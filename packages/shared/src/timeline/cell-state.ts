@@ -1,9 +1,9 @@
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { dayOf } from '@daymark/shared/timeline/day-of.ts';
-import type { Mark } from '../../outbox/outbox-view.ts';
-import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { ScoreValue } from '../entries/score.ts';
+import { dayOf } from './day-of.ts';
+import type { Timeline } from './timeline.ts';
 
-/** What a cell shows, in the order of the legend. */
+/** What the cell of a day shows, in the order of the legend. */
 export const cellStates = ['done', 'not-done', 'none', 'paused', 'not-due'] as const;
 export type CellState = (typeof cellStates)[number];
 
@@ -14,7 +14,7 @@ export type CellState = (typeof cellStates)[number];
 export function cellStateOf(
   timeline: Timeline,
   date: CalendarDate,
-  decided: Pick<Mark, 'score'> | null = null,
+  decided: { readonly score: ScoreValue | null } | null = null,
 ): CellState | null {
   const { state, mark: stored, isPaused } = dayOf(timeline, date);
   const mark = decided === null ? stored : decided.score;

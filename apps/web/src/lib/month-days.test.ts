@@ -27,6 +27,21 @@ describe('the weeks of a month', () => {
     expect(weeks.flat().filter((day) => day !== null)).toHaveLength(30);
   });
 
+  it('begin on another weekday where the person’s do', () => {
+    const [week] = monthWeeks('2026-04-15', 7);
+    expect(week).toEqual([
+      null,
+      null,
+      null,
+      '2026-04-01',
+      '2026-04-02',
+      '2026-04-03',
+      '2026-04-04',
+    ]);
+    expect(dayOfKey('Home', '2026-02-28', { ...bounds, firstWeekday: 7 })).toBe('2026-02-22');
+    expect(dayOfKey('End', '2026-02-22', { ...bounds, firstWeekday: 7 })).toBe('2026-02-28');
+  });
+
   it('can be four and six', () => {
     expect(monthWeeks('2027-02-01')).toHaveLength(4);
     expect(monthWeeks('2026-08-31')).toHaveLength(6);

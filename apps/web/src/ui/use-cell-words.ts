@@ -1,8 +1,8 @@
 import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { formatDate } from '../../lib/format.ts';
-import type { CellState } from './cell-state.ts';
+import { formatDate } from '../lib/format.ts';
+import type { CellState } from '@daymark/shared/timeline/cell-state.ts';
 
 export interface CellWords {
   readonly states: Readonly<Record<CellState, string>>;

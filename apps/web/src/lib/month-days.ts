@@ -3,8 +3,10 @@ import {
   datesBetween,
   firstOfMonth,
   lastOfMonth,
-  mondayOf,
-  sundayOf,
+  monday,
+  type Weekday,
+  weekEndOf,
+  weekStartOf,
 } from '@daymark/shared/calendar/week.ts';
 
 /** The days there is anything to see of. */
@@ -12,15 +14,19 @@ export interface DayBounds {
   /** Never after today. */
   readonly earliest: CalendarDate;
   readonly today: CalendarDate;
+  /** With which weeks begin; Monday unless said. */
+  readonly firstWeekday?: Weekday;
 }
 
-/** The weeks of the month that `date` is in, Monday first; null where a day is another month's. */
-export function monthWeeks(date: CalendarDate): (CalendarDate | null)[][] {
+/** The weeks of the month that `date` is in; null where a day is another month's. */
+export function monthWeeks(
+  date: CalendarDate,
+  firstWeekday: Weekday = monday,
+): (CalendarDate | null)[][] {
   const first = firstOfMonth(date);
   const last = lastOfMonth(date);
-  const monday = mondayOf(first);
-  const days = datesBetween(monday, sundayOf(last)).map((day) =>
-    first <= day && day <= last ? day : null,
+  const days = datesBetween(weekStartOf(first, firstWeekday), weekEndOf(last, firstWeekday)).map(
+    (day) => (first <= day && day <= last ? day : null),
   );
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
@@ -33,16 +39,16 @@ export function movedMonth(date: CalendarDate, months: number): CalendarDate {
 /** Where a key leads to from `date`, limited to the bounds; null for a key that leads nowhere. */
 export function dayOfKey(key: string, date: CalendarDate, bounds: DayBounds): CalendarDate | null {
   const step = steps[key];
-  return step === undefined ? null : within(step(date), bounds);
+  return step === undefined ? null : within(step(date, bounds), bounds);
 }
 
-const steps: Readonly<Record<string, (date: CalendarDate) => CalendarDate>> = {
+const steps: Readonly<Record<string, (date: CalendarDate, bounds: DayBounds) => CalendarDate>> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),
   ArrowUp: (date) => addDays(date, -7),
   ArrowDown: (date) => addDays(date, 7),
-  Home: mondayOf,
-  End: sundayOf,
+  Home: (date, { firstWeekday }) => weekStartOf(date, firstWeekday),
+  End: (date, { firstWeekday }) => weekEndOf(date, firstWeekday),
   PageUp: (date) => sameDayOfMonth(date, -1),
   PageDown: (date) => sameDayOfMonth(date, 1),
 };
