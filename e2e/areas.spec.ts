@@ -25,7 +25,7 @@ test('an area gets an icon, a group and a schedule from a past day on', async ({
   await dialog.getByRole('radio', { name: 'From a date' }).check();
   const from = dialog.getByLabel('First day of the new schedule');
   await from.fill(addDays(created_on, -1));
-  await dialog.getByText('More options').click();
+  await dialog.getByText('More settings').click();
   await dialog.getByRole('combobox', { name: 'Group (optional)' }).fill('Morning');
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Save' }).click();

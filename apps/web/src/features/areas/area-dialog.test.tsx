@@ -239,7 +239,7 @@ test('says which planned change a new one replaces', async () => {
 
 test('an area that started earlier begins earlier, and not after its first entry', async () => {
   const { onSubmit } = await open({ area: old(), firstEntry: '2026-02-03' });
-  await page.getByText('More options').click();
+  await page.getByText('More settings').click();
   const began = page.getByLabelText('Began on');
   await userEvent.fill(began, '2026-02-04');
   await save().click();

@@ -131,7 +131,7 @@ function MoreFields({ form, area, today, groups }: AreaFieldsProps) {
       // Opens by itself where it holds what is wrong.
       key={String(hasError)}
       open={wasSet || hasError}
-      summary={<Trans>More options</Trans>}
+      summary={<Trans>More settings</Trans>}
     >
       <div className={styles.more}>
         <TextField
