@@ -9,7 +9,7 @@ const locales = '<rootDir>/packages/shared/src/locales';
 const later = {
   errors: files('lib/error-text.ts'),
   dialogs: [
-    ...features('areas', 'entries', 'week'),
+    ...features('areas', 'area-dialogs', 'pauses', 'entries', 'week'),
     ...files(
       'app/dashboard/not-saved.tsx',
       'app/scoring/scoring.tsx',
@@ -25,6 +25,7 @@ const later = {
       'features/dashboard/yesterday-card.tsx',
     ),
   ],
+  icons: files('lib/area-icon-words.ts'),
   welcome: features('onboarding'),
   account: [...features('account'), ...files('ui/device-item.tsx')],
   analytics: features('analytics'),

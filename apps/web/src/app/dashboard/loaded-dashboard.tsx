@@ -1,7 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { AreaSubject } from '../../features/areas/area-dialogs.tsx';
 import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day.ts';
 import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
@@ -16,6 +15,8 @@ import { useYesterday } from '../../features/dashboard/use-yesterday.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useReplica } from '../../replica/use-replica.tsx';
+import { useAreaDialogs } from '../area-dialogs/use-area-dialogs.tsx';
+import { useAreaMenus } from '../area-dialogs/use-area-menus.tsx';
 import { useScoringSheet } from '../scoring/use-scoring-sheet.tsx';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { focusMain } from '../shell/shell.tsx';
@@ -24,11 +25,6 @@ const NotSaved = lazyPart(
   async () => (await import('./not-saved.tsx')).NotSaved,
   'errors',
   'dialogs',
-);
-const AreaDialogs = lazyPart(
-  async () => (await import('../../features/areas/area-dialogs.tsx')).AreaDialogs,
-  'dialogs',
-  'errors',
 );
 const OrderDialog = lazyPart(
   async () => (await import('../../features/dashboard/order-dialog.tsx')).OrderDialog,
@@ -87,9 +83,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const { selected } = day;
   const isPast = selected < today;
   const entries = useEntries(view, selected, today);
-  const areaDialog = useDialogState<AreaSubject>();
   const scoring = useScoringSheet();
-  const { open: openAreaDialog } = areaDialog;
   const score = useCallback(
     ({ area }: AreaOnDay) => scoring.open(area, selected),
     [scoring, selected],
@@ -98,14 +92,22 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     ({ area }: AreaOnDay) => scoring.mark(area, selected),
     [scoring, selected],
   );
-  const edit = useCallback((area: SyncedArea) => openAreaDialog({ area }), [openAreaDialog]);
   const order = useDialogState<readonly SyncedArea[]>();
   const { open } = order;
   const openOrder = useCallback(
     () => open(view.entries.map(({ area }) => area)),
     [open, view.entries],
   );
-  const createArea = () => openAreaDialog({ area: null });
+  // Once begun it stays while areas are added one by one, until the person has enough of them.
+  const [isWelcoming, setWelcoming] = useState(areas.length === 0);
+  const endWelcome = useCallback(() => {
+    setWelcoming(false);
+    // The day begins at the top.
+    scrollTo({ top: 0 });
+  }, []);
+  const areaDialogs = useAreaDialogs(endWelcome);
+  const menuOf = useAreaMenus({ scoring, areaDialogs, date: selected, today });
+  const createArea = () => areaDialogs.open({ act: 'edit', area: null });
   useShortcuts(
     {
       ArrowLeft: () => day.move(-1),
@@ -117,13 +119,6 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     },
     shortcutsOn,
   );
-  // Once begun it stays while areas are added one by one, until the person has enough of them.
-  const [isWelcoming, setWelcoming] = useState(areas.length === 0);
-  const endWelcome = () => {
-    setWelcoming(false);
-    // The day begins at the top.
-    scrollTo({ top: 0 });
-  };
   const showToday = () => {
     day.selectToday();
     scrollTo({ top: 0 });
@@ -201,8 +196,8 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             onCreate={createArea}
             onOpen={score}
             onMark={mark}
-            onEdit={edit}
             onOrder={openOrder}
+            menuOf={menuOf}
           />
         )}
         {!isWelcoming && view.entries.some((entry) => entry.score !== null) && (
@@ -220,11 +215,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           onClose={order.close}
         />
       )}
-      <AreaDialogs
-        dialog={areaDialog}
-        takenColors={view.entries.map(({ area }) => area.color)}
-        onCreated={endWelcome}
-      />
+      {areaDialogs.place}
     </>
   );
 }

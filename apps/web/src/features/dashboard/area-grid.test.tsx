@@ -36,7 +36,7 @@ function grid(done: readonly string[], { shown = areas, pauses = [], ...props }:
       mode="today"
       onOpen={() => {}}
       onMark={() => {}}
-      onEdit={() => {}}
+      menuOf={() => null}
       onOrder={() => {}}
       {...props}
     />

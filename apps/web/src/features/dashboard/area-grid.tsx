@@ -1,4 +1,3 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -44,7 +43,7 @@ interface AreaGridProps {
   readonly mode: CardMode;
   readonly onOpen: (entry: AreaOnDay) => void;
   readonly onMark: (entry: AreaOnDay) => void;
-  readonly onEdit: (area: SyncedArea) => void;
+  readonly menuOf: (entry: AreaOnDay) => ReactNode;
   /** Opens the order of the cards. */
   readonly onOrder: () => void;
 }
@@ -154,7 +153,7 @@ interface CardListProps extends AreaGridProps {
 }
 
 function CardList(props: CardListProps) {
-  const { date, entries, streaks, strengths, waiting, pending, mode, onOpen, onMark, onEdit } =
+  const { date, entries, streaks, strengths, waiting, pending, mode, onOpen, onMark, menuOf } =
     props;
   const list = useRef<HTMLUListElement>(null);
   useReorderMotion(list, date);
@@ -177,7 +176,7 @@ function CardList(props: CardListProps) {
             mode={mode}
             onOpen={onOpen}
             onMark={onMark}
-            onEdit={onEdit}
+            menuOf={menuOf}
           />
         </li>
       ))}
