@@ -19,6 +19,7 @@ const later = {
       'features/dashboard/card-strength.tsx',
       'features/dashboard/keys-dialog.tsx',
       'features/dashboard/order-dialog.tsx',
+      'features/dashboard/rest-words.tsx',
       'features/dashboard/no-cards.tsx',
       'features/dashboard/past-day.tsx',
       'features/dashboard/past-stats.tsx',
