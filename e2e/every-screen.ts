@@ -18,6 +18,7 @@ export const walks: readonly {
   { place: 'on the first visit', from: 'new', walk: walkFirstVisit },
   { place: 'on the dashboard', from: 'with history', walk: walkDashboard },
   { place: 'on the board', from: 'with history', walk: walkBoard },
+  { place: 'on the page of an area', from: 'with history', walk: walkArea },
   { place: 'on analytics', from: 'with history', walk: walkAnalytics },
   { place: 'on settings', from: 'with history', walk: walkSettings },
   { place: 'on the pages', from: 'with history', walk: walkPages },
@@ -73,6 +74,8 @@ async function walkSignedOut(walk: Walk): Promise<void> {
   await page.goto('/register');
   await act(named(page, 'button', say('Create Account')));
   await expect(page.locator('[aria-invalid=true]')).not.toHaveCount(0);
+  await act(page.getByText(say('More options'), { exact: true }));
+  await expect(page.getByRole('combobox', { name: say('Time zone') })).toBeVisible();
   await visit('register');
 }
 
@@ -129,12 +132,30 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await act(named(page, 'button', say('Add life area')));
   await visitDialog(walk, 'the dialog of a new area');
 
+  const actOnArea = async (name: string) => {
+    await act(buttons.nth(1));
+    await act(named(page, 'menuitem', say(name)));
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
   await act(buttons.nth(1));
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await visit('the menu of an area');
+  await page.keyboard.press('Escape');
+  await actOnArea('Pause…');
+  await visitDialog(walk, 'the pauses of an area');
+  await actOnArea('Archive…');
+  await visitDialog(walk, 'archiving an area');
+  await actOnArea('Edit');
   await visit('the dialog of an area');
-  await act(named(page.getByRole('dialog'), 'button', say('Delete')));
+  const inDialog = page.getByRole('dialog');
+  await act(inDialog.getByText(say('Certain days'), { exact: true }));
+  await act(inDialog.getByText(say('From a date'), { exact: true }));
+  await visit('the dialog of an area, another schedule');
+  await act(named(inDialog, 'button', say('Choose an icon')));
+  await expect(inDialog.getByRole('radiogroup', { name: say('Icons') })).toBeVisible();
+  await visit('the icons of an area');
+  await act(named(page.getByRole('dialog'), 'button', say('End…')));
   await expect(page.getByRole('dialog')).toHaveCount(2);
-  await visit('the deletion of an area');
+  await visit('the end of an area');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');
@@ -170,6 +191,22 @@ async function walkBoard(walk: Walk): Promise<void> {
   await visitDialog(walk, 'the sheet of a day');
 }
 
+async function walkArea(walk: Walk): Promise<void> {
+  const { page, say, visit, act } = walk;
+  await page.goto('/analytics?tab=streaks');
+  const streaks = page.getByRole('region', { name: say('All streaks'), exact: true });
+  await act(streaks.getByRole('link').first());
+  await expect(page.getByRole('heading', { name: say('Calendar'), exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('Day by day'), exact: true })).toBeVisible();
+  await visit('the page of an area');
+  await act(named(page, 'button', say('Mark today')));
+  await visitDialog(walk, 'the sheet of a day of the area');
+
+  await page.goto('/areas/unknown');
+  await expect(page.getByRole('heading', { name: say('There is no such area') })).toBeVisible();
+  await visit('the page of an unknown area');
+}
+
 async function walkAnalytics(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/analytics');
@@ -192,6 +229,8 @@ async function walkSettings(walk: Walk): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: say('Backups') })).toBeVisible();
   await visit('settings, General');
+  await act(named(page, 'button', say('Plan a holiday')));
+  await visitDialog(walk, 'the holidays');
   await act(named(page, 'button', say('Clear')));
   await visitDialog(walk, 'clearing the data');
 
@@ -204,6 +243,12 @@ async function walkSettings(walk: Walk): Promise<void> {
     await expect(toggle).toBeChecked();
   }
   await expect(page.getByLabel(say('From'), { exact: true })).toBeVisible();
+  // Whoever comes again has them already.
+  for (const name of ['Second reminder', 'Third reminder']) {
+    const time = page.getByLabel(say(name), { exact: true });
+    if (!(await time.isVisible())) await act(named(page, 'button', say('Add a time')));
+    await expect(time).toBeVisible();
+  }
   await visit('settings, Notifications');
   await act(named(page, 'button', say('View Notification History')));
   await visitDialog(walk, 'the inbox');

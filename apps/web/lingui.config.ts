@@ -9,7 +9,7 @@ const locales = '<rootDir>/packages/shared/src/locales';
 const later = {
   errors: files('lib/error-text.ts'),
   dialogs: [
-    ...features('areas', 'entries', 'week'),
+    ...features('areas', 'area-dialogs', 'pauses', 'entries', 'week'),
     ...files(
       'app/dashboard/not-saved.tsx',
       'app/scoring/scoring.tsx',
@@ -19,16 +19,22 @@ const later = {
       'features/dashboard/card-strength.tsx',
       'features/dashboard/day-hint.tsx',
       'features/dashboard/keys-dialog.tsx',
+      'features/dashboard/order-dialog.tsx',
       'features/dashboard/no-cards.tsx',
       'features/dashboard/past-day.tsx',
       'features/dashboard/past-stats.tsx',
       'features/dashboard/yesterday-card.tsx',
     ),
   ],
+  icons: files('lib/area-icon-words.ts'),
   welcome: features('onboarding'),
   account: [...features('account'), ...files('ui/device-item.tsx')],
   analytics: features('analytics'),
-  board: features('board'),
+  area: [
+    ...features('area-page'),
+    ...files('app/area-screen.tsx', 'ui/use-cell-words.ts', 'ui/day-legend.tsx'),
+  ],
+  board: [...features('board'), ...files('ui/use-cell-words.ts', 'ui/day-legend.tsx')],
   settings: [...features('settings', 'notifications', 'backups'), ...files('ui/device-item.tsx')],
   pages: [...features('legal', 'support'), ...files('app/pages.tsx')],
   device: [
@@ -36,6 +42,8 @@ const later = {
     ...files(
       'ui/toast-stack.tsx',
       'features/notifications/inbox-bell.tsx',
+      'features/notifications/reminder-offer.tsx',
+      'features/notifications/use-enable-failure.ts',
       'features/backups/automatic-backups.tsx',
     ),
   ],

@@ -218,6 +218,30 @@ describe('the streaks', () => {
     expect(third).toMatch(/GardenNo longer counted.*Best2 days/);
   });
 
+  test('have their strength, and three sentences that say what that is', async () => {
+    start(lived, '/analytics?tab=streaks');
+    const rows = region('All streaks').getByRole('listitem');
+    await expect.poll(() => textOf(rows.first())).toMatch(/Strength44%$/);
+    await expect.element(page.getByText(/Strength says how firm a habit has become/)).toBeVisible();
+  });
+
+  test('are sorted as the person chooses, which a reload keeps', async () => {
+    start(lived, '/analytics?tab=streaks');
+    const rows = region('All streaks').getByRole('listitem');
+    await expect.poll(() => textOf(rows.first())).toMatch(/^Reading/);
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Sort by' }), 'Name');
+    await expect.poll(() => textOf(rows.first())).toMatch(/^Piano/);
+    expect(textOf(rows.last())).toMatch(/^Garden/);
+    expect(address()).toBe('/analytics?tab=streaks&sort=name');
+  });
+
+  test('lead to the page of their area', async () => {
+    start(lived, '/analytics?tab=streaks');
+    await expect
+      .element(region('All streaks').getByRole('link', { name: 'Piano' }))
+      .toHaveAttribute('href', '/areas/piano');
+  });
+
   test('say never of what was never done', async () => {
     start({ areas: [reading] }, '/analytics?tab=streaks');
     await expect.element(page.getByText('Last completed: Never')).toBeVisible();

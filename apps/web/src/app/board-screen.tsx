@@ -1,9 +1,7 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { boardDays, boardGroups } from '../features/board/board-groups.ts';
-import { BoardLegend } from '../features/board/board-legend.tsx';
 import { NoDays, NoneActive } from '../features/board/board-messages.tsx';
 import { BoardSkeleton } from '../features/board/board-skeleton.tsx';
 import styles from '../features/board/board.module.css';
@@ -12,11 +10,12 @@ import { MonthTable } from '../features/board/month-table.tsx';
 import { LoadError } from '../features/dashboard/day-cards.tsx';
 import { useToday } from '../features/dashboard/use-today.ts';
 import { useTrueClock } from '../lib/use-services.ts';
-import { useOutbox, useShownUser } from '../outbox/use-outbox.tsx';
+import { useShownUser } from '../outbox/use-outbox.tsx';
 import type { Timelines } from '../replica/shown-data.ts';
 import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.tsx';
+import { DayLegend } from '../ui/day-legend.tsx';
 import { Disclosure, Screen } from '../ui/layout.tsx';
-import { useScoringSheet } from './scoring/use-scoring-sheet.tsx';
+import { useDaySheet } from './scoring/use-day-sheet.tsx';
 import { outageWords } from './shell/message-screens.tsx';
 import { ScreenBar } from './shell/screen-bar.tsx';
 
@@ -55,21 +54,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
   const { t } = useLingui();
   const isComplete = useReplica(({ syncedAt }) => syncedAt !== null);
   const pauses = useReplica((state) => state.pauses);
-  // Whoever opens it here means to write that day, past or not.
-  const scoring = useScoringSheet({ namesDay: true });
-  const [opened, setOpened] = useState<{ areaId: string; date: CalendarDate } | null>(null);
-  const { marks } = useOutbox();
-  const mark = useSyncExternalStore(
-    useCallback((listener: () => void) => marks.subscribe(listener), [marks]),
-    () => opened && marks.of(opened.areaId, opened.date),
-  );
-  const open = useCallback(
-    (area: SyncedArea, date: CalendarDate) => {
-      setOpened({ areaId: area.id, date });
-      scoring.open(area, date);
-    },
-    [scoring],
-  );
+  const { open, mark, place } = useDaySheet();
   const { lived, over } = useMemo(
     () => boardGroups(timelines, pauses, today),
     [timelines, pauses, today],
@@ -93,7 +78,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
           <Trans>Earlier years are on their way.</Trans>
         </output>
       )}
-      <BoardLegend />
+      <DayLegend />
       <div className={styles.folds}>
         {over.length > 0 && (
           <Disclosure summary={<Trans>Ended and archived</Trans>} isLate>
@@ -110,7 +95,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
           <MonthTable timelines={timelines} days={boardDays(timelines, bounds)} />
         </Disclosure>
       </div>
-      {scoring.place}
+      {place}
     </div>
   );
 }

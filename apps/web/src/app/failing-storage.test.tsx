@@ -78,9 +78,10 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     expectNothingDone(app);
   });
 
-  test('an edited area says so at once and keeps what was typed; so does its deletion', async () => {
+  test('an edited area says so at once and keeps what was typed; so does its end', async () => {
     const app = await openDashboard();
-    await button('Edit Reading').click();
+    await button('More for Reading').click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     const form = dialog('Edit Life Area');
     const name = form.getByRole('textbox', { name: 'Name' });
     await name.fill('Reading aloud');
@@ -88,12 +89,10 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     await expect.element(form.getByRole('alert')).toHaveTextContent(notKept);
     await expect.element(name).toHaveValue('Reading aloud');
 
-    await form.getByRole('button', { name: 'Delete' }).click();
-    const question = dialog('Delete Reading?');
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect
-      .element(question.getByRole('alert'))
-      .toHaveTextContent('Error deleting life area. Please try again.');
+    await form.getByRole('button', { name: 'End…' }).click();
+    const question = dialog('End Reading?');
+    await question.getByRole('button', { name: 'End' }).click();
+    await expect.element(question.getByRole('alert')).toHaveTextContent(notKept);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(name).toHaveValue('Reading aloud');
     expectNothingDone(app);

@@ -37,6 +37,11 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
       load: async () => (await import('./board-screen.tsx')).BoardScreen,
       catalogues: ['board'],
     },
+    '/areas/:id': {
+      isFor: 'signed-in',
+      load: async () => (await import('./area-screen.tsx')).AreaScreen,
+      catalogues: ['area'],
+    },
     '/analytics': {
       isFor: 'signed-in',
       load: async () => (await import('./analytics-screen.tsx')).AnalyticsScreen,
@@ -46,7 +51,7 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
       isFor: 'signed-in',
       load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
       // The device's are of the install guides.
-      catalogues: ['settings', 'account', 'errors', 'device'],
+      catalogues: ['settings', 'account', 'dialogs', 'errors', 'device'],
     },
     '/privacy-policy': page('/privacy-policy', 'everyone'),
     '/terms-of-service': page('/terms-of-service', 'everyone'),
@@ -55,8 +60,9 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
   }),
 );
 
-/** The path of the screen that a visit begins with. */
-export function firstPath(path: string, isSignedIn: boolean): string {
+/** The path of the screen that a visit begins with, as `screens` has it. */
+export function firstPath(visited: string, isSignedIn: boolean): string {
+  const path = visited.replace(/^\/areas\/[^/]+$/, '/areas/:id');
   if (isSignedIn || screens.get(path)?.isFor === 'everyone') return path;
   return path === '/register' ? path : '/login';
 }

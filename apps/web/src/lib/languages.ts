@@ -58,9 +58,11 @@ function cookieValue(cookie: string, name: string): string | null {
 export type LaterCatalogue =
   | 'errors'
   | 'dialogs'
+  | 'icons'
   | 'welcome'
   | 'account'
   | 'analytics'
+  | 'area'
   | 'board'
   | 'settings'
   | 'pages'

@@ -187,3 +187,63 @@ function isShownFor(
     (pause) => day < pause.first_day || (pause.last_day !== null && day > pause.last_day),
   );
 }
+
+/** What a streak is made of, asked of each day by itself. */
+export function naiveStreakDetails(days: ReadonlyMap<CalendarDate, NaiveDay>, today: CalendarDate) {
+  const dates = [...days.keys()];
+  const isDone = (date: CalendarDate) => days.get(date)?.mark === 1;
+  const missed = dates.filter((date) => {
+    const day = days.get(date);
+    return day?.state === 'due' && day.mark !== 1 && (date < today || day.mark === 0);
+  });
+  const runUntil = (until: CalendarDate) => {
+    const since = missed.findLast((date) => date < until) ?? '';
+    return dates.filter((date) => since < date && date <= until && isDone(date));
+  };
+  const longest = Math.max(0, ...dates.filter(isDone).map((date) => runUntil(date).length));
+  const endOfBest = dates.findLast((date) => isDone(date) && runUntil(date).length === longest);
+  const last = missed.at(-1);
+  const own = days.has(today) && last !== today ? runUntil(today) : [];
+  const between = dates.filter((date) => !isDone(date) && own[0] !== undefined && date > own[0]);
+  const countBridged = (why: (day: NaiveDay) => boolean) =>
+    between.filter((date) => {
+      const day = days.get(date);
+      return day !== undefined && why(day);
+    }).length;
+  const now = days.get(today);
+  return {
+    current: naiveRun(own),
+    best: naiveRun(endOfBest === undefined ? [] : runUntil(endOfBest)),
+    last_missed: last ?? null,
+    bridged: {
+      paused: countBridged((day) => day.isPaused),
+      not_due: countBridged((day) => !day.isPaused && day.state === 'off'),
+      free: countBridged((day) => day.state === 'free'),
+    },
+    is_open_today: now?.state === 'due' && now.mark === null,
+  };
+}
+
+function naiveRun(done: readonly CalendarDate[]) {
+  const [first_day] = done;
+  const last_day = done.at(-1);
+  if (first_day === undefined || last_day === undefined) return null;
+  return { days: done.length, first_day, last_day };
+}
+
+/** By ISO weekday: of the days on which the area could be done, how many there were and how many of them were. */
+export function naiveWeekday(
+  days: ReadonlyMap<CalendarDate, NaiveDay>,
+  asked: { readonly weekday: number; readonly today: CalendarDate; readonly since: CalendarDate },
+) {
+  const own = [...days].filter(
+    ([date, { mark }]) =>
+      weekdayOf(date) === asked.weekday &&
+      date >= asked.since &&
+      (date < asked.today || mark !== null),
+  );
+  return {
+    done: own.filter(([, { mark }]) => mark === 1).length,
+    open: own.filter(([, { state, mark }]) => state !== 'off' || mark === 1).length,
+  };
+}

@@ -1,7 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { AreaSubject } from '../../features/areas/area-dialogs.tsx';
 import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day.ts';
 import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
@@ -17,6 +16,8 @@ import { useYesterday } from '../../features/dashboard/use-yesterday.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useReplica } from '../../replica/use-replica.tsx';
+import { useAreaDialogs } from '../area-dialogs/use-area-dialogs.tsx';
+import { useAreaMenus } from '../area-dialogs/use-area-menus.tsx';
 import { useScoringSheet } from '../scoring/use-scoring-sheet.tsx';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { focusMain } from '../shell/shell.tsx';
@@ -26,10 +27,9 @@ const NotSaved = lazyPart(
   'errors',
   'dialogs',
 );
-const AreaDialogs = lazyPart(
-  async () => (await import('../../features/areas/area-dialogs.tsx')).AreaDialogs,
+const OrderDialog = lazyPart(
+  async () => (await import('../../features/dashboard/order-dialog.tsx')).OrderDialog,
   'dialogs',
-  'errors',
 );
 const Welcome = lazyPart(
   async () => (await import('../../features/onboarding/welcome.tsx')).Welcome,
@@ -55,6 +55,10 @@ const PastStats = lazyPart(
 const YesterdayCard = lazyPart(
   async () => (await import('../../features/dashboard/yesterday-card.tsx')).YesterdayCard,
   'dialogs',
+);
+const ReminderOfferPlace = lazyPart(
+  async () => (await import('./reminder-offer-place.tsx')).ReminderOfferPlace,
+  'device',
 );
 const WeekPanel = lazyPart(
   async () => (await import('../../features/week/week-panel.tsx')).WeekPanel,
@@ -84,9 +88,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const { selected } = day;
   const isPast = selected < today;
   const entries = useEntries(view, selected, today);
-  const areaDialog = useDialogState<AreaSubject>();
   const scoring = useScoringSheet();
-  const { open: openAreaDialog } = areaDialog;
   const score = useCallback(
     ({ area }: AreaOnDay) => scoring.open(area, selected),
     [scoring, selected],
@@ -95,8 +97,22 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     ({ area }: AreaOnDay) => scoring.mark(area, selected),
     [scoring, selected],
   );
-  const edit = useCallback((area: SyncedArea) => openAreaDialog({ area }), [openAreaDialog]);
-  const createArea = () => openAreaDialog({ area: null });
+  const order = useDialogState<readonly SyncedArea[]>();
+  const { open } = order;
+  const openOrder = useCallback(
+    () => open(view.entries.map(({ area }) => area)),
+    [open, view.entries],
+  );
+  // Once begun it stays while areas are added one by one, until the person has enough of them.
+  const [isWelcoming, setWelcoming] = useState(areas.length === 0);
+  const endWelcome = useCallback(() => {
+    setWelcoming(false);
+    // The day begins at the top.
+    scrollTo({ top: 0 });
+  }, []);
+  const areaDialogs = useAreaDialogs(endWelcome);
+  const menuOf = useAreaMenus({ scoring, areaDialogs, date: selected, today });
+  const createArea = () => areaDialogs.open({ act: 'edit', area: null });
   useShortcuts(
     {
       ArrowLeft: () => day.move(-1),
@@ -108,13 +124,6 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     },
     shortcutsOn,
   );
-  // Once begun it stays while areas are added one by one, until the person has enough of them.
-  const [isWelcoming, setWelcoming] = useState(areas.length === 0);
-  const endWelcome = () => {
-    setWelcoming(false);
-    // The day begins at the top.
-    scrollTo({ top: 0 });
-  };
   const showToday = () => {
     day.selectToday();
     scrollTo({ top: 0 });
@@ -198,18 +207,26 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             onCreate={createArea}
             onOpen={score}
             onMark={mark}
-            onEdit={edit}
+            onOrder={openOrder}
+            menuOf={menuOf}
           />
+        )}
+        {!isWelcoming && view.entries.some((entry) => entry.score !== null) && (
+          <ReminderOfferPlace />
         )}
       </DashboardLayout>
       {!isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />}
       {!isWelcoming && <BottomBar onAdd={createArea} onToday={showToday} />}
       {scoring.place}
-      <AreaDialogs
-        dialog={areaDialog}
-        takenColors={view.entries.map(({ area }) => area.color)}
-        onCreated={endWelcome}
-      />
+      {order.subject !== null && (
+        <OrderDialog
+          key={`order ${order.key}`}
+          open={order.isOpen}
+          areas={order.subject}
+          onClose={order.close}
+        />
+      )}
+      {areaDialogs.place}
     </>
   );
 }

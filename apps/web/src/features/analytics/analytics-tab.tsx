@@ -16,6 +16,7 @@ import { Ring } from '../../ui/ring.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { Segments } from '../../ui/fields.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
+import tileStyles from '../../ui/metric-tiles.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './analytics-tab.module.css';
 import { AreaComparison } from './area-comparison.tsx';
@@ -23,7 +24,6 @@ import { Breakdown, BucketChart } from './buckets.tsx';
 import { GrowthCard } from './growth.tsx';
 import { heatDays } from './heat-days.ts';
 import { Highlights } from './highlights.tsx';
-import metricStyles from './metrics.module.css';
 import { Milestones, ScoreTiles, Totals } from './metrics.tsx';
 import { StreaksPanel } from './streaks-panel.tsx';
 import type { AnalyticsPlace } from './use-analytics-place.ts';
@@ -51,7 +51,7 @@ export function AnalyticsTab(props: AnalyticsTabProps) {
       ) : timelines === null ? (
         <StreaksSkeleton />
       ) : (
-        <StreaksTab timelines={timelines} today={today} />
+        <StreaksTab place={place} timelines={timelines} today={today} />
       )}
     </div>
   );
@@ -190,10 +190,10 @@ function TrendsPanel({ trends }: { readonly trends: Trends }) {
   );
 }
 
-function StreaksTab({ timelines, today }: LoadedProps) {
+function StreaksTab({ place, timelines, today }: LoadedProps & Pick<AnalyticsTabProps, 'place'>) {
   const dashboard = useMemo(() => dashboardOf(timelines, today), [timelines, today]);
   const streaks = useMemo(() => streakListOf(timelines, today), [timelines, today]);
-  return <StreaksPanel streaks={streaks} dashboard={dashboard} />;
+  return <StreaksPanel {...{ streaks, dashboard, place }} />;
 }
 
 function PeriodSkeleton() {
@@ -237,7 +237,7 @@ function Loading() {
 
 function TilesSkeleton({ tiles }: { readonly tiles: readonly string[] }) {
   return (
-    <div className={metricStyles.tiles}>
+    <div className={tileStyles.tiles}>
       {tiles.map((tile) => (
         <Skeleton key={tile} height="calc(var(--space-16) * 2)" />
       ))}

@@ -1,6 +1,7 @@
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
+import { Link } from 'wouter';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { percentText } from '../../lib/format.ts';
 import { SectionCard } from '../../ui/layout.tsx';
@@ -35,11 +36,13 @@ export function AreaComparison({ areas }: { readonly areas: readonly AreaTrend[]
 
 function AreaBar({ area }: { readonly area: AreaTrend }) {
   const { i18n } = useLingui();
-  const { name, color, completion_rate, done, possible } = area;
+  const { life_area_id, name, color, completion_rate, done, possible } = area;
   const share = { '--share': `${completion_rate ?? 0}%` } as CSSProperties;
   return (
     <li className={styles.area} style={{ ...areaColorStyle(color), ...share }}>
-      <span className={styles.name}>{name}</span>
+      <Link href={`/areas/${life_area_id}`} className={styles.name}>
+        {name}
+      </Link>
       <span className={styles.rate}>{percentText(completion_rate, i18n.locale)}</span>
       <span className={styles.rail}>
         <span className={styles.share} />

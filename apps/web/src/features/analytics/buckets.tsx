@@ -14,6 +14,7 @@ import { formatDate, formatDateRange } from '../../lib/format.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { type Bar, Bars } from '../../ui/bars.tsx';
 import { percentText } from '../../lib/format.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import styles from './buckets.module.css';
 
@@ -199,46 +200,33 @@ interface TallyTableProps {
 
 /** How much was done, row by row. */
 export function TallyTable({ column, rows }: TallyTableProps) {
+  const { i18n } = useLingui();
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{column}</th>
-          <th scope="col">
-            <Trans>Areas done</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Completion</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, head, tally }) => (
-          <tr key={key}>
-            <th scope="row">{head}</th>
-            <TallyCells {...tally} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      head={column}
+      columns={[
+        { key: 'done', label: <Trans>Areas done</Trans> },
+        { key: 'rate', label: <Trans>Completion</Trans> },
+      ]}
+      rows={rows.map(({ key, head, tally }) => ({
+        key,
+        head,
+        values: {
+          done: <TallyWords {...tally} />,
+          rate: percentText(completionRate(tally), i18n.locale),
+        },
+      }))}
+    />
   );
 }
 
-function TallyCells(tally: Tally) {
+function TallyWords(tally: Tally) {
   const { i18n } = useLingui();
+  if (tally.possible === 0) return <Trans>no areas</Trans>;
   const [done, possible] = [tally.done, tally.possible].map((n) => formatNumber(n, i18n.locale));
   return (
-    <>
-      <td>
-        {tally.possible === 0 ? (
-          <Trans>no areas</Trans>
-        ) : (
-          <Trans comment="Areas done, of those that counted: 3 of 5">
-            {done} of {possible}
-          </Trans>
-        )}
-      </td>
-      <td>{percentText(completionRate(tally), i18n.locale)}</td>
-    </>
+    <Trans comment="Areas done, of those that counted: 3 of 5">
+      {done} of {possible}
+    </Trans>
   );
 }

@@ -1,9 +1,9 @@
-import { addDays, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import { daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
 import { emptyMarks, withMark } from '@daymark/shared/timeline/year.ts';
 import { describe, expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
-import { heatDays, heatMonths, heatRange } from './heat-days.ts';
+import { heatDays, heatRange } from './heat-days.ts';
 
 const sunday = '2026-03-22';
 const monday = '2026-03-23';
@@ -39,24 +39,5 @@ describe('the steps', () => {
 
   test('end today', () => {
     expect(heatDays([], monday).at(-1)?.date).toBe(monday);
-  });
-});
-
-describe('the months', () => {
-  const months = heatMonths(heatDays([], sunday));
-
-  test('cover every day once', () => {
-    expect(months[0]?.start_date).toBe(heatRange(sunday).start_date);
-    expect(months.at(-1)?.end_date).toBe(sunday);
-    for (const [index, month] of months.entries()) {
-      if (index === 0) continue;
-      expect(month.start_date).toBe(addDays(months[index - 1]?.end_date ?? '', 1));
-    }
-  });
-
-  test('begin at the first week that begins in them, and their weeks are those of the year', () => {
-    const march = months.at(-1);
-    expect(march).toMatchObject({ start_date: '2026-03-01', firstWeek: 50, weeks: 3 });
-    expect(months.reduce((sum, { weeks }) => sum + weeks, 0)).toBe(53);
   });
 });

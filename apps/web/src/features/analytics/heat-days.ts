@@ -39,27 +39,3 @@ function stepOf({ done, possible }: Tally): HeatStep | null {
   if (done * 3 <= possible) return 1;
   return done * 3 <= possible * 2 ? 2 : 3;
 }
-
-export interface HeatMonth extends DateRange {
-  /** The week of the month's first day here, from 0. */
-  readonly firstWeek: number;
-  /** Weeks up to the next month's first one. */
-  readonly weeks: number;
-}
-
-/** The months that the days are in, each from its first to its last day among them. */
-export function heatMonths(days: readonly HeatDay[]): HeatMonth[] {
-  const starts = days
-    .map(({ date }, index) => ({ date, index }))
-    .filter(({ date, index }) => index === 0 || date.endsWith('-01'));
-  return starts.map(({ date, index }, at) => {
-    const next = starts[at + 1]?.index ?? days.length;
-    const firstWeek = Math.ceil(index / 7);
-    return {
-      start_date: date,
-      end_date: days[next - 1]?.date ?? date,
-      firstWeek,
-      weeks: Math.ceil(next / 7) - firstWeek,
-    };
-  });
-}

@@ -3,9 +3,9 @@ import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { percentText } from '../../lib/format.ts';
-import { AreaName } from './metrics.tsx';
 import { bucketText } from './buckets.tsx';
-import { type Metric, MetricCard } from './metrics.tsx';
+import type { Metric } from '../../ui/metric-tiles.tsx';
+import { AreaName, MetricCard } from './metrics.tsx';
 
 /** What went best in the timeframe, and what to look after. */
 export function Highlights({ trends }: { readonly trends: Trends }) {
@@ -57,7 +57,7 @@ function focusArea(area: AreaRate | null, best: AreaRate | null): Shown {
 
 function namedArea(area: AreaRate): Shown {
   return {
-    value: <AreaName name={area.name} color={area.color} />,
+    value: <AreaName id={area.life_area_id} name={area.name} color={area.color} />,
     detail: <ShareDone rate={area.completion_rate} />,
   };
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
 import styles from './analytics-tab.module.css';
 import { GrowthPoints } from './growth.tsx';
-import { MetricTiles } from './metrics.tsx';
+import { MetricTiles } from '../../ui/metric-tiles.tsx';
 
 afterEach(() => page.viewport(1440, 900));
 

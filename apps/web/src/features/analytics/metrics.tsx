@@ -5,37 +5,14 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { formatNumber } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { percentText } from '../../lib/format.ts';
 import { SectionCard } from '../../ui/layout.tsx';
+import { type Metric, MetricTiles } from '../../ui/metric-tiles.tsx';
 import { GrowthPoints, GrowthWords } from './growth.tsx';
 import styles from './metrics.module.css';
-
-export interface Metric {
-  /** For React. */
-  readonly key: string;
-  readonly label: ReactNode;
-  /** `--` where there is none. */
-  readonly value: ReactNode;
-  /** What it counts, or why there is none and what to do. */
-  readonly detail?: ReactNode;
-}
-
-/** The main stats, each in a card of its own. */
-export function MetricTiles({ metrics }: { readonly metrics: readonly Metric[] }) {
-  return (
-    <dl className={styles.tiles}>
-      {metrics.map(({ key, label, value, detail }) => (
-        <div key={key} className={styles.tile}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>{value}</dd>
-          {detail && <dd className={styles.detail}>{detail}</dd>}
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 interface MetricCardProps {
   readonly title: ReactNode;
@@ -60,17 +37,18 @@ export function MetricCard({ title, metrics }: MetricCardProps) {
 }
 
 interface AreaNameProps {
+  readonly id: string;
   readonly name: string;
   readonly color: string;
 }
 
-/** The name of an area behind a dot of its colour. */
-export function AreaName({ name, color }: AreaNameProps) {
+/** The name of an area behind a dot of its colour; it leads to the area's page. */
+export function AreaName({ id, name, color }: AreaNameProps) {
   return (
-    <span className={styles.name} style={areaColorStyle(color)}>
+    <Link href={`/areas/${id}`} className={styles.name} style={areaColorStyle(color)}>
       <span className={styles.dot} />
       {name}
-    </span>
+    </Link>
   );
 }
 

@@ -3,49 +3,87 @@ import type { StreakList } from '@daymark/shared/analytics/streak-list.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Flame } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { percentText } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { SelectField } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
-import { AreaName, MetricTiles } from './metrics.tsx';
+import { MetricTiles } from '../../ui/metric-tiles.tsx';
+import { AreaName } from './metrics.tsx';
+import { sortedStreaks } from './sorted-streaks.ts';
 import styles from './streaks-panel.module.css';
+import { type AnalyticsPlace, type StreakOrder, streakOrders } from './use-analytics-place.ts';
 
 interface StreaksPanelProps {
   readonly streaks: StreakList;
   readonly dashboard: DashboardAnalytics;
+  readonly place: AnalyticsPlace;
 }
 
-/** The streaks of all areas: the ones that go on first, the areas that no longer count last. */
-export function StreaksPanel({ streaks, dashboard }: StreaksPanelProps) {
+/** The streaks and the strength of all areas: those that count today first, the areas that no longer count last. */
+export function StreaksPanel({ streaks, dashboard, place }: StreaksPanelProps) {
+  const { i18n } = useLingui();
+  const { order } = place;
+  const sorted = useMemo(
+    () => sortedStreaks(streaks, { order, locale: i18n.locale }),
+    [streaks, order, i18n.locale],
+  );
   return (
     <>
       <StreakTiles streaks={streaks} dashboard={dashboard} />
       <SectionCard
         title={<Trans>All streaks</Trans>}
         hint={<Trans>A streak grows by every day done and ends with a missed one.</Trans>}
+        action={<OrderChoice place={place} />}
       >
         <ul className={styles.list}>
-          {streaks.toSorted(byLength).map((streak) => (
+          {sorted.map((streak) => (
             <StreakRow key={streak.life_area_id} streak={streak} />
           ))}
         </ul>
+        <StrengthWords />
       </SectionCard>
     </>
   );
 }
 
-type Streak = StreakList[number];
-
-function byLength(one: Streak, other: Streak): number {
+function OrderChoice({ place }: { readonly place: AnalyticsPlace }) {
+  const { t } = useLingui();
+  const labels: Readonly<Record<StreakOrder, string>> = {
+    current: t`Current streak`,
+    best: t`Best streak`,
+    strength: t({ message: 'Strength', comment: 'How firm a habit is' }),
+    name: t({ message: 'Name', comment: 'Of a life area' }),
+  };
   return (
-    Number(other.is_active) - Number(one.is_active) ||
-    other.current - one.current ||
-    other.best - one.best
+    <SelectField
+      label={<Trans>Sort by</Trans>}
+      name="sort"
+      value={place.order}
+      options={streakOrders.map((value) => ({ value, label: labels[value] }))}
+      onChange={({ target }) => {
+        const order = streakOrders.find((one) => one === target.value);
+        if (order !== undefined) place.selectOrder(order);
+      }}
+    />
   );
 }
 
-function StreakTiles({ streaks, dashboard }: StreaksPanelProps) {
+function StrengthWords() {
+  return (
+    <p className={styles.explained}>
+      <Trans>
+        Strength says how firm a habit has become, from 0 to 100%. Every day done raises it and
+        every missed day lowers it a little, and what lies far back counts less and less. It
+        outlives the one missed day that ends a streak, and a pause leaves it as it is.
+      </Trans>
+    </p>
+  );
+}
+
+function StreakTiles({ streaks, dashboard }: Omit<StreaksPanelProps, 'place'>) {
   const { t, i18n } = useLingui();
   const { active_streaks, total_areas } = dashboard.weekly_overview;
   const { best_streak } = dashboard;
@@ -64,7 +102,7 @@ function StreakTiles({ streaks, dashboard }: StreaksPanelProps) {
           label: <Trans>Best streak</Trans>,
           value: best_streak === 0 ? '--' : daysText(best_streak),
           detail: longest ? (
-            <AreaName name={longest.name} color={longest.color} />
+            <AreaName id={longest.life_area_id} name={longest.name} color={longest.color} />
           ) : best_streak === 0 ? (
             <Trans>No day completed yet. Mark an area done to begin one.</Trans>
           ) : undefined,
@@ -78,10 +116,10 @@ function StreakTiles({ streaks, dashboard }: StreaksPanelProps) {
   }
 }
 
-/** The streak of one area: the current one, as a share of the best. */
+/** The streak of one area: the current one, as a share of the best; and its strength. */
 function StreakRow({ streak }: { readonly streak: StreakList[number] }) {
-  const { t } = useLingui();
-  const { name, color, current, best, is_active } = streak;
+  const { t, i18n } = useLingui();
+  const { life_area_id, name, color, current, best, strength, is_active } = streak;
   const share = { '--share': `${best === 0 ? 0 : (current / best) * 100}%` } as CSSProperties;
   return (
     <li
@@ -91,7 +129,7 @@ function StreakRow({ streak }: { readonly streak: StreakList[number] }) {
     >
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <AreaName name={name} color={color} />
+          <AreaName id={life_area_id} name={name} color={color} />
           {!is_active && (
             <span className={styles.chip}>
               <Trans comment="Of a life area that was ended or archived">No longer counted</Trans>
@@ -115,6 +153,12 @@ function StreakRow({ streak }: { readonly streak: StreakList[number] }) {
             <Trans context="streak">Best</Trans>
           </dt>
           <dd>{t`${plural(best, { one: '# day', other: '# days' })}`}</dd>
+        </div>
+        <div className={styles.length}>
+          <dt>
+            <Trans comment="How firm a habit is">Strength</Trans>
+          </dt>
+          <dd>{percentText(strength, i18n.locale)}</dd>
         </div>
       </dl>
       <span className={styles.rail}>

@@ -6,15 +6,21 @@ export type AnalyticsTab = (typeof analyticsTabs)[number];
 
 const periods = ['week', 'month', '6months'] as const satisfies readonly TrendPeriod[];
 
+/** By what the streaks are sorted. */
+export const streakOrders = ['current', 'best', 'strength', 'name'] as const;
+export type StreakOrder = (typeof streakOrders)[number];
+
 export interface AnalyticsPlace {
   readonly tab: AnalyticsTab;
   readonly period: TrendPeriod;
+  readonly order: StreakOrder;
   readonly selectTab: (tab: AnalyticsTab) => void;
   readonly selectPeriod: (period: TrendPeriod) => void;
+  readonly selectOrder: (order: StreakOrder) => void;
 }
 
 /**
- * The tab and the timeframe. They are in the address, so that a reload and coming back show the same. A choice replaces the
+ * The tab, the timeframe and the order of the streaks. They are in the address, so that a reload and coming back show the same. A choice replaces the
  * history's entry: one step back always leaves the screen.
  */
 export function useAnalyticsPlace(): AnalyticsPlace {
@@ -24,8 +30,10 @@ export function useAnalyticsPlace(): AnalyticsPlace {
   return {
     tab: oneOf(analyticsTabs, params.get('tab')),
     period: oneOf(periods, params.get('period')),
+    order: oneOf(streakOrders, params.get('sort')),
     selectTab: (tab) => select('tab', tab),
     selectPeriod: (period) => select('period', period),
+    selectOrder: (order) => select('sort', order),
   };
 }
 

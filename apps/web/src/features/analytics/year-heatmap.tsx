@@ -3,10 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { yearMonths } from '../../lib/year-months.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { TallyTable } from './buckets.tsx';
-import { type HeatDay, heatMonths } from './heat-days.ts';
+import type { HeatDay } from './heat-days.ts';
 import { HeatGrid } from './heat-grid.tsx';
 import styles from './year-heatmap.module.css';
 
@@ -66,7 +67,7 @@ function HeatLegend() {
 
 function MonthTable({ days }: { readonly days: readonly HeatDay[] }) {
   const { i18n } = useLingui();
-  const rows = heatMonths(days).map((month) => ({
+  const rows = yearMonths(days).map((month) => ({
     key: month.start_date,
     head: formatDate(month.start_date, i18n.locale, { month: 'long', year: 'numeric' }),
     tally: tallyRange(days, month),

@@ -6,7 +6,7 @@ import { ChevronsRight } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import type { Mark } from '../../outbox/outbox-view.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { type CellWords, useCellWords } from './use-cell-words.ts';
+import { type CellWords, useCellWords } from '../../ui/use-cell-words.ts';
 import { GridHeader } from './grid-header.tsx';
 import { GridRow } from './grid-row.tsx';
 import { daysOfBatches, monthsOf, numbersOf, overlapOf, type Range } from './grid-geometry.ts';

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import type { CellWords } from './use-cell-words.ts';
+import type { CellWords } from '../../ui/use-cell-words.ts';
 import { daysOfBatches, monthAround, monthsOf, numbersOf, type Range } from './grid-geometry.ts';
 import type { GridView } from './use-grid-view.ts';
 import styles from './day-grid.module.css';

@@ -5,9 +5,11 @@ import { memo } from 'react';
 import { Link } from 'wouter';
 import type { Mark } from '../../outbox/outbox-view.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { cellStateOf } from './cell-state.ts';
+import { cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
 import { batchesOf, daysOfBatches, numbersOf, overlapOf } from './grid-geometry.ts';
-import type { CellWords } from './use-cell-words.ts';
+import { classNames } from '../../ui/class-names.ts';
+import cellStyles from '../../ui/day-cell.module.css';
+import type { CellWords } from '../../ui/use-cell-words.ts';
 import styles from './day-grid.module.css';
 
 interface RowParts {
@@ -84,6 +86,8 @@ interface DayCellsProps extends RowParts {
   readonly current: number | null;
 }
 
+const cellClass = classNames(cellStyles.cell, styles.cell);
+
 /** A day is one element, because a finger that scrolls draws hundreds a second. The grid has the click and the keys. */
 const DayCells = memo(function DayCells(props: DayCellsProps) {
   const { timeline, batch, gridFirst, gridLast, today, pitch, current, mark, words } = props;
@@ -94,7 +98,7 @@ const DayCells = memo(function DayCells(props: DayCellsProps) {
     return (
       <td
         key={day}
-        className={styles.cell}
+        className={cellClass}
         style={{ right: (gridLast - day) * pitch }}
         tabIndex={day === current ? 0 : -1}
         data-day={day}

@@ -8,7 +8,7 @@ import { formatDate } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { monthAround, type Range } from './grid-geometry.ts';
 import { statesOfMonth } from './month-states.ts';
-import { useCellWords } from './use-cell-words.ts';
+import { useCellWords } from '../../ui/use-cell-words.ts';
 import styles from './month-table.module.css';
 
 interface MonthTableProps {

@@ -1,4 +1,3 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Due } from '@daymark/shared/timeline/due-on.ts';
@@ -44,7 +43,8 @@ interface AreaCardProps extends AreaOnDay {
   readonly onOpen: (entry: AreaOnDay) => void;
   /** Marks the area done, or clears it where it is done. */
   readonly onMark: (entry: AreaOnDay) => void;
-  readonly onEdit: (area: SyncedArea) => void;
+  /** What else can be done with the area; stands at the end of the card. */
+  readonly menuOf: (entry: AreaOnDay) => ReactNode;
 }
 
 /**
@@ -76,7 +76,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
           <CardContent {...props} />
         </button>
       )}
-      <EditButton {...props} />
+      {readOnly ? <NoEditButton {...props} /> : <CardMenu {...props} />}
     </article>
   );
 });
@@ -244,18 +244,19 @@ function fillFrom(mark: HTMLElement, { clientX, clientY, detail }: PointerEvent)
   mark.parentElement?.style.setProperty('--from-y', `${y * 100}%`);
 }
 
-function EditButton({ area, mode, onEdit }: AreaCardProps) {
+function CardMenu(props: AreaCardProps) {
+  return <div className={styles.menu}>{props.menuOf(entryOf(props))}</div>;
+}
+
+function NoEditButton({ area: { name } }: AreaCardProps) {
   const { t } = useLingui();
-  const readOnly = mode === 'read-only';
-  const { name } = area;
   return (
     <button
       type="button"
       className={styles.edit}
       aria-label={t`Edit ${name}`}
-      aria-disabled={readOnly}
-      title={readOnly ? t`Cannot edit historical areas` : undefined}
-      onClick={readOnly ? undefined : () => onEdit(area)}
+      aria-disabled
+      title={t`Cannot edit historical areas`}
     >
       <Pencil size={18} aria-hidden="true" />
     </button>

@@ -36,7 +36,8 @@ function grid(done: readonly string[], { shown = areas, pauses = [], ...props }:
       mode="today"
       onOpen={() => {}}
       onMark={() => {}}
-      onEdit={() => {}}
+      menuOf={() => null}
+      onOrder={() => {}}
       {...props}
     />
   );

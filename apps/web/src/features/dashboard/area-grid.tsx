@@ -1,8 +1,7 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronDown } from 'lucide-react';
+import { ArrowDownUp, ChevronDown } from 'lucide-react';
 import {
   type ComponentProps,
   memo,
@@ -44,12 +43,14 @@ interface AreaGridProps {
   readonly mode: CardMode;
   readonly onOpen: (entry: AreaOnDay) => void;
   readonly onMark: (entry: AreaOnDay) => void;
-  readonly onEdit: (area: SyncedArea) => void;
+  readonly menuOf: (entry: AreaOnDay) => ReactNode;
+  /** Opens the order of the cards. */
+  readonly onOrder: () => void;
 }
 
 /** Memoized: what else changes on the screen must not render fifty cards. */
 export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
-  const { date, entries, doneLast, mode } = props;
+  const { date, entries, doneLast, mode, onOrder } = props;
   const { t } = useLingui();
   const isPast = mode !== 'today';
   const wanted = useMemo(
@@ -87,6 +88,12 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
         >
           {(titleId) => <CardList {...props} entries={resting.entries} aria-labelledby={titleId} />}
         </Fold>
+      )}
+      {!isPast && entries.length > 1 && (
+        <button type="button" className={styles.order} onClick={onOrder}>
+          <ArrowDownUp size={16} aria-hidden="true" />
+          <Trans>Change order</Trans>
+        </button>
       )}
     </div>
   );
@@ -146,7 +153,7 @@ interface CardListProps extends AreaGridProps {
 }
 
 function CardList(props: CardListProps) {
-  const { date, entries, streaks, strengths, waiting, pending, mode, onOpen, onMark, onEdit } =
+  const { date, entries, streaks, strengths, waiting, pending, mode, onOpen, onMark, menuOf } =
     props;
   const list = useRef<HTMLUListElement>(null);
   useReorderMotion(list, date);
@@ -169,7 +176,7 @@ function CardList(props: CardListProps) {
             mode={mode}
             onOpen={onOpen}
             onMark={onMark}
-            onEdit={onEdit}
+            menuOf={menuOf}
           />
         </li>
       ))}

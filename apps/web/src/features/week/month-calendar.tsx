@@ -3,24 +3,16 @@ import { firstOfMonth, lastOfMonth, weekOf } from '@daymark/shared/calendar/week
 import { completionRate, type Rate, tallyDays } from '@daymark/shared/timeline/completion.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  memo,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, useId, useMemo } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { percentText, wholePercent } from '../../lib/format.ts';
+import { type DayBounds, monthWeeks, movedMonth } from '../../lib/month-days.ts';
+import { useMonthKeys, useShownMonth } from '../../ui/use-month-keys.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './month-calendar.module.css';
-import { type DayBounds, dayOfKey, monthWeeks, movedMonth, tabStopOf } from './month-days.ts';
 import bandStyles from './week-band.module.css';
 import { weekBand } from './week-band.tsx';
 
@@ -64,14 +56,6 @@ export function MonthCalendar(props: MonthCalendarProps) {
   );
 }
 
-/** The first day of a month. Follows the selected day when it moves. */
-function useShownMonth(selected: CalendarDate) {
-  const [shown, setShown] = useState({ month: firstOfMonth(selected), selected });
-  if (shown.selected !== selected) setShown({ month: firstOfMonth(selected), selected });
-  const setMonth = (month: CalendarDate) => setShown({ month, selected });
-  return [shown.month, setMonth] as const;
-}
-
 /** The rate of each day that is known. */
 function useRates(
   month: CalendarDate,
@@ -97,7 +81,7 @@ interface MonthGridProps extends MonthCalendarProps {
 function MonthGrid(props: MonthGridProps) {
   const { month, earliest, today, selected, onSelect, label } = props;
   const rates = useRates(month, props);
-  const { current, handlers } = useMonthKeys(props);
+  const { current, handlers } = useMonthKeys({ ...props, bounds: props });
   return (
     <table role="grid" className={styles.grid} aria-labelledby={label} {...handlers}>
       <thead>
@@ -210,46 +194,4 @@ function useDayWords({ date, rate }: MonthDayProps): string {
   if (rate === undefined) return words;
   const percent = percentText(rate, i18n.locale);
   return rate === null ? t`${words}: no areas` : t`${words}: ${percent} done`;
-}
-
-interface MonthKeys {
-  /** The one day that Tab reaches. */
-  readonly current: CalendarDate;
-  /** For the grid; its days say theirs in `data-date`. */
-  readonly handlers: {
-    readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-    readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
-  };
-}
-
-/** The one tab stop of a month. Follows the keys, into other months too. */
-function useMonthKeys({ month, onMonth, selected, earliest, today }: MonthGridProps): MonthKeys {
-  const [visited, setVisited] = useState<CalendarDate | null>(null);
-  const leaving = useRef<HTMLElement>(null);
-  const isVisited = visited !== null && firstOfMonth(visited) === firstOfMonth(month);
-  const current = isVisited ? visited : tabStopOf(month, selected, { earliest, today });
-
-  // The day may stand in a month that only now is shown.
-  useLayoutEffect(() => {
-    const day = leaving.current?.querySelector<HTMLElement>(`[data-date='${current}']`);
-    leaving.current = null;
-    day?.focus();
-  }, [current]);
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = dayOfKey(event.key, current, { earliest, today });
-    if (next === null) return;
-    // The page's own keys would move the selected day.
-    event.preventDefault();
-    leaving.current = event.currentTarget;
-    setVisited(next);
-    if (firstOfMonth(next) !== firstOfMonth(month)) onMonth(firstOfMonth(next));
-  }
-
-  function onFocus(event: FocusEvent<HTMLElement>): void {
-    setVisited(event.target.dataset['date'] ?? null);
-  }
-
-  return { current, handlers: { onKeyDown, onFocus } };
 }

@@ -5,9 +5,11 @@ export const catalogues = {
   later: {
     errors: () => import('@daymark/shared/locales/en/errors.po'),
     dialogs: () => import('@daymark/shared/locales/en/dialogs.po'),
+    icons: () => import('@daymark/shared/locales/en/icons.po'),
     welcome: () => import('@daymark/shared/locales/en/welcome.po'),
     account: () => import('@daymark/shared/locales/en/account.po'),
     analytics: () => import('@daymark/shared/locales/en/analytics.po'),
+    area: () => import('@daymark/shared/locales/en/area.po'),
     board: () => import('@daymark/shared/locales/en/board.po'),
     settings: () => import('@daymark/shared/locales/en/settings.po'),
     pages: () => import('@daymark/shared/locales/en/pages.po'),

@@ -5,9 +5,11 @@ export const catalogues = {
   later: {
     errors: () => import('@daymark/shared/locales/ru/errors.po'),
     dialogs: () => import('@daymark/shared/locales/ru/dialogs.po'),
+    icons: () => import('@daymark/shared/locales/ru/icons.po'),
     welcome: () => import('@daymark/shared/locales/ru/welcome.po'),
     account: () => import('@daymark/shared/locales/ru/account.po'),
     analytics: () => import('@daymark/shared/locales/ru/analytics.po'),
+    area: () => import('@daymark/shared/locales/ru/area.po'),
     board: () => import('@daymark/shared/locales/ru/board.po'),
     settings: () => import('@daymark/shared/locales/ru/settings.po'),
     pages: () => import('@daymark/shared/locales/ru/pages.po'),

@@ -1,0 +1,356 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { mondayOf } from '@daymark/shared/calendar/week.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { formatDate } from '../lib/format.ts';
+import { dashboardNetwork } from '../testing/app-network.ts';
+import { holdStorage } from '../testing/device-storage.ts';
+import { madeArea, madePause, madeScore } from '../testing/factories.ts';
+import { refusal } from '../testing/fake-network.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+
+const today = dateInZone(Date.now(), 'UTC');
+const daysAgo = (days: number) => addDays(today, -days);
+const aYearAgo = Temporal.PlainDate.from(today).subtract({ years: 1 }).toString();
+
+/** Ten years old. Done on the last three days but for a skipped one, missed on the fifth, and done for a month before. */
+const reading = madeArea({
+  id: 'reading',
+  name: 'Reading',
+  description: 'Twenty pages in the evening',
+  created_on: daysAgo(3650),
+  schedule: [
+    { from: daysAgo(3650), rule: { kind: 'times_per_week', times: 3 } },
+    { from: daysAgo(400), rule: { kind: 'daily' } },
+  ],
+});
+const piano = madeArea({ id: 'piano', name: 'Piano', position: 1, created_on: daysAgo(3) });
+const garden = madeArea({
+  id: 'garden',
+  name: 'Garden',
+  position: 2,
+  created_on: daysAgo(90),
+  deleted_on: daysAgo(60),
+  deleted_at: `${daysAgo(60)}T08:00:00.000Z`,
+});
+const monthBefore = Array.from({ length: 30 }, (_, index) => index + 6);
+const rows = {
+  areas: [reading, piano, garden],
+  pauses: [
+    madePause({
+      life_area_id: 'reading',
+      first_day: daysAgo(2),
+      last_day: daysAgo(2),
+      reason: 'A cold',
+    }),
+    madePause({
+      life_area_id: null,
+      first_day: daysAgo(200),
+      last_day: daysAgo(190),
+      reason: 'Holiday in Kraków',
+    }),
+  ],
+  scores: [
+    madeScore({ life_area_id: 'reading', score_date: daysAgo(1), notes: 'The end of Middlemarch' }),
+    madeScore({ life_area_id: 'reading', score_date: daysAgo(3) }),
+    madeScore({ life_area_id: 'reading', score_date: daysAgo(4) }),
+    madeScore({ life_area_id: 'reading', score_date: daysAgo(5), score: 0 }),
+    ...monthBefore.map((days) =>
+      madeScore({
+        life_area_id: 'reading',
+        score_date: daysAgo(days),
+        notes: days === 10 ? 'Über die Brücke' : '',
+      }),
+    ),
+    madeScore({ life_area_id: 'reading', score_date: aYearAgo, notes: 'Began Proust' }),
+    madeScore({ life_area_id: 'garden', score_date: daysAgo(70) }),
+  ],
+};
+
+type Rows = Parameters<typeof dashboardNetwork>[0];
+type Intercept = Parameters<ReturnType<typeof dashboardNetwork>['intercept']>[0];
+
+function start(
+  id = 'reading',
+  { given = rows, intercept = () => undefined }: { given?: Rows; intercept?: Intercept } = {},
+) {
+  const network = dashboardNetwork(given);
+  network.intercept(intercept);
+  const services = mountApp({ network, path: `/areas/${id}`, stored: network.stored });
+  return { ...network, services };
+}
+
+const fullStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const full = (date: string) => formatDate(date, 'en', fullStyle);
+const short = (date: string) =>
+  formatDate(date, 'en', { day: 'numeric', month: 'short', year: 'numeric' });
+const region = (name: string | RegExp) => page.getByRole('region', { name, exact: true });
+const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
+const fact = (label: string) =>
+  [...document.querySelectorAll('main dl > div')].find(
+    (tile) => tile.querySelector('dt')?.textContent === label,
+  )?.textContent;
+const calendar = region('Calendar');
+const calendarDay = (date: string) =>
+  calendar.getByRole('button', { name: new RegExp(`^${full(date)}: `) });
+const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
+
+beforeAll(async () => {
+  // Compiled once, outside the time that a test waits for the screen.
+  await import('./area-screen.tsx');
+});
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+describe('at a glance', () => {
+  test('has the name, the description, and the streaks with their days', async () => {
+    start();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Reading' })).toBeVisible();
+    await expect.element(page.getByText('Twenty pages in the evening')).toBeVisible();
+    expect(document.title).toBe('Reading · Daymark');
+    expect(fact('Current streak')).toBe(`Current streak3 dayssince ${short(daysAgo(4))}`);
+    expect(fact('Best streak')).toMatch(/^Best streak30 days/);
+    expect(fact('Days done')).toBe(`Days done34since ${short(daysAgo(3650))}`);
+    expect(fact('Strength')).toMatch(/^Strength\d\d%\d\d% a month ago$/);
+  });
+
+  test('an area of today has no streak and no strength yet', async () => {
+    const given = { areas: [madeArea({ id: 'new', name: 'New', created_on: today })] };
+    start('new', { given });
+    await expect.poll(() => fact('Strength')).toBe('Strength0%');
+    expect(fact('Best streak')).toBe('Best streak--no day done yet');
+    await expect.element(page.getByText('The line begins with the second day.')).toBeVisible();
+    await expect.element(page.getByText(/No day was done yet/)).toBeVisible();
+  });
+});
+
+describe('why the streak is what it is', () => {
+  const why = region('Why is my streak 3?');
+
+  test('says since when it goes, which day ended the one before, and what did not', async () => {
+    start();
+    await expect.poll(() => textOf(why)).toContain(`3 days done since ${full(daysAgo(4))}.`);
+    expect(textOf(why)).toContain(
+      `The last missed day was ${full(daysAgo(5))}: you marked it not done.`,
+    );
+    expect(textOf(why)).toContain('1 paused or skipped day');
+    expect(textOf(why)).toContain('Today is still open.');
+  });
+
+  test('leads to the missed day in the calendar, which says what it is', async () => {
+    start();
+    await why.getByRole('button', { name: full(daysAgo(5)) }).click();
+    await expect.element(calendarDay(daysAgo(5))).toHaveFocus();
+    await expect.element(calendar.getByRole('heading', { name: full(daysAgo(5)) })).toBeVisible();
+    expect(textOf(calendar)).toContain('Not Done');
+  });
+
+  test('of an ended area says so', async () => {
+    start('garden');
+    await expect
+      .element(page.getByText('This area has ended, and its streak with it.'))
+      .toBeVisible();
+  });
+});
+
+describe('the strength', () => {
+  const strength = region('Strength');
+  const slider = strength.getByRole('slider', { name: 'Strength by day' });
+
+  test('is read day by day by keys, and of ten years at once', async () => {
+    start();
+    await expect.element(slider).toHaveAttribute('aria-valuetext', /%$/);
+    expect(slider.element().getAttribute('aria-valuetext')).toContain(short(daysAgo(1)));
+    (slider.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(slider.element().getAttribute('aria-valuetext')).toContain(short(daysAgo(2)));
+    await userEvent.click(strength.getByText('All', { exact: true }));
+    (slider.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Home}');
+    const years = Number(slider.element().getAttribute('aria-valuetext')?.match(/\d{4}/)?.[0]);
+    expect(Number(today.slice(0, 4)) - years).toBe(10);
+  });
+
+  test('has its table', async () => {
+    start();
+    await userEvent.click(strength.getByText('Week', { exact: true }));
+    await strength.getByText('Show as a table').click();
+    await expect.poll(() => strength.getByRole('row').elements().length).toBe(8);
+  });
+});
+
+describe('the year', () => {
+  const year = region('Day by day');
+  const cells = year.getByRole('gridcell');
+
+  test('has a cell for each day of 53 weeks, and says what it is', async () => {
+    start();
+    await expect.poll(() => cells.elements().length).toBeGreaterThan(52 * 7);
+    const labels = cells.elements().map((cell) => cell.getAttribute('aria-label'));
+    expect(labels.at(-1)).toBeDefined();
+    expect(labels.filter((label) => label?.endsWith(': Completed')).length).toBeGreaterThanOrEqual(
+      33,
+    );
+    expect(labels.some((label) => label?.endsWith(': Paused or skipped'))).toBe(true);
+  });
+
+  test('goes back to the first year, a year at a time', async () => {
+    start();
+    await expect.element(year.getByRole('button', { name: 'Later year' })).toBeDisabled();
+    const earlier = year.getByRole('button', { name: 'Earlier year' });
+    let pressed = 0;
+    while (earlier.element().matches(':enabled')) {
+      await earlier.click();
+      pressed += 1;
+    }
+    expect(pressed).toBe(10);
+    expect(textOf(year)).toContain(`${Number(daysAgo(3650).slice(0, 4))}`);
+  });
+
+  test('a day of it leads to the calendar, by keys too', async () => {
+    start();
+    const newest = year.getByRole('grid').element().querySelector<HTMLElement>('[tabindex="0"]');
+    newest?.focus();
+    await userEvent.keyboard('{ArrowLeft}{Enter}');
+    await expect.poll(focused).toMatch(new RegExp(`^${full(daysAgo(7))}: `));
+  });
+
+  test('has the months as a table', async () => {
+    start();
+    await year.getByText('Show as a table').click();
+    await expect.element(year.getByRole('columnheader', { name: 'Completion' })).toBeVisible();
+    expect(year.getByRole('row').elements().length).toBeGreaterThanOrEqual(13);
+  });
+});
+
+describe('the calendar', () => {
+  test('opens the sheet of a past day only after Correct this day, and writes it', async () => {
+    const { sent } = start();
+    await calendarDay(daysAgo(1)).or(calendarDay(today)).first().click();
+    const date = calendarDay(daysAgo(1)).query() === null ? today : daysAgo(1);
+    expect(sheet.query()).toBeNull();
+    const act = date === today ? 'Mark today' : 'Correct this day';
+    await calendar.getByRole('button', { name: act }).click();
+    await expect.element(sheet.getByText(full(date))).toBeVisible();
+    await sheet.getByRole('button', { name: 'Not Done' }).click();
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(calendarDay(date).element().getAttribute('aria-label')).toMatch(/: Not Done$/);
+    await expect.poll(() => sent('POST', '/scores/').length).toBe(1);
+    expect(sent('POST', '/scores/')[0]?.body).toMatchObject({
+      scores: [{ life_area_id: 'reading', score_date: date, score: 0 }],
+    });
+  });
+
+  test('shows a mark before the device has stored it', async () => {
+    start();
+    await calendar.getByRole('button', { name: 'Mark today' }).click();
+    const release = await holdStorage();
+    await sheet.getByRole('button', { name: 'Completed' }).click();
+    await expect.poll(() => textOf(calendar)).toContain('Completed');
+    release();
+    await expect.element(sheet).not.toBeInTheDocument();
+    await expect.poll(() => fact('Current streak')).toMatch(/^Current streak4 days/);
+  });
+
+  test('says of a paused day why', async () => {
+    start();
+    await region('Why is my streak 3?')
+      .getByRole('button', { name: full(daysAgo(5)) })
+      .click();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}');
+    await expect.poll(() => textOf(calendar)).toContain('Paused or skipped · A cold');
+  });
+
+  test('has no days of other months, of before the creation, or of after today', async () => {
+    start('piano');
+    await expect.element(calendarDay(today)).toBeVisible();
+    expect(calendarDay(daysAgo(4)).query()).toBeNull();
+    expect(calendarDay(addDays(today, 1)).query()).toBeNull();
+  });
+});
+
+describe('the weekdays', () => {
+  test('begin with Monday, and each says how often it was done', async () => {
+    start();
+    const table = region('By weekday').getByRole('table');
+    await expect.poll(() => table.query()?.querySelectorAll('tbody tr').length).toBe(7);
+    const first = table.element().querySelector('tbody tr')?.textContent;
+    expect(first).toMatch(
+      new RegExp(
+        `^${formatDate(mondayOf(today), 'en', { weekday: 'long' })}\\d+%, \\d+ of \\d+ done$`,
+      ),
+    );
+  });
+});
+
+describe('the notes', () => {
+  const notes = region('Notes');
+  const search = notes.getByRole('searchbox', { name: 'Search the notes' });
+
+  test('come newest first, and what was written a year ago today stands out', async () => {
+    start();
+    await expect.poll(() => textOf(notes.getByRole('listitem').first())).toContain('Middlemarch');
+    expect(textOf(notes.getByRole('listitem').last())).toContain('Proust');
+    expect(textOf(notes)).toContain('A year ago todayBegan Proust');
+  });
+
+  test('are searched without regard to case and accents', async () => {
+    start();
+    await search.fill('brucke UBER');
+    await expect.poll(() => textOf(notes.getByRole('status'))).toBe('1 note');
+    expect(textOf(notes.getByRole('listitem').first())).toContain('Über die Brücke');
+    await search.fill('nowhere');
+    await expect.poll(() => textOf(notes.getByRole('status'))).toBe('No note has these words.');
+  });
+
+  test('lead to their day', async () => {
+    start();
+    await notes.getByRole('button', { name: full(daysAgo(1)) }).click();
+    await expect.element(calendarDay(daysAgo(1))).toHaveFocus();
+    expect(textOf(calendar)).toContain('The end of Middlemarch');
+  });
+});
+
+describe('what the rules were', () => {
+  test('pauses say their days, their reason and whether they are of all areas', async () => {
+    start();
+    const pauses = region('Pauses').getByRole('listitem');
+    await expect.poll(() => textOf(pauses.first())).toBe(`${short(daysAgo(2))}A cold`);
+    expect(textOf(pauses.last())).toContain('All areasHoliday in Kraków');
+  });
+
+  test('schedules have their first day, the one in force is marked', async () => {
+    start();
+    const rules = region('Schedule').getByRole('listitem');
+    await expect.poll(() => textOf(rules.first())).toBe(`Every dayNowfrom ${short(daysAgo(400))}`);
+    expect(textOf(rules.last())).toBe(`3 times a weekfrom ${short(daysAgo(3650))}`);
+  });
+});
+
+describe('the states', () => {
+  test('an unknown area says so, and leads back', async () => {
+    start('nowhere');
+    await expect
+      .element(page.getByRole('heading', { name: 'There is no such area' }))
+      .toBeVisible();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect.poll(() => location.pathname).toBe('/dashboard');
+  });
+
+  test('while the first answer is on its way, its place is kept', async () => {
+    const intercept: Intercept = ({ path }) =>
+      path.includes('/sync') ? new Promise<Response>(() => {}) : undefined;
+    start('reading', { intercept });
+    await expect.element(page.getByText('Loading...')).toBeInTheDocument();
+  });
+
+  test('where nothing could be pulled yet, it says why', async () => {
+    const down = refusal(403, { code: 'unavailable', detail: 'No.' });
+    start('reading', { intercept: ({ path }) => (path.includes('/sync') ? down : undefined) });
+    await expect.element(page.getByText('Something went wrong')).toBeVisible();
+  });
+});

@@ -1,0 +1,121 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { entryOn, type PersonData, yearsOfArea } from '@daymark/shared/sync/person-data.ts';
+import { dueOn } from '@daymark/shared/timeline/due-on.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { SearchX } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { Link, useParams } from 'wouter';
+import { AreaPage } from '../features/area-page/area-page.tsx';
+import { AreaPageSkeleton } from '../features/area-page/area-page-skeleton.tsx';
+import { stateOf } from '../features/dashboard/area-on-day.ts';
+import { LoadError } from '../features/dashboard/day-cards.tsx';
+import { useToday } from '../features/dashboard/use-today.ts';
+import { useTrueClock } from '../lib/use-services.ts';
+import { useShownUser } from '../outbox/use-outbox.tsx';
+import type { AreaTimeline } from '../replica/shown-data.ts';
+import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { MessagePanel } from '../ui/feedback.tsx';
+import { Screen } from '../ui/layout.tsx';
+import { useAreaDialogs } from './area-dialogs/use-area-dialogs.tsx';
+import { useAreaMenus } from './area-dialogs/use-area-menus.tsx';
+import { useDaySheet } from './scoring/use-day-sheet.tsx';
+import { useScoringSheet } from './scoring/use-scoring-sheet.tsx';
+import { outageWords } from './shell/message-screens.tsx';
+import { ScreenBar } from './shell/screen-bar.tsx';
+
+/** The page of one area: how it goes, and all its days. */
+export function AreaScreen() {
+  const { t } = useLingui();
+  const { id } = useParams<{ id: string }>();
+  const today = useToday(useTrueClock(), useShownUser()).date;
+  const timelines = useTimelines(today);
+  const timeline = timelines.find(({ area }) => area.id === id);
+  const areasAreThere = useReplica(({ cursor }) => cursor !== null);
+  // Stats of a part of the history would be wrong.
+  const isComplete = useReplica(({ syncedAt }) => syncedAt !== null);
+  const { error } = useSyncStatus();
+  if (areasAreThere && timeline === undefined) return <UnknownArea />;
+  const name = timeline?.area.name ?? t`Life area`;
+  return (
+    <Screen title={name} action={timeline && <AreaActs timeline={timeline} today={today} />}>
+      <title>{`${name} · Daymark`}</title>
+      {timeline !== undefined && isComplete ? (
+        <LoadedArea timeline={timeline} today={today} />
+      ) : error === null ? (
+        <AreaPageSkeleton />
+      ) : (
+        <LoadError reason={outageWords(error)} onRetry={() => location.reload()} />
+      )}
+      <ScreenBar />
+    </Screen>
+  );
+}
+
+interface LoadedAreaProps {
+  readonly timeline: AreaTimeline;
+  readonly today: CalendarDate;
+}
+
+function LoadedArea({ timeline, today }: LoadedAreaProps) {
+  const { area } = timeline;
+  const allPauses = useReplica((state) => state.pauses);
+  const years = useReplica((state) => yearsOfArea(state, area.id));
+  const pauses = useMemo(() => pausesFor(allPauses, area.id), [allPauses, area.id]);
+  const { open, mark, place } = useDaySheet();
+  const openDay = useCallback((date: CalendarDate) => open(area, date), [open, area]);
+  const decided = mark?.life_area_id === area.id ? mark : null;
+  return (
+    <>
+      <AreaPage key={area.id} {...{ timeline, today, pauses, years, decided }} onOpen={openDay} />
+      {place}
+    </>
+  );
+}
+
+/** The menu of the area, beside its name. */
+function AreaActs({ timeline, today }: LoadedAreaProps) {
+  const { area } = timeline;
+  const areaDialogs = useAreaDialogs();
+  const scoring = useScoringSheet();
+  const menuOf = useAreaMenus({ scoring, areaDialogs, date: today, today, isOnPage: true });
+  const score = useReplica((state) => entryOn(state, area.id, today)?.score ?? null);
+  return (
+    <>
+      {menuOf({ area, state: stateOf(score), due: dueOn(timeline, today) })}
+      {areaDialogs.place}
+      {scoring.place}
+    </>
+  );
+}
+
+/** An area's own pauses and those of all areas, the newest first. */
+function pausesFor(pauses: PersonData['pauses'], areaId: string): Pause[] {
+  return [...pauses.values()]
+    .filter(({ life_area_id }) => life_area_id === areaId || life_area_id === null)
+    .toSorted((one, other) => (one.first_day < other.first_day ? 1 : -1));
+}
+
+/** It was erased, or never was this person's. */
+function UnknownArea() {
+  const { t } = useLingui();
+  return (
+    <Screen title={<Trans>Life area</Trans>}>
+      <title>{t`Not found · Daymark`}</title>
+      <MessagePanel
+        icon={<SearchX size={40} strokeWidth={1.5} />}
+        title={<Trans>There is no such area</Trans>}
+        action={
+          <Link href="/dashboard" asChild>
+            <ButtonLink variant="primary">
+              <Trans>Go to the dashboard</Trans>
+            </ButtonLink>
+          </Link>
+        }
+      >
+        <Trans>It may have been erased, or the address is not quite right.</Trans>
+      </MessagePanel>
+    </Screen>
+  );
+}

@@ -1,0 +1,34 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import type { Mark } from '../../outbox/outbox-view.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useScoringSheet } from './use-scoring-sheet.tsx';
+
+interface DaySheet {
+  /** Stays the same function. */
+  readonly open: (area: SyncedArea, date: CalendarDate) => void;
+  /** What was just decided in it and is not stored yet. */
+  readonly mark: Mark | null;
+  /** To be put on the screen. */
+  readonly place: ReactNode;
+}
+
+/** The sheet on a screen of many days. Whoever opens it there means to write that day, past or not. */
+export function useDaySheet(): DaySheet {
+  const scoring = useScoringSheet({ namesDay: true });
+  const [opened, setOpened] = useState<{ areaId: string; date: CalendarDate } | null>(null);
+  const { marks } = useOutbox();
+  const mark = useSyncExternalStore(
+    useCallback((listener: () => void) => marks.subscribe(listener), [marks]),
+    () => opened && marks.of(opened.areaId, opened.date),
+  );
+  const open = useCallback(
+    (area: SyncedArea, date: CalendarDate) => {
+      setOpened({ areaId: area.id, date });
+      scoring.open(area, date);
+    },
+    [scoring],
+  );
+  return { open, mark, place: scoring.place };
+}

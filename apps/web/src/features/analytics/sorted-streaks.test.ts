@@ -1,0 +1,35 @@
+import type { StreakList } from '@daymark/shared/analytics/streak-list.ts';
+import { expect, test } from 'vitest';
+import { sortedStreaks } from './sorted-streaks.ts';
+import type { StreakOrder } from './use-analytics-place.ts';
+
+const streak = (name: string, current: number, parts: Partial<StreakList[number]>) => ({
+  life_area_id: name,
+  name,
+  color: 'mint',
+  current,
+  best: current,
+  last_completed_date: null,
+  is_active: true,
+  strength: 0,
+  rule: { kind: 'daily' } as const,
+  ...parts,
+});
+
+const streaks: StreakList = [
+  streak('Walk 10', 3, { strength: 90 }),
+  streak('Étude', 5, { best: 6, strength: 20 }),
+  streak('Walk 9', 0, { best: 40, strength: 50 }),
+  streak('Archived', 8, { best: 80, strength: 99, is_active: false }),
+];
+const order = (by: StreakOrder) =>
+  sortedStreaks(streaks, { order: by, locale: 'fr' }).map(({ name }) => name);
+
+test.for([
+  ['current', ['Étude', 'Walk 10', 'Walk 9']],
+  ['best', ['Walk 9', 'Étude', 'Walk 10']],
+  ['strength', ['Walk 10', 'Walk 9', 'Étude']],
+  ['name', ['Étude', 'Walk 9', 'Walk 10']],
+] as const)('by %s, what no longer counts last', ([by, names]) => {
+  expect(order(by)).toEqual([...names, 'Archived']);
+});

@@ -1,0 +1,210 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { firstOfMonth, weekOf } from '@daymark/shared/calendar/week.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { type CellState, cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
+import { covers } from '@daymark/shared/timeline/pause.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { memo, type Ref, useId } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { type DayBounds, monthWeeks, movedMonth } from '../../lib/month-days.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import cellStyles from '../../ui/day-cell.module.css';
+import { SectionCard } from '../../ui/layout.tsx';
+import { useCellWords } from '../../ui/use-cell-words.ts';
+import { useMonthKeys, useShownMonth } from '../../ui/use-month-keys.ts';
+import styles from './area-calendar.module.css';
+
+/** What a day has, beyond what follows from the rules. */
+export interface DecidedDay {
+  readonly score_date: CalendarDate;
+  readonly score: ScoreValue | null;
+}
+
+interface AreaCalendarProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly timeline: Timeline<SyncedArea>;
+  /** The area's own and those of all areas. */
+  readonly pauses: readonly Pause[];
+  readonly bounds: DayBounds;
+  /** What was just decided and is not stored yet. */
+  readonly decided: DecidedDay | null;
+  readonly selected: CalendarDate;
+  readonly hasEnded: boolean;
+  readonly noteOn: (date: CalendarDate) => string;
+  readonly onSelect: (date: CalendarDate) => void;
+  /** Opens the sheet of a day. */
+  readonly onOpen: (date: CalendarDate) => void;
+}
+
+/** A month of the area, and below it what the selected day is, with the way to correct it. */
+export function AreaCalendar(props: AreaCalendarProps) {
+  const { ref, bounds, selected } = props;
+  const { t, i18n } = useLingui();
+  const label = useId();
+  const [month, setMonth] = useShownMonth(selected);
+  return (
+    <SectionCard title={<Trans>Calendar</Trans>}>
+      <div ref={ref} className={styles.calendar}>
+        <header className={styles.header}>
+          <h3 id={label} className={styles.title} aria-live="polite">
+            {formatDate(month, i18n.locale, { month: 'long', year: 'numeric' })}
+          </h3>
+          <IconButton
+            label={t`Previous month`}
+            disabled={month <= bounds.earliest}
+            onClick={() => setMonth(movedMonth(month, -1))}
+          >
+            <ChevronLeft size={20} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={t`Next month`}
+            disabled={month >= firstOfMonth(bounds.today)}
+            onClick={() => setMonth(movedMonth(month, 1))}
+          >
+            <ChevronRight size={20} aria-hidden />
+          </IconButton>
+        </header>
+        <MonthGrid {...props} month={month} onMonth={setMonth} label={label} />
+      </div>
+      <DayDetails {...props} />
+    </SectionCard>
+  );
+}
+
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
+
+interface MonthGridProps extends AreaCalendarProps {
+  readonly month: CalendarDate;
+  readonly onMonth: (month: CalendarDate) => void;
+  readonly label: string;
+}
+
+/** One tab stop: arrows move by a day and by a week, Home and End along the week, the page keys by a month. */
+function MonthGrid(props: MonthGridProps) {
+  const { timeline, month, bounds, decided, selected, hasEnded, onSelect, label } = props;
+  const { i18n } = useLingui();
+  const { current, handlers } = useMonthKeys(props);
+  return (
+    <table role="grid" className={styles.grid} aria-labelledby={label} {...handlers}>
+      <thead>
+        <tr>
+          {weekOf(month, timeline.firstWeekday).map((date) => (
+            <th
+              key={date}
+              scope="col"
+              className={styles.weekday}
+              abbr={formatDate(date, i18n.locale, { weekday: 'long' })}
+            >
+              {formatDate(date, i18n.locale, { weekday: 'short' })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthWeeks(month, timeline.firstWeekday).map((week) => (
+          <tr key={week.find((date) => date !== null)}>
+            {week.map((date, weekday) =>
+              date === null ? (
+                <td key={weekdays[weekday]} aria-hidden />
+              ) : (
+                <MonthDay
+                  key={weekdays[weekday]}
+                  date={date}
+                  state={cellStateOf(timeline, date, decided?.score_date === date ? decided : null)}
+                  isToday={date === bounds.today && !hasEnded}
+                  isSelected={date === selected}
+                  isCurrent={date === current}
+                  onSelect={onSelect}
+                />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface MonthDayProps {
+  readonly date: CalendarDate;
+  /** Null outside the area's life and ahead of today. */
+  readonly state: CellState | null;
+  readonly isToday: boolean;
+  readonly isSelected: boolean;
+  /** Whether Tab reaches it. */
+  readonly isCurrent: boolean;
+  readonly onSelect: (date: CalendarDate) => void;
+}
+
+const fullStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+
+const MonthDay = memo(function MonthDay(props: MonthDayProps) {
+  const { date, state, isToday, isSelected, isCurrent, onSelect } = props;
+  const { i18n } = useLingui();
+  const { states } = useCellWords();
+  const number = Number(date.slice(8));
+  if (state === null) {
+    return (
+      <td className={styles.place}>
+        <span className={styles.outside}>{number}</span>
+      </td>
+    );
+  }
+  return (
+    <td className={styles.place} aria-selected={isSelected}>
+      <button
+        type="button"
+        className={styles.day}
+        data-date={date}
+        data-today={isToday || undefined}
+        data-selected={isSelected || undefined}
+        aria-current={isToday ? 'date' : undefined}
+        aria-label={`${formatDate(date, i18n.locale, fullStyle)}: ${states[state]}`}
+        tabIndex={isCurrent ? 0 : -1}
+        onClick={() => onSelect(date)}
+      >
+        <span className={styles.number} aria-hidden>
+          {number}
+        </span>
+        <span
+          className={classNames(cellStyles.cell, styles.cell)}
+          data-state={state}
+          data-today={isToday || undefined}
+          aria-hidden
+        />
+      </button>
+    </td>
+  );
+});
+
+/** Read out when another day is selected. */
+function DayDetails(props: AreaCalendarProps) {
+  const { timeline, pauses, bounds, decided, selected, hasEnded, noteOn, onOpen } = props;
+  const { i18n } = useLingui();
+  const { states } = useCellWords();
+  const state = cellStateOf(timeline, selected, decided?.score_date === selected ? decided : null);
+  if (state === null) return null;
+  const note = noteOn(selected);
+  const reasons = pauses.filter((pause) => covers(pause, selected)).map(({ reason }) => reason);
+  return (
+    <div className={styles.details}>
+      <div className={styles.words} aria-live="polite">
+        <h3 className={styles.date}>{formatDate(selected, i18n.locale, fullStyle)}</h3>
+        <p>{[states[state], ...new Set(reasons)].filter((words) => words !== '').join(' · ')}</p>
+        {note !== '' && <p className={styles.note}>{note}</p>}
+      </div>
+      <Button onClick={() => onOpen(selected)}>
+        {selected === bounds.today && !hasEnded ? (
+          <Trans>Mark today</Trans>
+        ) : (
+          <Trans>Correct this day</Trans>
+        )}
+      </Button>
+    </div>
+  );
+}

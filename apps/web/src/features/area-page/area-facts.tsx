@@ -1,0 +1,86 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { StreakDetails } from '@daymark/shared/timeline/streak-details.ts';
+import { strengthDays, strengthOf } from '@daymark/shared/timeline/strength.ts';
+import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useMemo } from 'react';
+import { formatDate, formatDateRange, formatNumber, percentText } from '../../lib/format.ts';
+import { MetricTiles } from '../../ui/metric-tiles.tsx';
+
+interface AreaFactsProps {
+  readonly timeline: Timeline<SyncedArea>;
+  readonly details: StreakDetails;
+  readonly today: CalendarDate;
+}
+
+const dayStyle = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+/** What is known of an area at a glance: its strength now, its streaks with their days, and how often it was done. */
+export function AreaFacts({ timeline, details, today }: AreaFactsProps) {
+  const { t, i18n } = useLingui();
+  const { current, best } = details;
+  const { created_on } = timeline.area;
+  const done = useMemo(
+    () => timeline.marks.reduce((sum, mark) => sum + (mark === markCodes.done ? 1 : 0), 0),
+    [timeline],
+  );
+  const since = (date: CalendarDate) => {
+    const day = formatDate(date, i18n.locale, dayStyle);
+    return <Trans comment="Below a number of days: since 3 Mar 2026">since {day}</Trans>;
+  };
+  const days = (count: number) => t`${plural(count, { one: '# day', other: '# days' })}`;
+  const isBestNow = current !== null && current.first_day === best?.first_day;
+  return (
+    <MetricTiles
+      metrics={[
+        {
+          key: 'strength',
+          label: <Trans comment="How firm a habit is">Strength</Trans>,
+          value: percentText(strengthOf(timeline), i18n.locale),
+          detail: <StrengthBefore timeline={timeline} today={today} />,
+        },
+        {
+          key: 'current',
+          label: <Trans>Current streak</Trans>,
+          value: days(current?.days ?? 0),
+          detail: current === null ? undefined : since(current.first_day),
+        },
+        {
+          key: 'best',
+          label: <Trans>Best streak</Trans>,
+          value: best === null ? '--' : days(best.days),
+          detail: bestDetail(),
+        },
+        {
+          key: 'done',
+          label: <Trans comment="How often a life area was done">Days done</Trans>,
+          value: formatNumber(done, i18n.locale),
+          detail: since(created_on),
+        },
+      ]}
+    />
+  );
+
+  function bestDetail(): ReactNode {
+    if (best === null) return <Trans>no day done yet</Trans>;
+    if (isBestNow)
+      return <Trans comment="The best streak is the current one">the current one</Trans>;
+    const range = { start_date: best.first_day, end_date: best.last_day };
+    return formatDateRange(range, i18n.locale, dayStyle);
+  }
+}
+
+const daysBefore = 30;
+
+function StrengthBefore({ timeline, today }: Omit<AreaFactsProps, 'details'>) {
+  const { i18n } = useLingui();
+  const date = addDays(today, -daysBefore);
+  const [before] = strengthDays(timeline, { start_date: date, end_date: date });
+  if (before === undefined) return null;
+  const strength = percentText(before.strength, i18n.locale);
+  return (
+    <Trans comment="Below the strength of today: 62% a month ago">{strength} a month ago</Trans>
+  );
+}

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import { Skeleton } from '../../ui/feedback.tsx';
+import tileStyles from '../../ui/metric-tiles.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './area-page.module.css';
+
+const tiles = ['1', '2', '3', '4'];
+
+/** In the place of an area's page. */
+export function AreaPageSkeleton() {
+  return (
+    <>
+      <VisuallyHidden>
+        <Trans>Loading...</Trans>
+      </VisuallyHidden>
+      <div className={styles.page} aria-hidden>
+        <div className={tileStyles.tiles}>
+          {tiles.map((tile) => (
+            <Skeleton key={tile} height="calc(var(--space-16) * 2)" />
+          ))}
+        </div>
+        <div className={styles.columns} data-first="wide">
+          <Skeleton height="calc(var(--space-16) * 6)" />
+          <Skeleton height="calc(var(--space-16) * 6)" />
+        </div>
+        <Skeleton height="calc(var(--space-16) * 4)" />
+      </div>
+    </>
+  );
+}

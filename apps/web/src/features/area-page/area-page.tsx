@@ -1,0 +1,113 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import type { AreaYears } from '@daymark/shared/sync/person-data.ts';
+import { streakDetailsOf } from '@daymark/shared/timeline/streak-details.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { Trans } from '@lingui/react/macro';
+import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { Chip } from '../../ui/feedback.tsx';
+import { AreaCalendar, type DecidedDay } from './area-calendar.tsx';
+import { AreaFacts } from './area-facts.tsx';
+import { AreaNotes } from './area-notes.tsx';
+import styles from './area-page.module.css';
+import { AreaPauses } from './area-pauses.tsx';
+import { AreaYear } from './area-year.tsx';
+import { datedNotes } from './dated-notes.ts';
+import { ScheduleHistory } from './schedule-history.tsx';
+import { StreakReason } from './streak-reason.tsx';
+import { StrengthCard } from './strength-card.tsx';
+import { WeekdayCard } from './weekday-card.tsx';
+
+interface AreaPageProps {
+  readonly timeline: Timeline<SyncedArea>;
+  readonly today: CalendarDate;
+  /** The area's own and those of all areas, the newest first. */
+  readonly pauses: readonly Pause[];
+  readonly years: AreaYears;
+  /** What was just decided and is not stored yet. */
+  readonly decided: DecidedDay | null;
+  /** Opens the sheet of a day. */
+  readonly onOpen: (date: CalendarDate) => void;
+}
+
+/** All that is known of one area, from its first day on. */
+export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: AreaPageProps) {
+  const { area, firstDay, length, firstWeekday } = timeline;
+  const details = useMemo(() => streakDetailsOf(timeline), [timeline]);
+  const notes = useMemo(() => datedNotes(years), [years]);
+  const lastDay = dateOfDayNumber(firstDay + length - 1);
+  const hasEnded = area.deleted_on !== null && area.deleted_on <= today;
+  const { calendar, selected, visits, select, show } = useSelectedDay(lastDay);
+  const bounds = { earliest: area.created_on, today: lastDay, firstWeekday };
+  // Hundreds of cells: they are rendered after the rest, in small steps.
+  const ofYear = useDeferredValue(timeline, null);
+  return (
+    <div className={styles.page} style={areaColorStyle(area.color)}>
+      <div className={styles.about}>
+        {area.description !== '' && <p className={styles.description}>{area.description}</p>}
+        {hasEnded && (
+          <Chip>
+            <Trans comment="A life area">Ended</Trans>
+          </Chip>
+        )}
+      </div>
+      <AreaFacts timeline={timeline} details={details} today={today} />
+      <div className={styles.columns} data-first="wide">
+        <StrengthCard timeline={timeline} />
+        <StreakReason details={details} hasEnded={hasEnded} onShow={show} />
+      </div>
+      {length > 0 && ofYear && <AreaYear timeline={ofYear} onShow={show} />}
+      {length > 0 && (
+        <div className={styles.columns}>
+          <AreaCalendar
+            key={visits}
+            ref={calendar}
+            noteOn={(date) => years.notes.get(yearOf(date))?.[date] ?? ''}
+            onSelect={select}
+            {...{ timeline, pauses, bounds, decided, selected, onOpen, hasEnded }}
+          />
+          <WeekdayCard timeline={timeline} today={today} />
+        </div>
+      )}
+      <div className={styles.columns}>
+        <AreaNotes notes={notes} today={today} onShow={show} />
+        <div className={styles.column}>
+          <AreaPauses pauses={pauses} today={today} />
+          <ScheduleHistory area={area} today={today} firstWeekday={firstWeekday} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The day that the calendar tells of; the newest until another is selected. */
+function useSelectedDay(newest: CalendarDate) {
+  const calendar = useRef<HTMLDivElement>(null);
+  const [chosen, select] = useState<CalendarDate | null>(null);
+  /** How often another part of the page led to the calendar, which begins anew with each. */
+  const [visits, setVisits] = useState(0);
+  const selected = chosen ?? newest;
+
+  const show = useCallback((date: CalendarDate) => {
+    select(date);
+    setVisits((before) => before + 1);
+  }, []);
+
+  const selectedNow = useRef(selected);
+  useLayoutEffect(() => {
+    selectedNow.current = selected;
+  });
+  useLayoutEffect(() => {
+    if (visits === 0) return;
+    const box = calendar.current;
+    box?.scrollIntoView({ block: 'nearest' });
+    box
+      ?.querySelector<HTMLElement>(`[data-date='${selectedNow.current}']`)
+      ?.focus({ preventScroll: true });
+  }, [visits]);
+
+  return { calendar, selected, visits, select, show };
+}

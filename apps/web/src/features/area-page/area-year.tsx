@@ -1,0 +1,133 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { datesBetween, weekStartOfDay } from '@daymark/shared/calendar/week.ts';
+import { cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
+import { completionRate, tallySpan } from '@daymark/shared/timeline/completion.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
+import { formatDate, formatDateRange, formatNumber, percentText } from '../../lib/format.ts';
+import { yearMonths } from '../../lib/year-months.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import cellStyles from '../../ui/day-cell.module.css';
+import { DayLegend } from '../../ui/day-legend.tsx';
+import { Disclosure, SectionCard } from '../../ui/layout.tsx';
+import { useCellWords } from '../../ui/use-cell-words.ts';
+import { type YearCell, YearGrid } from '../../ui/year-grid.tsx';
+import styles from './area-year.module.css';
+
+interface AreaYearProps {
+  readonly timeline: Timeline<SyncedArea>;
+  /** Shows a day in the calendar. */
+  readonly onShow: (date: CalendarDate) => void;
+}
+
+const weeks = 53;
+/** The year before begins with the week that this one began with, but for one. */
+const daysBetweenYears = 7 * (weeks - 1);
+
+/** The days of 53 weeks at a time, up to the newest of the area and back to its first. */
+export const AreaYear = memo(function AreaYear({ timeline, onShow }: AreaYearProps) {
+  const { t, i18n } = useLingui();
+  const { firstDay, length, firstWeekday } = timeline;
+  const [yearsBack, setYearsBack] = useState(0);
+  const last = firstDay + length - 1 - daysBetweenYears * yearsBack;
+  const first = weekStartOfDay(last, firstWeekday) - daysBetweenYears;
+  const cells = useYearCells(timeline, first, last);
+  const range = { start_date: dateOfDayNumber(first), end_date: dateOfDayNumber(last) };
+  const shown = formatDateRange(range, i18n.locale, { month: 'short', year: 'numeric' });
+  return (
+    <SectionCard
+      title={<Trans>Day by day</Trans>}
+      action={
+        <div className={styles.years}>
+          <IconButton
+            label={t`Earlier year`}
+            disabled={first <= firstDay}
+            onClick={() => setYearsBack(yearsBack + 1)}
+          >
+            <ChevronLeft size={20} aria-hidden />
+          </IconButton>
+          <span aria-live="polite">{shown}</span>
+          <IconButton
+            label={t`Later year`}
+            disabled={yearsBack === 0}
+            onClick={() => setYearsBack(yearsBack - 1)}
+          >
+            <ChevronRight size={20} aria-hidden />
+          </IconButton>
+        </div>
+      }
+    >
+      <div className={styles.grid}>
+        <YearGrid label={t`Days, ${shown}`} cells={cells} onOpen={onShow} />
+      </div>
+      <DayLegend color={timeline.area.color} />
+      <Disclosure summary={<Trans>Show as a table</Trans>} isLate>
+        <MonthsTable timeline={timeline} cells={cells} />
+      </Disclosure>
+    </SectionCard>
+  );
+});
+
+const cellStyle = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+function useYearCells(timeline: Timeline, first: number, last: number): readonly YearCell[] {
+  const { i18n } = useLingui();
+  const { states } = useCellWords();
+  return useMemo(
+    () =>
+      datesBetween(dateOfDayNumber(first), dateOfDayNumber(last)).map((date): YearCell => {
+        const state = cellStateOf(timeline, date);
+        const day = formatDate(date, i18n.locale, cellStyle);
+        return {
+          date,
+          words: state === null ? day : `${day}: ${states[state]}`,
+          className: state === null ? styles.absent : classNames(cellStyles.cell, styles.cell),
+          data: { 'data-state': state },
+        };
+      }),
+    [timeline, first, last, i18n.locale, states],
+  );
+}
+
+interface MonthsTableProps {
+  readonly timeline: Timeline;
+  readonly cells: readonly YearCell[];
+}
+
+function MonthsTable({ timeline, cells }: MonthsTableProps) {
+  const { i18n } = useLingui();
+  const rows = yearMonths(cells).map((month) => {
+    const tally = tallySpan([timeline], month);
+    const [done, possible] = [tally.done, tally.possible].map((n) => formatNumber(n, i18n.locale));
+    return {
+      key: month.start_date,
+      head: formatDate(month.start_date, i18n.locale, { month: 'long', year: 'numeric' }),
+      values: {
+        done:
+          tally.possible === 0 ? (
+            '--'
+          ) : (
+            <Trans comment="Days done, of those that counted: 18 of 28">
+              {done} of {possible}
+            </Trans>
+          ),
+        rate: percentText(completionRate(tally), i18n.locale),
+      },
+    };
+  });
+  return (
+    <DataTable
+      head={<Trans>Month</Trans>}
+      columns={[
+        { key: 'done', label: <Trans comment="How often a life area was done">Days done</Trans> },
+        { key: 'rate', label: <Trans>Completion</Trans> },
+      ]}
+      rows={rows.toReversed()}
+    />
+  );
+}

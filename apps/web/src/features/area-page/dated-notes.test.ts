@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { datedNotes, notesMatching } from './dated-notes.ts';
+
+const notes = datedNotes({
+  notes: new Map([
+    [2025, { '2025-12-31': 'Ёлка и мандарины', '2025-02-01': 'STRASSE im Schnee' }],
+    [2026, { '2026-01-01': 'Café in the rain' }],
+  ]),
+});
+const found = (query: string, locale = 'en') =>
+  notesMatching(notes, query, locale).map(({ date }) => date);
+
+describe('the notes of an area', () => {
+  test('come newest first, over all years', () => {
+    expect(notes.map(({ date }) => date)).toEqual(['2026-01-01', '2025-12-31', '2025-02-01']);
+  });
+
+  test.for([
+    ['', ['2026-01-01', '2025-12-31', '2025-02-01']],
+    ['  ', ['2026-01-01', '2025-12-31', '2025-02-01']],
+    ['cafe', ['2026-01-01']],
+    ['RAIN café', ['2026-01-01']],
+    ['елка', ['2025-12-31']],
+    ['rain snow', []],
+  ] as const)('with %j are %j', ([query, dates]) => {
+    expect(found(query)).toEqual(dates);
+  });
+});

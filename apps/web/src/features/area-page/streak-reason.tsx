@@ -1,0 +1,144 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { MissedDay, StreakDetails } from '@daymark/shared/timeline/streak-details.ts';
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { CalendarOff, CircleDashed, Pause } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { SectionCard } from '../../ui/layout.tsx';
+import { DayLink } from './day-link.tsx';
+import styles from './streak-reason.module.css';
+
+interface StreakReasonProps {
+  readonly details: StreakDetails;
+  /** Whether the area has ended: nothing of it goes on then. */
+  readonly hasEnded: boolean;
+  /** Shows a day in the calendar. */
+  readonly onShow: (date: CalendarDate) => void;
+}
+
+const dayStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+
+/** Why the streak is what it is: since when it goes, what ended the one before it, and what did not end it. */
+export function StreakReason({ details, hasEnded, onShow }: StreakReasonProps) {
+  const { current, last_missed, is_open_today } = details;
+  const days = current?.days ?? 0;
+  return (
+    <SectionCard title={<Trans>Why is my streak {days}?</Trans>}>
+      <div className={styles.words}>
+        {hasEnded ? (
+          <p>
+            <Trans>This area has ended, and its streak with it.</Trans>
+          </p>
+        ) : (
+          <Going details={details} />
+        )}
+        {last_missed !== null && <Missed missed={last_missed} onShow={onShow} />}
+        {last_missed === null && current !== null && (
+          <p>
+            <Trans>No day was ever missed.</Trans>
+          </p>
+        )}
+        <Bridged details={details} />
+        {is_open_today && (
+          <p className={styles.quiet}>
+            <Trans>Today is still open. It is missed only once the day has ended.</Trans>
+          </p>
+        )}
+      </div>
+    </SectionCard>
+  );
+}
+
+function Going({ details: { current, best } }: { readonly details: StreakDetails }) {
+  const { t, i18n } = useLingui();
+  if (current === null) {
+    return (
+      <p>
+        {best === null ? (
+          <Trans>No day was done yet. The first one begins a streak.</Trans>
+        ) : (
+          <Trans>No day was done since the last missed one. The next one begins a streak.</Trans>
+        )}
+      </p>
+    );
+  }
+  const { days } = current;
+  const date = formatDate(current.first_day, i18n.locale, dayStyle);
+  return (
+    <p>
+      {t`${plural(days, { one: `# day done since ${date}.`, other: `# days done since ${date}.` })}`}
+    </p>
+  );
+}
+
+interface MissedProps {
+  readonly missed: MissedDay;
+  readonly onShow: (date: CalendarDate) => void;
+}
+
+function Missed({ missed, onShow }: MissedProps) {
+  const { date, mark, missing = 0 } = missed;
+  const day = <DayLink date={date} onShow={onShow} />;
+  return (
+    <p>
+      <Trans comment="{day} is a date, such as Sunday, 15 November 2026">
+        The last missed day was {day}:
+      </Trans>{' '}
+      {missing > 0 ? (
+        <Plural
+          value={missing}
+          one="its week ended one time short of its goal."
+          other="its week ended # times short of its goal."
+        />
+      ) : mark === 0 ? (
+        <Trans comment="A missed day">you marked it not done.</Trans>
+      ) : (
+        <Trans comment="A missed day">it has no entry.</Trans>
+      )}
+    </p>
+  );
+}
+
+function Bridged({ details: { bridged } }: { readonly details: StreakDetails }) {
+  const { paused, not_due, free } = bridged;
+  if (paused + not_due + free === 0) return null;
+  return (
+    <>
+      <p>
+        <Trans>What did not end it:</Trans>
+      </p>
+      <ul className={styles.bridged}>
+        <Entry count={paused} icon={<Pause size="1.25em" aria-hidden />}>
+          <Plural value={paused} one="# paused or skipped day" other="# paused or skipped days" />
+        </Entry>
+        <Entry count={not_due} icon={<CalendarOff size="1.25em" aria-hidden />}>
+          <Plural value={not_due} one="# day that was not due" other="# days that were not due" />
+        </Entry>
+        <Entry count={free} icon={<CircleDashed size="1.25em" aria-hidden />}>
+          <Plural
+            value={free}
+            one="# day that its week’s goal did not need"
+            other="# days that their week’s goal did not need"
+          />
+        </Entry>
+      </ul>
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly count: number;
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Entry({ count, icon, children }: EntryProps) {
+  if (count === 0) return null;
+  return (
+    <li className={styles.entry}>
+      {icon}
+      <span>{children}</span>
+    </li>
+  );
+}

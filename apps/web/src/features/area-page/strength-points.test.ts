@@ -1,0 +1,82 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { strengthDays, strengthOf } from '@daymark/shared/timeline/strength.ts';
+import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
+import { yearsFrom } from '@daymark/shared/testing/any-timed-history.ts';
+import { describe, expect, test } from 'vitest';
+import { madeArea } from '../../testing/factories.ts';
+import { strengthPoints, strengthRows } from './strength-points.ts';
+
+const created_on = '2016-03-10';
+const today = '2026-03-09';
+const days = 3652;
+
+const life = (marks: string, parts: { deleted_on?: string } = {}) =>
+  timelineOf({
+    area: madeArea({ id: 'one', created_on, ...parts }),
+    pauses: [],
+    years: yearsFrom(created_on, marks),
+    today,
+  });
+const done = life('1'.repeat(days));
+
+describe('the points of the line', () => {
+  test.for([
+    ['week', 7],
+    ['month', 30],
+    ['year', 365],
+  ] as const)('of a %s are %d days, up to today once it has an entry', ([span, count]) => {
+    const points = strengthPoints(done, span);
+    expect(points).toHaveLength(count);
+    expect(points.at(-1)?.date).toBe(today);
+    expect(points[0]?.date).toBe(addDays(today, 1 - count));
+  });
+
+  test('end yesterday while today has none', () => {
+    const open = life('1'.repeat(days - 1));
+    expect(strengthPoints(open, 'week').at(-1)?.date).toBe(addDays(today, -1));
+  });
+
+  test('end with the strength that is shown as a number', () => {
+    for (const timeline of [done, life('1'.repeat(days - 1)), life('1'.repeat(300))]) {
+      const last = strengthPoints(timeline, 'all').at(-1)?.strength ?? 0;
+      expect(Math.round(last * 10) / 10).toBe(strengthOf(timeline));
+    }
+  });
+
+  test('of ten years are few, each the strength of its day, the newest among them', () => {
+    const points = strengthPoints(done, 'all');
+    expect(points.length).toBeLessThanOrEqual(400);
+    expect(points.at(-1)?.date).toBe(today);
+    expect(addDays(created_on, 10) > (points[0]?.date ?? '')).toBe(true);
+    for (const { date, strength } of points) {
+      const [day] = strengthDays(done, { start_date: date, end_date: date });
+      expect(Math.round(strength * 10) / 10).toBe(day?.strength);
+    }
+  });
+
+  test('of an ended area end with its last day', () => {
+    const ended = life('1'.repeat(50), { deleted_on: addDays(created_on, 50) });
+    expect(strengthPoints(ended, 'week').at(-1)?.date).toBe(addDays(created_on, 49));
+  });
+
+  test('are none before the first day has an entry', () => {
+    const area = madeArea({ id: 'new', created_on: today });
+    const timeline = timelineOf({ area, pauses: [], years: new Map(), today });
+    expect(strengthPoints(timeline, 'all')).toEqual([]);
+  });
+});
+
+describe('the rows of the table', () => {
+  test('are the days of a month, the newest first', () => {
+    const rows = strengthRows(done, 'month');
+    expect(rows).toHaveLength(30);
+    expect(rows[0]?.date).toBe(today);
+  });
+
+  test('are the ends of months over a longer time, and the newest day', () => {
+    const dates = strengthRows(done, 'all').map(({ date }) => date);
+    expect(dates.slice(0, 3)).toEqual([today, '2026-02-28', '2026-01-31']);
+    expect(dates.at(-1)).toBe('2016-03-31');
+    expect(dates).toHaveLength(121);
+  });
+});

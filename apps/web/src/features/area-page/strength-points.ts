@@ -1,0 +1,52 @@
+import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { lastOfMonth } from '@daymark/shared/calendar/week.ts';
+import { strengthsOf } from '@daymark/shared/timeline/strength.ts';
+import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+
+export const strengthSpans = ['week', 'month', 'year', 'all'] as const;
+export type StrengthSpan = (typeof strengthSpans)[number];
+
+export interface StrengthPoint {
+  readonly date: CalendarDate;
+  /** 0 to 100. */
+  readonly strength: number;
+}
+
+const daysOfSpan: Readonly<Record<StrengthSpan, number>> = {
+  week: 7,
+  month: 30,
+  year: 365,
+  all: Infinity,
+};
+
+/** More could not be told apart in a line. */
+const mostPoints = 400;
+
+/**
+ * The strength day by day, the newest last: today once it has an entry, else yesterday, so that no morning looks like a loss.
+ * Of very many days every second or third, and so on.
+ */
+export function strengthPoints(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
+  const days = strengthDays(timeline);
+  const shown = days.slice(Math.max(0, days.length - daysOfSpan[span]));
+  const step = Math.ceil(shown.length / mostPoints);
+  return shown.filter((_, index) => (shown.length - 1 - index) % step === 0);
+}
+
+/** For a table, the newest first: each day of a week or a month, else the last day that there is of each month. */
+export function strengthRows(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
+  const days = strengthDays(timeline);
+  const shown = days.slice(Math.max(0, days.length - daysOfSpan[span])).toReversed();
+  if (span === 'week' || span === 'month') return shown;
+  return shown.filter(({ date }, index) => index === 0 || date === lastOfMonth(date));
+}
+
+function strengthDays(timeline: Timeline): StrengthPoint[] {
+  const { today, firstDay, length, marks } = timeline;
+  const last = length - 1;
+  const isOpen = firstDay + last === today && marks[last] === markCodes.none;
+  return Array.from(strengthsOf(timeline).subarray(0, isOpen ? last : length), (strength, day) => ({
+    date: dateOfDayNumber(firstDay + day),
+    strength,
+  }));
+}

@@ -1,0 +1,43 @@
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { mondayOf } from '@daymark/shared/calendar/week.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { weekdayPatternOf } from '@daymark/shared/timeline/weekday-pattern.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { type Bar, Bars } from '../../ui/bars.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+
+interface WeekdayCardProps {
+  readonly timeline: Timeline;
+  readonly today: CalendarDate;
+}
+
+/** On which weekdays the area goes well. */
+export function WeekdayCard({ timeline, today }: WeekdayCardProps) {
+  const { t, i18n } = useLingui();
+  const pattern = useMemo(
+    () => weekdayPatternOf(timeline, { start_date: addDays(today, -7 * 52 + 1), end_date: today }),
+    [timeline, today],
+  );
+  const title = t`By weekday`;
+  const bars = pattern.map(({ weekday, ...count }): Bar => {
+    const date = addDays(mondayOf(today), weekday - 1);
+    const [done, possible] = [count.done, count.open].map((n) => formatNumber(n, i18n.locale));
+    return {
+      label: formatDate(date, i18n.locale, { weekday: 'short' }),
+      name: formatDate(date, i18n.locale, { weekday: 'long' }),
+      value: count.open === 0 ? null : (count.done / count.open) * 100,
+      color: 'var(--area-line)',
+      detail: count.open === 0 ? undefined : t`${done} of ${possible} done`,
+    };
+  });
+  return (
+    <SectionCard
+      title={title}
+      hint={<Trans>Days done in the last 52 weeks, of those on which it could be done.</Trans>}
+    >
+      <Bars caption={title} captionHidden bars={bars} columns={[t`Weekday`, t`Days done`]} />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,65 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { madeArea } from '../../testing/factories.ts';
+import { mount } from '../../testing/mount.tsx';
+import { EndAreaDialog } from './end-area-dialog.tsx';
+
+type OnEnd = (area: SyncedArea, options: { erase: boolean }) => Promise<void>;
+const area = madeArea({ id: 'a', name: 'Reading' });
+
+async function open(onEnd: OnEnd = async () => {}) {
+  const spies = { onEnd: vi.fn<OnEnd>(onEnd), onClose: vi.fn<() => void>() };
+  await mount(<EndAreaDialog open area={area} {...spies} />);
+  return spies;
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('asks by name and keeps the history unless asked to erase it', async () => {
+  const { onEnd } = await open();
+  await expect.element(page.getByRole('dialog', { name: 'End Reading?' })).toBeVisible();
+  await button('End').click();
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith(area, { erase: false });
+});
+
+test('names an area as it was written, whatever it looks like', async () => {
+  const written = '<b>Reading</b> \\u003c';
+  const acts = { onEnd: async () => {}, onClose: () => {} };
+  await mount(<EndAreaDialog open area={{ ...area, name: written }} {...acts} />);
+  await expect.element(page.getByRole('heading')).toHaveTextContent(`End ${written}?`);
+});
+
+test('erases the history when asked to', async () => {
+  const { onEnd } = await open();
+  await page.getByRole('checkbox', { name: 'Also erase its history' }).click();
+  await button('End and erase').click();
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith(area, { erase: true });
+});
+
+test('M2: says that backups keep what is erased, and for how long', async () => {
+  await open();
+  await expect
+    .element(page.getByRole('checkbox', { name: 'Also erase its history' }))
+    .toHaveAccessibleDescription(
+      'Every mark and note of it is removed for good. Backups made before still hold it: on your devices until ten newer ones have replaced them, on the server until they are deleted there.',
+    );
+});
+
+test('begins at Cancel, which changes nothing', async () => {
+  const { onEnd, onClose } = await open();
+  await expect.element(button('Cancel')).toHaveFocus();
+  await button('Cancel').click();
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(onEnd).not.toHaveBeenCalled();
+});
+
+test('says when the device could not store the end', async () => {
+  await open(async () => {
+    throw new Error('full');
+  });
+  await button('End').click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('This could not be saved on your device. Please try again.');
+});

@@ -1,0 +1,117 @@
+import {
+  anyTimedHistory,
+  dateOfDay,
+  dayOfDate,
+  timelinesOf,
+} from '@daymark/shared/testing/any-timed-history.ts';
+import {
+  type CellHistory,
+  cellCounter,
+  cellsOfTimed,
+  type CountCells,
+} from '@daymark/shared/testing/counted-cells.ts';
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pastStats } from './past-stats.tsx';
+import { streaksToday, todayStats } from './stats-of-day.ts';
+
+interface Asked {
+  readonly timelines: readonly Timeline<LifeArea>[];
+  readonly cells: CellHistory;
+  readonly count: CountCells;
+  readonly today: string;
+}
+
+/** Any areas with any rules, pauses and entries, and the same cell by cell in the words of the model. */
+const ofAnyAreas = (hold: (asked: Asked) => void) =>
+  fc.property(anyTimedHistory({ days: 45, areas: 4 }), (history) => {
+    const cells = cellsOfTimed(history);
+    hold({
+      timelines: timelinesOf(history),
+      cells,
+      count: cellCounter(cells),
+      today: history.today,
+    });
+  });
+const runs = { numRuns: 200 };
+
+/** The first day of the week of a day, walked to by Temporal. */
+function weekStart(date: string, firstWeekday: number): number {
+  let day = dayOfDate(date);
+  while (Temporal.PlainDate.from(dateOfDay(day)).dayOfWeek !== firstWeekday) day -= 1;
+  return day;
+}
+
+describe('the line of today', () => {
+  test('counts what is due or done today, and what of it is done', () => {
+    fc.assert(
+      ofAnyAreas(({ timelines, count, today }) => {
+        const { done, possible } = count(dayOfDate(today), dayOfDate(today));
+        expect(todayStats(timelines, today, true)).toMatchObject({ done, possible });
+      }),
+      runs,
+    );
+  });
+
+  test('has the rate of the week before this one', () => {
+    fc.assert(
+      ofAnyAreas(({ timelines, cells, count, today }) => {
+        const start = weekStart(today, timelines.length === 0 ? 1 : cells.firstWeekday) - 7;
+        const { rate } = count(start, start + 6);
+        expect(todayStats(timelines, today, true).history?.lastWeekAverage).toBe(rate);
+      }),
+      runs,
+    );
+  });
+
+  test('has the longest streak ever of any area, ended ones too', () => {
+    fc.assert(
+      ofAnyAreas(({ timelines, cells, today }) => {
+        const best = Math.max(0, ...cells.areas.map(({ streak }) => streak.best));
+        expect(todayStats(timelines, today, true).history?.bestStreak).toBe(best);
+      }),
+      runs,
+    );
+  });
+
+  test('says nothing of a history that is not all here', () => {
+    fc.assert(
+      ofAnyAreas(({ timelines, today }) => {
+        expect(todayStats(timelines, today, false).history).toBeNull();
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('the stats of a past day', () => {
+  test('are its own, those of its week up to today, and of the week before', () => {
+    fc.assert(
+      ofAnyAreas(({ timelines, cells, count, today }) => {
+        const date = dateOfDay(dayOfDate(today) - 9);
+        const { done, possible } = count(dayOfDate(date), dayOfDate(date));
+        const start = weekStart(date, timelines.length === 0 ? 1 : cells.firstWeekday);
+        const averages = [start, start - 7].map((day) => count(day, day + 6).rate);
+        const { tally, weeks } = pastStats(timelines, date);
+        expect(tally).toEqual({ done, possible });
+        expect(weeks.map(({ average }) => average)).toEqual(averages);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('the streaks on the cards', () => {
+  test('are those of the areas that count today', () => {
+    fc.assert(
+      ofAnyAreas(({ timelines, cells }) => {
+        const counting = cells.areas.filter(({ countsToday }) => countsToday);
+        const expected = counting.map(({ area, streak }) => [area.id, streak.current] as const);
+        expect(streaksToday(timelines)).toEqual(new Map(expected));
+      }),
+      runs,
+    );
+  });
+});

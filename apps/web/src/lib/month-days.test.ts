@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { dayOfKey, monthWeeks, movedMonth, tabStopOf } from './month-days.ts';
+
+const bounds = { earliest: '2026-01-10', today: '2026-03-18' };
+
+describe('the weeks of a month', () => {
+  it('begin on Monday and contain no day of another month', () => {
+    const weeks = monthWeeks('2026-04-15');
+    expect(weeks[0]).toEqual([
+      null,
+      null,
+      '2026-04-01',
+      '2026-04-02',
+      '2026-04-03',
+      '2026-04-04',
+      '2026-04-05',
+    ]);
+    expect(weeks.at(-1)).toEqual([
+      '2026-04-27',
+      '2026-04-28',
+      '2026-04-29',
+      '2026-04-30',
+      null,
+      null,
+      null,
+    ]);
+    expect(weeks.flat().filter((day) => day !== null)).toHaveLength(30);
+  });
+
+  it('begin on another weekday where the person’s do', () => {
+    const [week] = monthWeeks('2026-04-15', 7);
+    expect(week).toEqual([
+      null,
+      null,
+      null,
+      '2026-04-01',
+      '2026-04-02',
+      '2026-04-03',
+      '2026-04-04',
+    ]);
+    expect(dayOfKey('Home', '2026-02-28', { ...bounds, firstWeekday: 7 })).toBe('2026-02-22');
+    expect(dayOfKey('End', '2026-02-22', { ...bounds, firstWeekday: 7 })).toBe('2026-02-28');
+  });
+
+  it('can be four and six', () => {
+    expect(monthWeeks('2027-02-01')).toHaveLength(4);
+    expect(monthWeeks('2026-08-31')).toHaveLength(6);
+  });
+
+  it('go on over the turn of the year', () => {
+    expect(movedMonth('2026-01-31', -1)).toBe('2025-12-01');
+    expect(movedMonth('2026-01-31', 1)).toBe('2026-02-01');
+  });
+});
+
+describe('a key in the month', () => {
+  it.each([
+    ['ArrowLeft', '2026-02-27'],
+    ['ArrowRight', '2026-03-01'],
+    ['ArrowUp', '2026-02-21'],
+    ['ArrowDown', '2026-03-07'],
+    ['Home', '2026-02-23'],
+    ['End', '2026-03-01'],
+    ['PageUp', '2026-01-28'],
+    ['PageDown', '2026-03-18'],
+    ['a', null],
+  ])('%s leads from the last of February to %s', (key, day) => {
+    expect(dayOfKey(key, '2026-02-28', bounds)).toBe(day);
+  });
+
+  it('leads no further than the first day there is anything of', () => {
+    expect(dayOfKey('PageUp', '2026-01-12', bounds)).toBe('2026-01-10');
+  });
+});
+
+describe('the day that Tab reaches', () => {
+  it('is the selected one in its month, and the nearest in another', () => {
+    expect(tabStopOf('2026-02-01', '2026-02-11', bounds)).toBe('2026-02-11');
+    expect(tabStopOf('2026-02-01', '2026-03-11', bounds)).toBe('2026-02-28');
+    expect(tabStopOf('2026-03-01', '2026-02-11', bounds)).toBe('2026-03-01');
+    expect(tabStopOf('2026-01-01', '2025-12-11', bounds)).toBe('2026-01-10');
+  });
+});

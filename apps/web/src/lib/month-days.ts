@@ -1,0 +1,76 @@
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import {
+  datesBetween,
+  firstOfMonth,
+  lastOfMonth,
+  monday,
+  type Weekday,
+  weekEndOf,
+  weekStartOf,
+} from '@daymark/shared/calendar/week.ts';
+
+/** The days there is anything to see of. */
+export interface DayBounds {
+  /** Never after today. */
+  readonly earliest: CalendarDate;
+  readonly today: CalendarDate;
+  /** With which weeks begin; Monday unless said. */
+  readonly firstWeekday?: Weekday;
+}
+
+/** The weeks of the month that `date` is in; null where a day is another month's. */
+export function monthWeeks(
+  date: CalendarDate,
+  firstWeekday: Weekday = monday,
+): (CalendarDate | null)[][] {
+  const first = firstOfMonth(date);
+  const last = lastOfMonth(date);
+  const days = datesBetween(weekStartOf(first, firstWeekday), weekEndOf(last, firstWeekday)).map(
+    (day) => (first <= day && day <= last ? day : null),
+  );
+  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+}
+
+/** The first day of the month `months` after that of `date`. */
+export function movedMonth(date: CalendarDate, months: number): CalendarDate {
+  return Temporal.PlainDate.from(firstOfMonth(date)).add({ months }).toString();
+}
+
+/** Where a key leads to from `date`, limited to the bounds; null for a key that leads nowhere. */
+export function dayOfKey(key: string, date: CalendarDate, bounds: DayBounds): CalendarDate | null {
+  const step = steps[key];
+  return step === undefined ? null : within(step(date, bounds), bounds);
+}
+
+const steps: Readonly<Record<string, (date: CalendarDate, bounds: DayBounds) => CalendarDate>> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  Home: (date, { firstWeekday }) => weekStartOf(date, firstWeekday),
+  End: (date, { firstWeekday }) => weekEndOf(date, firstWeekday),
+  PageUp: (date) => sameDayOfMonth(date, -1),
+  PageDown: (date) => sameDayOfMonth(date, 1),
+};
+
+/** The last day of the month where it has no such day. */
+function sameDayOfMonth(date: CalendarDate, months: number): CalendarDate {
+  return Temporal.PlainDate.from(date).add({ months }).toString();
+}
+
+function within(date: CalendarDate, { earliest, today }: DayBounds): CalendarDate {
+  if (date > today) return today;
+  return date < earliest ? earliest : date;
+}
+
+/** The day of a month that Tab reaches: the selected one, or else the one nearest to it that can be selected. */
+export function tabStopOf(
+  month: CalendarDate,
+  selected: CalendarDate,
+  bounds: DayBounds,
+): CalendarDate {
+  const first = firstOfMonth(month);
+  const last = lastOfMonth(month);
+  const nearest = selected < first ? first : selected > last ? last : selected;
+  return within(nearest, bounds);
+}

@@ -1,0 +1,26 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { datesBetween } from '@daymark/shared/calendar/week.ts';
+import { describe, expect, test } from 'vitest';
+import { yearMonths } from './year-months.ts';
+
+const monday = '2025-03-17';
+const sunday = '2026-03-22';
+
+describe('the months of 53 weeks', () => {
+  const months = yearMonths(datesBetween(monday, sunday).map((date) => ({ date })));
+
+  test('cover every day once', () => {
+    expect(months[0]?.start_date).toBe(monday);
+    expect(months.at(-1)?.end_date).toBe(sunday);
+    for (const [index, month] of months.entries()) {
+      if (index === 0) continue;
+      expect(month.start_date).toBe(addDays(months[index - 1]?.end_date ?? '', 1));
+    }
+  });
+
+  test('begin at the first week that begins in them, and their weeks are those of the year', () => {
+    const march = months.at(-1);
+    expect(march).toMatchObject({ start_date: '2026-03-01', firstWeek: 50, weeks: 3 });
+    expect(months.reduce((sum, { weeks }) => sum + weeks, 0)).toBe(53);
+  });
+});

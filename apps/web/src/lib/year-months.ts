@@ -1,0 +1,29 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { DateRange } from '@daymark/shared/timeline/completion.ts';
+
+export interface YearMonth extends DateRange {
+  /** The week of the month's first day here, from 0. */
+  readonly firstWeek: number;
+  /** Weeks up to the next month's first one. */
+  readonly weeks: number;
+}
+
+/**
+ * The months that these days are in, each from its first to its last day among them.
+ * @param days without a gap, from the first day of a week on
+ */
+export function yearMonths(days: readonly { readonly date: CalendarDate }[]): YearMonth[] {
+  const starts = days
+    .map(({ date }, index) => ({ date, index }))
+    .filter(({ date, index }) => index === 0 || date.endsWith('-01'));
+  return starts.map(({ date, index }, at) => {
+    const next = starts[at + 1]?.index ?? days.length;
+    const firstWeek = Math.ceil(index / 7);
+    return {
+      start_date: date,
+      end_date: days[next - 1]?.date ?? date,
+      firstWeek,
+      weeks: Math.ceil(next / 7) - firstWeek,
+    };
+  });
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import styles from './data-table.module.css';
+
+export interface DataRow {
+  readonly key: string;
+  /** What the row is about. */
+  readonly head: ReactNode;
+  /** By column. */
+  readonly values: Readonly<Record<string, ReactNode>>;
+}
+
+interface DataTableProps {
+  /** What the rows are. */
+  readonly head: ReactNode;
+  /** What is said of them. */
+  readonly columns: readonly { readonly key: string; readonly label: ReactNode }[];
+  readonly rows: readonly DataRow[];
+}
+
+/** Numbers row by row: what a picture shows, for those who cannot see it or want it exactly. */
+export function DataTable({ head, columns, rows }: DataTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          {columns.map(({ key, label }) => (
+            <th key={key} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, head, values }) => (
+          <tr key={key}>
+            <th scope="row">{head}</th>
+            {columns.map((column) => (
+              <td key={column.key}>{values[column.key]}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

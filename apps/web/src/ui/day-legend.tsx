@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro';
+import { areaColorStyle } from './area-color-style.ts';
+import { cellStates } from '@daymark/shared/timeline/cell-state.ts';
+import { useCellWords } from './use-cell-words.ts';
+import styles from './day-legend.module.css';
+import cellStyles from './day-cell.module.css';
+
+/** What the squares mean; each differs from the others in its form. */
+export function DayLegend({ color = 'emerald' }: { readonly color?: string }) {
+  const { t } = useLingui();
+  const { states } = useCellWords();
+  return (
+    <ul className={styles.legend} aria-label={t`Legend`} style={areaColorStyle(color)}>
+      {cellStates.map((state) => (
+        <li key={state} className={styles.entry}>
+          <span className={cellStyles['cell']} data-state={state} aria-hidden />
+          {states[state]}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,259 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { formatDate } from '../lib/format.ts';
+import { yearMonths } from '../lib/year-months.ts';
+import { classNames } from './class-names.ts';
+import styles from './year-grid.module.css';
+
+export interface YearCell {
+  readonly date: CalendarDate;
+  /** The day in words: its date, and what it is. */
+  readonly words: string;
+  readonly className: string | undefined;
+  /** The values of its `data-` attributes, by their names; what is null is left out. */
+  readonly data: Readonly<Record<`data-${string}`, string | number | null>>;
+}
+
+interface YearGridProps {
+  readonly label: string;
+  /** The same array while nothing of it changes. From the first day of a week on, 53 weeks at most. */
+  readonly cells: readonly YearCell[];
+  /** For a day that is pressed. */
+  readonly onOpen?: (date: CalendarDate) => void;
+}
+
+const rows = [0, 1, 2, 3, 4, 5, 6];
+
+/**
+ * The days as a grid of weeks, the first weekday on top. One tab stop: arrows move by a day and by a week, Home and End along
+ * the row, Enter opens. Where it is wider than its place it scrolls in itself, and shows the latest week first.
+ */
+export function YearGrid({ label, cells, onOpen }: YearGridProps) {
+  const { i18n } = useLingui();
+  const box = useRef<HTMLDivElement>(null);
+  const open =
+    onOpen &&
+    ((index: number) => {
+      const date = cells[index]?.date;
+      if (date !== undefined) onOpen(date);
+    });
+  const { current, pointed, handlers } = useYearCell(box, cells.length, open);
+  const shown = pointed && cells[pointed.index];
+
+  return (
+    <div ref={box} className={styles.box}>
+      <div className={styles.content}>
+        <Months cells={cells} locale={i18n.locale} />
+        <table
+          role="grid"
+          className={styles.grid}
+          aria-label={label}
+          data-opens={onOpen !== undefined || undefined}
+          {...handlers}
+        >
+          <tbody>
+            {rows.map((row) => (
+              <YearRow
+                key={row}
+                row={row}
+                cells={cells}
+                current={current % 7 === row ? current : null}
+              />
+            ))}
+          </tbody>
+        </table>
+        {shown && (
+          <DayTip
+            key={shown.date}
+            words={shown.words}
+            x={pointed.x}
+            y={pointed.y}
+            isBelow={pointed.index % 7 < 3}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface MonthsProps {
+  readonly cells: readonly YearCell[];
+  readonly locale: string;
+}
+
+/** Hidden from screen readers: each cell names its own month. */
+const Months = memo(function Months({ cells, locale }: MonthsProps) {
+  return (
+    <div className={styles.months} aria-hidden>
+      {yearMonths(cells)
+        .filter(({ weeks }) => weeks > 1)
+        .map(({ start_date, firstWeek, weeks }) => (
+          <span key={start_date} style={{ gridColumn: `${firstWeek + 2} / span ${weeks}` }}>
+            {formatDate(start_date, locale, { month: 'short' })}
+          </span>
+        ))}
+    </div>
+  );
+});
+
+interface YearRowProps {
+  /** 0 is the first weekday. */
+  readonly row: number;
+  readonly cells: readonly YearCell[];
+  /** The index of the one cell that Tab reaches, where it is in this row. */
+  readonly current: number | null;
+}
+
+const YearRow = memo(function YearRow({ row, cells, current }: YearRowProps) {
+  const { i18n } = useLingui();
+  const own = cells
+    .map((cell, index) => ({ cell, index }))
+    .filter(({ index }) => index % 7 === row);
+  const first = own[0]?.cell.date;
+  return (
+    <tr>
+      <th scope="row" className={styles.weekday}>
+        {first && formatDate(first, i18n.locale, { weekday: 'short' })}
+      </th>
+      {own.map(({ cell: { date, words, className, data }, index }) => (
+        <td
+          key={date}
+          className={classNames(styles.cell, className)}
+          tabIndex={index === current ? 0 : -1}
+          data-index={index}
+          aria-label={words}
+          {...data}
+        />
+      ))}
+    </tr>
+  );
+});
+
+interface DayTipProps {
+  readonly words: string;
+  /** The middle of the day's cell, in pixels from the content's corner. */
+  readonly x: number;
+  readonly y: number;
+  /** The tip stands below the cell, else above. */
+  readonly isBelow: boolean;
+}
+
+/** Hidden from screen readers, which read the cell. It stays within the visible part of the box. */
+function DayTip({ words, x, y, isBelow }: DayTipProps) {
+  const tip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = tip.current;
+    const box = element?.closest<HTMLElement>(`.${styles.box}`);
+    if (!element || !box) return;
+    const half = element.offsetWidth / 2;
+    // Scrolling is counted from the latest week, which the box begins with, and so is negative.
+    const start = box.scrollWidth - box.clientWidth + box.scrollLeft;
+    const [left, right] = [start + half, start + box.clientWidth - half];
+    element.style.insetInlineStart = `${Math.max(left, Math.min(right, x))}px`;
+  }, [x]);
+  return (
+    <div
+      ref={tip}
+      className={styles.tip}
+      data-below={isBelow || undefined}
+      style={{ insetBlockStart: y }}
+      aria-hidden
+    >
+      {words}
+    </div>
+  );
+}
+
+interface PointedCell {
+  readonly index: number;
+  /** The middle of the cell, in pixels from the corner of what it is positioned in. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * The cell that Tab reaches and the one that is read out, in a grid of `count` days of which each column is a week. Its
+ * cells carry their index as `data-index`.
+ */
+function useYearCell(
+  box: RefObject<HTMLElement | null>,
+  count: number,
+  onOpen: ((index: number) => void) | undefined,
+) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [pointed, setPointed] = useState<PointedCell | null>(null);
+  const current = Math.min(chosen ?? count - 1, count - 1);
+
+  function point(target: EventTarget) {
+    const cell = pointedCell(target);
+    setPointed((before) => (before?.index === cell?.index ? before : cell));
+  }
+
+  const handlers = {
+    onFocus(event: FocusEvent) {
+      const cell = pointedCell(event.target);
+      if (cell === null) return;
+      setChosen(cell.index);
+      setPointed(cell);
+    },
+    onBlur: () => setPointed(null),
+    // Not when a cell comes to lie under a pointer that rests, because the page scrolled to where the keys led.
+    onPointerMove: (event: PointerEvent) => point(event.target),
+    onPointerLeave: () => point(document.activeElement ?? document.body),
+    onClick(event: MouseEvent) {
+      const cell = pointedCell(event.target);
+      if (cell !== null) onOpen?.(cell.index);
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Escape') setPointed(null);
+      if (onOpen && (event.key === 'Enter' || event.key === ' ')) {
+        event.preventDefault();
+        onOpen(current);
+      }
+      const next = nextIndex(event.key, { current, count });
+      if (next === null) return;
+      event.preventDefault();
+      box.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus();
+    },
+  };
+  return { current, pointed, handlers };
+}
+
+function pointedCell(target: EventTarget): PointedCell | null {
+  const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-index]') : null;
+  if (cell === null) return null;
+  return {
+    index: Number(cell.dataset['index']),
+    x: cell.offsetLeft + cell.offsetWidth / 2,
+    y: cell.offsetTop + cell.offsetHeight / 2,
+  };
+}
+
+/** Where a key leads; null where there is no cell. */
+function nextIndex(
+  key: string,
+  { current, count }: { readonly current: number; readonly count: number },
+): number | null {
+  const row = current % 7;
+  const next = {
+    ArrowLeft: current - 7,
+    ArrowRight: current + 7,
+    ArrowUp: row > 0 ? current - 1 : -1,
+    ArrowDown: row < 6 ? current + 1 : -1,
+    Home: row,
+    End: row + 7 * Math.floor((count - 1 - row) / 7),
+  }[key];
+  return next === undefined || next < 0 || next >= count ? null : next;
+}

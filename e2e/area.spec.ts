@@ -1,0 +1,145 @@
+import { api } from '@daymark/shared/api.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Locator, Page } from '@playwright/test';
+import type { Account } from './account.ts';
+import { liveFourMonths } from './every-screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ signedIn: true });
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+function wordsOf(date: string): string {
+  return Temporal.PlainDate.from(date).toLocaleString('en-US', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+}
+
+/** A day of the calendar; screen readers hear its date in full, and then what it is. */
+function calendarDay(page: Page, date: string): Locator {
+  return region(page, 'Calendar').getByRole('button', { name: `${wordsOf(date)}: ` });
+}
+
+/** Piano, ten years old and done on every day of them but the last but two, which has no entry, and today. */
+async function liveTenYears({ call, today }: Account): Promise<string> {
+  const age = 3650;
+  const { id } = await call(api.createLifeArea, {
+    body: { name: 'Piano', color: 'ocean', created_on: addDays(today, -age) },
+  });
+  const days = Array.from({ length: age }, (_, index) => index + 1).filter((ago) => ago !== 3);
+  for (let from = 0; from < days.length; from += 1000) {
+    const scores = days.slice(from, from + 1000).map((ago) => ({
+      life_area_id: id,
+      score_date: addDays(today, -ago),
+      score: 1 as const,
+      notes: ago === 2000 ? 'First concert' : '',
+      idempotency_key: crypto.randomUUID(),
+    }));
+    await call(api.recordScores, { body: { scores } });
+  }
+  return id;
+}
+
+test('ten years of an area are there at once, from the board to its page and back', async ({
+  page,
+  account,
+}) => {
+  await liveTenYears(account);
+  await page.goto('/board');
+  await page.getByRole('link', { name: 'Piano' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Piano' })).toBeVisible();
+  await expect(page.getByText('3,646 days')).toBeVisible();
+  await expect(region(page, 'Why is my streak 2?')).toContainText('it has no entry.');
+  await region(page, 'Strength').getByText('All', { exact: true }).click();
+  const slider = page.getByRole('slider', { name: 'Strength by day' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  const oldest = String(Number(account.today.slice(0, 4)) - 10);
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(oldest));
+  await page.getByRole('searchbox', { name: 'Search the notes' }).fill('concert');
+  await region(page, 'Notes').getByRole('listitem').getByRole('button').click();
+  await expect(calendarDay(page, addDays(account.today, -2000))).toBeFocused();
+  await expect(calendarDay(page, addDays(account.today, -2000))).toBeInViewport();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL('/board');
+});
+
+test.describe('on a device without a network', () => {
+  test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('a missed day is found by its reason, corrected by keyboard alone, and sent later', async ({
+    page,
+    context,
+    account,
+  }) => {
+    const id = await liveTenYears(account);
+    const missed = addDays(account.today, -3);
+    await page.goto(`/areas/${id}`);
+    await expect(page.getByText('3,646 days')).toBeVisible();
+    await page.evaluate(async () => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.reload();
+    const why = region(page, 'Why is my streak 2?');
+    await why.getByRole('button', { name: wordsOf(missed) }).focus();
+    await page.keyboard.press('Enter');
+    await expect(calendarDay(page, missed)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Correct this day' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Rate: Piano' });
+    await expect(sheet.getByRole('button', { name: 'Completed' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Correct this day' })).toBeFocused();
+    await expect(region(page, 'Why is my streak 3649?')).toContainText('No day was ever missed.');
+    await context.setOffline(false);
+    const range = { start_date: missed, end_date: missed };
+    const scores = async () =>
+      (await account.call(api.listScores, { query: range })).map(({ score }) => score);
+    await expect.poll(scores, { timeout: 30_000 }).toEqual([1]);
+  });
+});
+
+test('an unknown area says so and leads back to the dashboard', async ({ page }) => {
+  await page.goto('/areas/0195f000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'There is no such area' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`axe finds nothing in the ${theme} theme`, async ({ page, account, expectAccessible }) => {
+    await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
+    await liveFourMonths(account);
+    await page.goto('/analytics?tab=streaks');
+    await region(page, 'All streaks').getByRole('link').first().click();
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    for (const fold of await page.getByText('Show as a table').all()) await fold.click();
+    await expect(region(page, 'Strength').getByRole('table')).toBeVisible();
+    await expectAccessible();
+  });
+}
+
+test('in forced colors a day that is done differs from one that is not', async ({
+  page,
+  account,
+}) => {
+  const id = await liveTenYears(account);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/areas/${id}`);
+  const look = (date: string) =>
+    region(page, 'Day by day')
+      .getByRole('gridcell', {
+        name: Temporal.PlainDate.from(date).toLocaleString('en-US', {
+          day: 'numeric',
+          month: 'short',
+          year: 'numeric',
+        }),
+      })
+      .evaluate((cell) => getComputedStyle(cell).backgroundColor);
+  await expect(region(page, 'Day by day').getByRole('gridcell').first()).toBeVisible();
+  expect(await look(addDays(account.today, -3))).not.toBe(await look(addDays(account.today, -4)));
+});

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../calendar/calendar-date.ts';
+import {
+  anyTimedHistory,
+  dateOfDay,
+  dayOfDate,
+  timelinesOf,
+} from '../testing/any-timed-history.ts';
+import {
+  type NaiveDay,
+  naiveDays,
+  naiveStreakDetails,
+  naiveWeekday,
+} from '../testing/naive-days.ts';
+import { cellStateOf } from './cell-state.ts';
+import { streakOf } from './run.ts';
+import { streakDetailsOf } from './streak-details.ts';
+import type { Timeline } from './timeline.ts';
+import { weekdayPatternOf } from './weekday-pattern.ts';
+
+interface Asked {
+  readonly timeline: Timeline;
+  readonly days: ReadonlyMap<string, NaiveDay>;
+  readonly today: string;
+}
+
+const oneArea = anyTimedHistory({ days: 90, areas: 1 }).filter(({ areas }) => areas.length === 1);
+
+const ofAnyArea = (hold: (asked: Asked) => void) =>
+  fc.property(oneArea, (history) => {
+    const [one] = history.areas;
+    const [timeline] = timelinesOf(history);
+    if (one === undefined || timeline === undefined) return;
+    hold({ timeline, days: naiveDays(history, one), today: history.today });
+  });
+const runs = { numRuns: 500 };
+
+describe('what the screens show of any area', () => {
+  it('is of each day of the board and of the calendar what its entry or else its rule says', () => {
+    fc.assert(
+      ofAnyArea(({ timeline, days, today }) => {
+        const dates = Array.from({ length: 100 }, (_, ago) => addDays(today, 5 - ago));
+        expect(dates.map((date) => cellStateOf(timeline, date))).toEqual(
+          dates.map((date) => naiveCell(days.get(date))),
+        );
+      }),
+      runs,
+    );
+  });
+
+  it('has the runs with their days, the last miss and what bridged of asking each day', () => {
+    fc.assert(
+      ofAnyArea(({ timeline, days, today }) => {
+        const { last_missed, ...details } = streakDetailsOf(timeline);
+        expect({ ...details, last_missed: last_missed?.date ?? null }).toEqual(
+          naiveStreakDetails(days, today),
+        );
+      }),
+      runs,
+    );
+  });
+
+  it('has the same streaks on an area’s page as in every list', () => {
+    fc.assert(
+      ofAnyArea(({ timeline }) => {
+        const { current, best } = streakDetailsOf(timeline);
+        const inLists = streakOf(timeline);
+        expect(current?.days ?? 0).toBe(inLists.current);
+        expect(best?.days ?? 0).toBe(inLists.best);
+      }),
+      runs,
+    );
+  });
+
+  it('has of each weekday as many days done, and that could be, as there are', () => {
+    fc.assert(
+      ofAnyArea(({ timeline, days, today }) => {
+        const since = dateOfDay(dayOfDate(today) - 45);
+        const pattern = weekdayPatternOf(timeline, { start_date: since, end_date: today });
+        expect(pattern).toEqual(
+          pattern.map(({ weekday }) => ({
+            weekday,
+            ...naiveWeekday(days, { weekday, today, since }),
+          })),
+        );
+      }),
+      runs,
+    );
+  });
+
+  it('begins the weekdays with the person’s first', () => {
+    fc.assert(
+      ofAnyArea(({ timeline, today }) => {
+        const pattern = weekdayPatternOf(timeline, { start_date: today, end_date: today });
+        expect(pattern[0]?.weekday).toBe(timeline.firstWeekday);
+        expect(new Set(pattern.map(({ weekday }) => weekday)).size).toBe(7);
+      }),
+      runs,
+    );
+  });
+});
+
+function naiveCell(day: NaiveDay | undefined) {
+  if (day === undefined) return null;
+  if (day.mark === 1) return 'done';
+  if (day.mark === 0) return 'not-done';
+  if (day.isPaused) return 'paused';
+  return day.state === 'due' ? 'none' : 'not-due';
+}

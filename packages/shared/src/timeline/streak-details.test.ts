@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { yearsFrom } from '../testing/any-timed-history.ts';
+import type { PausedDays } from './pause.ts';
+import type { Rule } from './schedule-schema.ts';
+import { streakDetailsOf } from './streak-details.ts';
+import { timelineOf } from './timeline.ts';
+
+// 2 March 2026 is a Monday.
+const monday = '2026-03-02';
+
+interface Life {
+  readonly today: string;
+  readonly rule?: Rule;
+  readonly pauses?: readonly PausedDays[];
+  readonly deleted_on?: string;
+}
+
+/** @param marks from that Monday on */
+const details = (marks: string, { today, rule, pauses = [], deleted_on }: Life) =>
+  streakDetailsOf(
+    timelineOf({
+      area: {
+        id: 'one',
+        created_on: monday,
+        deleted_on: deleted_on ?? null,
+        schedule: rule === undefined ? [] : [{ from: monday, rule }],
+      },
+      pauses,
+      years: yearsFrom(monday, marks),
+      today,
+    }),
+  );
+
+describe('the details of a streak', () => {
+  it('name the missed day before it, and whether that was marked', () => {
+    const { current, last_missed } = details('11.111', { today: '2026-03-07' });
+    expect(current).toEqual({ days: 3, first_day: '2026-03-05', last_day: '2026-03-07' });
+    expect(last_missed).toEqual({ date: '2026-03-04', mark: null });
+    expect(details('1101', { today: '2026-03-05' }).last_missed?.mark).toBe(0);
+  });
+
+  it('have the best one with its days, the latest of equal ones', () => {
+    expect(details('111.11.111.1', { today: '2026-03-13' }).best).toEqual({
+      days: 3,
+      first_day: '2026-03-09',
+      last_day: '2026-03-11',
+    });
+  });
+
+  it('count what bridged: pauses, weekdays that are not due, and free days', () => {
+    const pauses = [{ first_day: '2026-03-04', last_day: '2026-03-05' }];
+    const paused = details('11..1', { today: '2026-03-06', pauses });
+    expect(paused).toMatchObject({ current: { days: 3 }, bridged: { paused: 2, not_due: 0 } });
+    const rule: Rule = { kind: 'weekdays', weekdays: [1, 3, 5] };
+    const notDue = details('1.1.1', { today: '2026-03-06', rule });
+    expect(notDue).toMatchObject({ current: { days: 3 }, bridged: { paused: 0, not_due: 2 } });
+    const weekly: Rule = { kind: 'times_per_week', times: 2 };
+    const free = details('1..1', { today: '2026-03-06', rule: weekly });
+    expect(free).toMatchObject({ current: { days: 2 }, bridged: { free: 3 } });
+  });
+
+  it('say of a weekly goal that was missed how much was missing', () => {
+    const rule: Rule = { kind: 'times_per_week', times: 3 };
+    const { last_missed } = details('1......1', { today: '2026-03-09', rule });
+    expect(last_missed).toEqual({ date: '2026-03-08', mark: null, missing: 2 });
+  });
+
+  it('leave today open until it is marked', () => {
+    const open = details('11', { today: '2026-03-04' });
+    expect(open).toMatchObject({ current: { days: 2 }, last_missed: null, is_open_today: true });
+    const missed = details('110', { today: '2026-03-04' });
+    expect(missed).toMatchObject({ current: null, is_open_today: false });
+    expect(missed.last_missed).toEqual({ date: '2026-03-04', mark: 0 });
+  });
+
+  it('have no current one once the area has ended, and its best all the same', () => {
+    const ended = details('111', { today: '2026-03-20', deleted_on: '2026-03-05' });
+    expect(ended).toMatchObject({ current: null, best: { days: 3 }, is_open_today: false });
+    expect(ended.bridged).toEqual({ paused: 0, not_due: 0, free: 0 });
+  });
+
+  it('are empty on the first day', () => {
+    expect(details('', { today: monday })).toMatchObject({
+      current: null,
+      best: null,
+      last_missed: null,
+      is_open_today: true,
+    });
+  });
+});

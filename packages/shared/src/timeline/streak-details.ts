@@ -1,0 +1,116 @@
+import { type CalendarDate, dateOfDayNumber } from '../calendar/calendar-date.ts';
+import type { ScoreValue } from '../entries/score.ts';
+import { markCodes, noTarget, stateCodes, type Timeline } from './timeline.ts';
+
+/** Done days with no missed day between them. */
+export interface Run {
+  /** How many days were done. */
+  readonly days: number;
+  /** Both done. */
+  readonly first_day: CalendarDate;
+  readonly last_day: CalendarDate;
+}
+
+export interface MissedDay {
+  readonly date: CalendarDate;
+  /** Not done, or no entry. */
+  readonly mark: ScoreValue | null;
+  /** How many of its week's target were missing; of `times_per_week` alone. */
+  readonly missing?: number;
+}
+
+/** Days of the current run that are not done and yet did not end it. */
+export interface BridgedDays {
+  readonly paused: number;
+  /** Weekdays that the rule leaves out. */
+  readonly not_due: number;
+  /** Open days of a week whose target did not need them. */
+  readonly free: number;
+}
+
+/** What a streak is made of, and why it is not longer. */
+export interface StreakDetails {
+  /** Null while there is none, and once the area has ended. */
+  readonly current: Run | null;
+  /** The latest of those that are equally long; null when no day was ever done. */
+  readonly best: Run | null;
+  readonly last_missed: MissedDay | null;
+  readonly bridged: BridgedDays;
+  /** Due today and not marked yet. */
+  readonly is_open_today: boolean;
+}
+
+/** Runs by the indices of their days. */
+interface IndexedRun {
+  readonly days: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The same streaks as those of `streakOf`, with their days. */
+export function streakDetailsOf(timeline: Timeline): StreakDetails {
+  const { today, firstDay, length, states, marks } = timeline;
+  const indexOfToday = today - firstDay;
+  let run: IndexedRun | null = null;
+  let best: IndexedRun | null = null;
+  let missed: number | null = null;
+  for (let day = 0; day < length; day += 1) {
+    if (marks[day] === markCodes.done) {
+      run = extended(run, day);
+      best = longer(run, best);
+    } else if (
+      states[day] === stateCodes.due &&
+      (day < indexOfToday || marks[day] === markCodes.notDone)
+    ) {
+      run = null;
+      missed = day;
+    }
+  }
+  const isAlive = indexOfToday >= 0 && indexOfToday < length;
+  const current = isAlive ? run : null;
+  return {
+    current: runOf(timeline, current),
+    best: runOf(timeline, best),
+    last_missed: missed === null ? null : missedDay(timeline, missed),
+    bridged: bridgedSince(timeline, current?.first ?? length),
+    is_open_today:
+      isAlive && states[indexOfToday] === stateCodes.due && marks[indexOfToday] === markCodes.none,
+  };
+}
+
+function extended(run: IndexedRun | null, day: number): IndexedRun {
+  return { days: (run?.days ?? 0) + 1, first: run?.first ?? day, last: day };
+}
+
+function longer(run: IndexedRun, best: IndexedRun | null): IndexedRun {
+  return best === null || run.days >= best.days ? run : best;
+}
+
+function runOf({ firstDay }: Timeline, run: IndexedRun | null): Run | null {
+  if (run === null) return null;
+  return {
+    days: run.days,
+    first_day: dateOfDayNumber(firstDay + run.first),
+    last_day: dateOfDayNumber(firstDay + run.last),
+  };
+}
+
+function missedDay({ firstDay, marks, missing }: Timeline, day: number): MissedDay {
+  const left = missing[day] ?? noTarget;
+  return {
+    date: dateOfDayNumber(firstDay + day),
+    mark: marks[day] === markCodes.notDone ? 0 : null,
+    ...(left === noTarget ? {} : { missing: left }),
+  };
+}
+
+function bridgedSince({ length, states, marks, paused }: Timeline, first: number): BridgedDays {
+  const bridged = { paused: 0, not_due: 0, free: 0 };
+  for (let day = first; day < length; day += 1) {
+    if (marks[day] === markCodes.done) continue;
+    if (paused[day] === 1) bridged.paused += 1;
+    else if (states[day] === stateCodes.off) bridged.not_due += 1;
+    else if (states[day] === stateCodes.free) bridged.free += 1;
+  }
+  return bridged;
+}

@@ -1,0 +1,34 @@
+import { dayNumberOf } from '../calendar/calendar-date.ts';
+import { type Weekday, weekdayOfDay, weekdays } from '../calendar/week.ts';
+import type { DateRange } from './completion.ts';
+import { markCodes, rangeWithin, stateCodes, type Timeline } from './timeline.ts';
+
+export interface WeekdayCount {
+  readonly weekday: Weekday;
+  readonly done: number;
+  /**
+   * The days on which the area could be done: due or free ones, and those that were done all the same. The free days of a weekly
+   * goal count, unlike in the rates: there a weekday would be rated by whether the goal had been reached before it.
+   */
+  readonly open: number;
+}
+
+/** How each weekday of a range went, from the first weekday on. Today counts once it has an entry. */
+export function weekdayPatternOf(timeline: Timeline, range: DateRange): WeekdayCount[] {
+  const { today, firstDay, firstWeekday, states, marks } = timeline;
+  const { start, end } = rangeWithin(
+    timeline,
+    dayNumberOf(range.start_date),
+    dayNumberOf(range.end_date),
+  );
+  const counts = weekdays.map((weekday) => ({ weekday, done: 0, open: 0 }));
+  for (let day = start; day < end; day += 1) {
+    const isDone = marks[day] === markCodes.done;
+    const isUndecided = firstDay + day === today && marks[day] === markCodes.none;
+    const count = counts[weekdayOfDay(firstDay + day) - 1];
+    if (count === undefined || isUndecided) continue;
+    if (isDone) count.done += 1;
+    if (isDone || states[day] !== stateCodes.off) count.open += 1;
+  }
+  return [...counts.slice(firstWeekday - 1), ...counts.slice(0, firstWeekday - 1)];
+}
