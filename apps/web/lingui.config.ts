@@ -17,6 +17,7 @@ const later = {
       'features/settings/queued-changes.ts',
       'app/sign-out/sign-out-dialog.tsx',
       'features/dashboard/card-strength.tsx',
+      'features/dashboard/day-hint.tsx',
       'features/dashboard/keys-dialog.tsx',
       'features/dashboard/order-dialog.tsx',
       'features/dashboard/rest-words.tsx',
