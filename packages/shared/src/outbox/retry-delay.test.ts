@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { retryDelay } from './retry-delay.ts';
 
+const hour = 3_600_000;
+
 describe('retryDelay', () => {
   it('doubles from one second to five minutes', () => {
     const delays = [1, 2, 3, 4, 9, 10, 11, 1000].map((failures) => retryDelay(failures, 0, null));
