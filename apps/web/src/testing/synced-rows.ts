@@ -139,8 +139,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
       pauses = pauses.filter((one) => !isMeant(one));
       return new Response(null, { status: 204 });
     }
-    const changes = body as Partial<Pause>;
-    pauses = pauses.map((one) => (isMeant(one) ? { ...one, ...changes } : one));
+    pauses = pauses.map((one) => (isMeant(one) ? { ...one, ...(body as Partial<Pause>) } : one));
     return json(200, pauses.find(isMeant));
   }
 
