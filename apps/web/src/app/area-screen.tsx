@@ -7,6 +7,7 @@ import { useCallback, useMemo } from 'react';
 import { Link, useParams } from 'wouter';
 import { AreaPage } from '../features/area-page/area-page.tsx';
 import { AreaPageSkeleton } from '../features/area-page/area-page-skeleton.tsx';
+import { AreaTitle } from '../features/area-page/area-title.tsx';
 import { LoadError } from '../features/dashboard/day-cards.tsx';
 import { useToday } from '../features/dashboard/use-today.ts';
 import { useTrueClock } from '../lib/use-services.ts';
@@ -34,7 +35,7 @@ export function AreaScreen() {
   if (areasAreThere && timeline === undefined) return <UnknownArea />;
   const name = timeline?.area.name ?? t`Life area`;
   return (
-    <Screen title={name}>
+    <Screen title={timeline ? <AreaTitle area={timeline.area} /> : name}>
       <title>{`${name} · Daymark`}</title>
       {timeline !== undefined && isComplete ? (
         <LoadedArea timeline={timeline} today={today} />
