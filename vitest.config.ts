@@ -51,7 +51,7 @@ export default defineConfig({
             viewport: { width: 1440, height: 900 },
             provider: playwright({
               actionTimeout: 5_000,
-              // A browser with windows grants it to whoever has the focus.
+              // A browser with windows grants it to the window that has the focus.
               contextOptions: { permissions: ['clipboard-write'] },
               launchOptions: {
                 args: chromiumArguments,

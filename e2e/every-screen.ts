@@ -74,6 +74,8 @@ async function walkSignedOut(walk: Walk): Promise<void> {
   await page.goto('/register');
   await act(named(page, 'button', say('Create Account')));
   await expect(page.locator('[aria-invalid=true]')).not.toHaveCount(0);
+  await act(page.getByText(say('More options'), { exact: true }));
+  await expect(page.getByRole('combobox', { name: say('Time zone') })).toBeVisible();
   await visit('register');
 }
 
@@ -221,6 +223,12 @@ async function walkSettings(walk: Walk): Promise<void> {
     await expect(toggle).toBeChecked();
   }
   await expect(page.getByLabel(say('From'), { exact: true })).toBeVisible();
+  // Whoever comes again has them already.
+  for (const name of ['Second reminder', 'Third reminder']) {
+    const time = page.getByLabel(say(name), { exact: true });
+    if (!(await time.isVisible())) await act(named(page, 'button', say('Add a time')));
+    await expect(time).toBeVisible();
+  }
   await visit('settings, Notifications');
   await act(named(page, 'button', say('View Notification History')));
   await visitDialog(walk, 'the inbox');

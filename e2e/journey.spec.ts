@@ -17,6 +17,7 @@ test('from signing up to a completed day, and back again', async ({ page, expect
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm password').fill(password);
+    await page.getByText('More options').click();
     await expect(page.getByLabel('Time zone')).toHaveValue(zoneName());
     await page.getByLabel('Daily notification time').selectOption('07:00');
     await page.getByRole('button', { name: 'Create Account' }).click();

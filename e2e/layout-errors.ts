@@ -134,7 +134,7 @@ function faultsInPage(): string[] {
     for (const at of boxesAround(parent)) {
       const { overflowX, position } = getComputedStyle(at);
       const { left, right, bottom } = at.getBoundingClientRect();
-      // Whoever scrolls shows it all in the end.
+      // Scrolling shows it all in the end.
       if (['auto', 'scroll'].includes(overflowX) && at.scrollWidth > at.clientWidth) return null;
       const over = Math.max(box.right - right, left - box.left);
       const isButton = at.matches('button, a, [role="tab"], label');

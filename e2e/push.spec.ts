@@ -4,7 +4,7 @@ import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts'
 import type { BrowserContext, Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
 import type { Account } from './account.ts';
-import { cardOf, logOut } from './dashboard.ts';
+import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { type AppWorker, appWorker } from './worker.ts';
 
@@ -111,6 +111,38 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     await page.getByRole('button', { name: 'Turn off on this device' }).click();
     await expect(devices).toBeHidden();
     expect(await account.call(api.listNotificationDevices, {})).toEqual([]);
+  });
+
+  test('offers a reminder after the first mark, and turns notifications on for it', async ({
+    page,
+    account,
+    expectAccessible,
+  }) => {
+    await withPushService(page);
+    const body = { name: 'Reading', created_on: account.today };
+    await account.call(api.createLifeArea, { body });
+    await page.goto('/dashboard');
+    await page.evaluate(async () => navigator.serviceWorker.ready);
+    const offer = page.getByRole('heading', { name: /^Remind you (tonight|tomorrow) at 20:00\?$/ });
+    await expect(cardOf(page, 'Reading')).toBeVisible();
+    await expect(offer).toBeHidden();
+    const sheet = await openScoringSheet(page, 'Reading');
+    await sheet.getByRole('button', { name: 'Completed' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(offer).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Remind me' }).click();
+    await expect(page.getByText('Daymark reminds you each day at 20:00')).toBeVisible();
+    await expect(offer).toBeHidden();
+    expect(await account.call(api.listNotificationDevices, {})).toMatchObject([
+      { current: true, is_active: true },
+    ]);
+    await expect
+      .poll(async () => (await account.call(api.getNotificationSettings, {})).daily_reminder_times)
+      .toEqual(['20:00']);
+    await page.reload();
+    await expect(cardOf(page, 'Reading')).toBeVisible();
+    await expect(offer).toBeHidden();
   });
 
   test('shows what the server pushes, and something for what cannot be read', async ({

@@ -1,5 +1,7 @@
+import { getMe, updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
 import type { Page } from '@playwright/test';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { newEmail, password } from './account.ts';
@@ -36,27 +38,83 @@ test('is reached from the dashboard and left by one step back, whatever tab was 
 
 test('keeps the theme without a flash of the other', async ({ page }) => {
   await page.goto('/settings');
-  await page.getByRole('switch', { name: 'Dark mode' }).click();
+  await page.getByText('Light', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect(page.getByRole('switch', { name: 'Dark mode' })).not.toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
+});
+
+test('follows the theme of the system once that is chosen', async ({ page }) => {
+  const html = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/settings');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.getByText('Like the system', { exact: true }).click();
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByRole('radio', { name: 'Like the system' })).toBeChecked();
 });
 
 test('keeps what people want to be told', async ({ page }) => {
   await page.goto('/settings?tab=notifications');
   await page.getByRole('switch', { name: 'Daily quote' }).click();
   await page.getByLabel('Quote time').selectOption('07:45');
-  await page.getByLabel('Reminder time').selectOption('21:00');
+  const reminderTime = page.getByLabel('Reminder time', { exact: true });
+  await reminderTime.selectOption('21:00');
   await expect(page.getByText('Reminder time updated')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Quote time')).toHaveValue('07:45');
-  await expect(page.getByLabel('Reminder time')).toHaveValue('21:00');
+  await expect(reminderTime).toHaveValue('21:00');
   await tab(page, 'Account').click();
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText('21:00');
   await tab(page, 'Notifications').click();
   await page.getByRole('button', { name: 'View Notification History' }).click();
   await expect(page.getByRole('dialog')).toContainText('No notifications yet');
+});
+
+test('reminds up to three times a day', async ({ page, account, expectAccessible }) => {
+  await page.goto('/settings?tab=notifications');
+  const times = page.getByRole('group', { name: 'Reminder times' });
+  const add = times.getByRole('button', { name: 'Add a time' });
+  await add.click();
+  await expect(page.getByLabel('Second reminder')).toHaveValue('20:00');
+  await add.click();
+  await page.getByLabel('Third reminder').selectOption('13:00');
+  await expect(add).toBeHidden();
+  await times.getByRole('button', { name: 'Remove the reminder at 09:00' }).click();
+  await expect(page.getByLabel('Reminder time', { exact: true })).toHaveValue('20:00');
+  await expectAccessible();
+  await expect
+    .poll(async () => (await account.call(getNotificationSettings, {})).daily_reminder_times)
+    .toEqual(['20:00', '13:00']);
+});
+
+test('has the days and the cards as the account says, on every device', async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  await page.goto('/settings');
+  const firstWeekday = page.getByLabel('First day of the week');
+  const dayEnd = page.getByLabel('End of the day');
+  await firstWeekday.selectOption('Sunday');
+  await dayEnd.selectOption('03:00');
+  await page.getByRole('switch', { name: 'Show strength on cards' }).click();
+  await page.getByRole('switch', { name: 'Done areas last' }).click();
+  await expectAccessible();
+  const kept = { first_weekday: 7, day_ends_at: '03:00', show_strength: false, done_last: false };
+  await expect.poll(() => account.call(getMe, {})).toMatchObject(kept);
+
+  await account.call(updateMe, { body: { first_weekday: 6, show_strength: true } });
+  await page.reload();
+  await expect(firstWeekday).toHaveValue('6');
+  await expect(page.getByRole('switch', { name: 'Show strength on cards' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Done areas last' })).not.toBeChecked();
 });
 
 test.describe('the account', () => {

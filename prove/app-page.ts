@@ -54,7 +54,7 @@ export async function mark(page: Page, area: string, as: 'Completed' | 'Not Done
   await sheet.waitFor({ state: 'hidden' });
 }
 
-/** Whether a change is in the device's queue, or set aside. */
+/** Whether a change is in the device's queue, or failed. */
 export async function waitingOnDevice(page: Page): Promise<boolean> {
   return (await rowsOnDevice(page, 'outbox')).length > 0;
 }

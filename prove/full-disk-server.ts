@@ -17,8 +17,8 @@ interface Place {
 export interface FilledServer {
   readonly origin: string;
   readonly pid: number;
-  /** How often its log has told of each fault until now, by what SQLite said. */
-  readonly faults: ReadonlyMap<string, number>;
+  /** How often its log has told of each error until now, by what SQLite said. */
+  readonly errors: ReadonlyMap<string, number>;
 }
 
 /** Carries out `work` with a server that has little room, and kills it. */
@@ -35,15 +35,15 @@ export async function withServerIn<T>(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = once(server, 'exit');
-  const faults = new Map<string, number>();
+  const errors = new Map<string, number>();
   createInterface(server.stdout).on('line', (line) => {
-    const fault = faultIn(line);
-    if (fault !== null) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+    const error = errorIn(line);
+    if (error !== null) errors.set(error, (errors.get(error) ?? 0) + 1);
   });
   try {
     const origin = `http://127.0.0.1:${port}`;
     await untilHealthy(origin);
-    return await work({ origin, pid: server.pid ?? 0, faults });
+    return await work({ origin, pid: server.pid ?? 0, errors });
   } finally {
     server.kill('SIGKILL');
     await exit;
@@ -51,12 +51,11 @@ export async function withServerIn<T>(
 }
 
 /** Null where a line of the log tells of none. */
-function faultIn(line: string): string | null {
+function errorIn(line: string): string | null {
   if (!line.startsWith('{')) return null;
   type LoggedError = string | { message: string };
-  // Requests log an error, the jobs a fault.
-  const { error, fault = error } = JSON.parse(line) as { error?: LoggedError; fault?: LoggedError };
-  if (fault === undefined) return null;
-  const words = typeof fault === 'string' ? fault : fault.message;
+  const { error } = JSON.parse(line) as { error?: LoggedError };
+  if (error === undefined) return null;
+  const words = typeof error === 'string' ? error : error.message;
   return words.split(': ').at(-1) ?? words;
 }

@@ -8,7 +8,7 @@ import { withServerIn } from './full-disk-server.ts';
 /** What came of each time, and how often the log told of which fault. */
 export interface FilledSqlite {
   readonly times: readonly Filled[];
-  readonly faults: readonly (readonly [fault: string, times: number])[];
+  readonly errors: readonly (readonly [error: string, times: number])[];
 }
 
 const kilobyte = 2 ** 10;
@@ -24,13 +24,13 @@ if (import.meta.main) {
 
 function fillAgainAndAgain(disk: string): Promise<FilledSqlite> {
   const { leaveRoom, makeRoom } = ballastOn(disk);
-  return withServerIn({ folder: join(disk, 'data') }, async ({ origin, faults }) => {
+  return withServerIn({ folder: join(disk, 'data') }, async ({ origin, errors }) => {
     const times: Filled[] = [];
     for (const room of rooms) {
       const fill = () => leaveRoom(room * kilobyte);
       const isEnough = (failed: number) => failed >= 400;
       times.push(await markOnFullDisk({ origin, fill, isEnough, makeRoom }));
     }
-    return { times, faults: [...faults] };
+    return { times, errors: [...errors] };
   });
 }

@@ -28,7 +28,7 @@ interface Wanted {
   readonly wanted: string;
 }
 
-function figuresOf({ times, faults }: FilledSqlite, expected: Wanted): Figure[] {
+function figuresOf({ times, errors }: FilledSqlite, expected: Wanted): Figure[] {
   const sum = (name: keyof Filled) => times.reduce((total, one) => total + one[name], 0);
   const all: Filled = {
     before: sum('before'),
@@ -38,12 +38,12 @@ function figuresOf({ times, faults }: FilledSqlite, expected: Wanted): Figure[] 
     doubled: sum('doubled'),
   };
   const isWanted = ([fault]: readonly [string, number]) => fault === expected.wanted;
-  const count = (which: typeof faults) => which.reduce((total, [, often]) => total + often, 0);
+  const count = (which: typeof errors) => which.reduce((total, [, often]) => total + often, 0);
   return [
     exactly('times without room and with room again', times.length, expected.times),
     ...figuresOfFullDisk(all),
-    done('faults in the log for want of room', count(faults.filter(isWanted))),
-    none('faults in the log for another cause', count(faults.filter((one) => !isWanted(one)))),
+    done('errors in the log for want of room', count(errors.filter(isWanted))),
+    none('errors in the log for another cause', count(errors.filter((one) => !isWanted(one)))),
   ];
 }
 
@@ -52,10 +52,10 @@ async function fillFile(): Promise<FilledSqlite> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-full-disk-'));
   const before = "trap '' XFSZ; ulimit -S -f 3072;";
   try {
-    return await withServerIn({ folder, before }, async ({ origin, pid, faults }) => {
+    return await withServerIn({ folder, before }, async ({ origin, pid, errors }) => {
       const isEnough = (failed: number) => failed >= 100;
       const filled = await markOnFullDisk({ origin, isEnough, makeRoom: () => makeRoom(pid) });
-      return { times: [filled], faults: [...faults] };
+      return { times: [filled], errors: [...errors] };
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -64,7 +64,7 @@ interface Aftermath {
 
 export const proof: Proof = {
   claim:
-    'No request, however hostile, fails the server, hangs it, fills it, or touches what is another person’s',
+    'No request, however malformed, fails the server, hangs it, fills it, or touches what is another person’s',
   isWithoutBrowser: true,
   async run(size) {
     const tally: Tally = {
@@ -80,20 +80,20 @@ export const proof: Proof = {
       examples: [],
     };
     const { sqlite, postgres } = sizes[size];
-    const onSqlite = await withServer(hostileTo, (server) => attack(server, tally, sqlite));
+    const onSqlite = await withServer(openTo, (server) => attack(server, tally, sqlite));
     const onPostgres = await withPostgres((server) => attack(server, tally, postgres));
     for (const example of tally.examples) console.log(example);
     return figuresOf({ size, tally, onSqlite, onPostgres });
   },
 };
 
-const hostileTo = { PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1', LIMIT_AT_ONCE: '100' };
+const openTo = { PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1', LIMIT_AT_ONCE: '100' };
 
 async function withPostgres<T>(work: (server: ServerAlone) => Promise<T>): Promise<T> {
   const postgres = await startPostgres();
   try {
     const { url } = await createPostgresDatabase(postgres.url);
-    return await withServer({ ...hostileTo, DATABASE_URL: url }, work);
+    return await withServer({ ...openTo, DATABASE_URL: url }, work);
   } finally {
     await postgres.stop();
   }

@@ -41,7 +41,7 @@ async function playScripts(product: Product, { scripts, longest }: (typeof sizes
     done('reloads', total.reloads),
     none('lost', total.lost),
     none('doubled', total.doubled),
-    none('left on the device or set aside', total.leftBehind),
+    none('left on the device or failed', total.leftBehind),
   ];
 }
 

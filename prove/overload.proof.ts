@@ -20,7 +20,7 @@ export const proof: Proof = {
       const call = createApiCaller(server.origin);
       await call(register, { body: { ...credentials, full_name: 'Many People' } });
       const count = {
-        underWay: 0,
+        running: 0,
         atOnce: 0,
         answered: 0,
         refused: 0,
@@ -54,15 +54,15 @@ async function signInUntil(
   server: ServerAlone,
   until: number,
   count: Record<
-    'underWay' | 'atOnce' | 'answered' | 'refused' | 'withoutRetry' | 'others' | 'failed',
+    'running' | 'atOnce' | 'answered' | 'refused' | 'withoutRetry' | 'others' | 'failed',
     number
   >,
 ): Promise<void> {
   while (performance.now() < until) {
-    count.underWay += 1;
-    count.atOnce = Math.max(count.atOnce, count.underWay);
+    count.running += 1;
+    count.atOnce = Math.max(count.atOnce, count.running);
     try {
-      const { status, headers } = await signIn(server).finally(() => (count.underWay -= 1));
+      const { status, headers } = await signIn(server).finally(() => (count.running -= 1));
       if (status === 200) count.answered += 1;
       else if (status === 503) count.refused += 1;
       else count.others += 1;

@@ -28,7 +28,7 @@ const afterLease = 61_000;
 /** How long what a node has claimed may stand still before it counts as dead; in the machine's time. */
 const patience = 1500;
 /** As many as a node sends at once (jobs/send-due-reminders.ts). */
-const mostUnderWay = 256;
+const mostAtOnce = 256;
 /** As many as it begins in one transaction, after which they are all written out. */
 const begunAtOnce = 64;
 /** Together, so that all nodes have something to claim at the same time. */
@@ -84,7 +84,7 @@ type Nodes = Awaited<ReturnType<typeof startNodes>>;
 interface Node {
   readonly child: ChildProcess;
   /** What it has begun, and has not said that the push service answered. */
-  readonly underWay: Set<string>;
+  readonly sending: Set<string>;
 }
 
 async function startNodes(databaseUrl: string) {
@@ -96,7 +96,7 @@ async function startNodes(databaseUrl: string) {
 
   async function start(): Promise<void> {
     const script = join(import.meta.dirname, 'reminder-node.ts');
-    const node: Node = { child: fork(script, [databaseUrl, String(now)]), underWay: new Set() };
+    const node: Node = { child: fork(script, [databaseUrl, String(now)]), sending: new Set() };
     started.push(node);
     await ready(node);
     up.add(node);
@@ -135,13 +135,13 @@ async function startNodes(databaseUrl: string) {
 }
 
 /** Hears what it tells from then on. */
-function ready({ child, underWay }: Node): Promise<void> {
+function ready({ child, sending }: Node): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   child.once('exit', () => reject(new Error('A node did not start.')));
   child.on('message', (message: NodeMessage) => {
     if (message === 'ready') return resolve();
-    if ('begun' in message) for (const name of message.begun) underWay.add(name);
-    else for (const name of message.answered) underWay.delete(name);
+    if ('begun' in message) for (const name of message.begun) sending.add(name);
+    else for (const name of message.answered) sending.delete(name);
   });
   return promise;
 }
@@ -295,14 +295,14 @@ async function figuresOf({ tables, devices, killed, reminders }: Shown): Promise
  * again. All others have come to the push service.
  */
 function cutOff(missing: readonly string[], killed: readonly Node[]): Figure[] {
-  const sending = killed.map(({ underWay }) => underWay).filter(({ size }) => size > 0);
-  const inDoubt = new Set(sending.flatMap((names) => [...names]));
-  const most = Math.max(0, ...sending.map(({ size }) => size));
+  const cutShort = killed.map(({ sending }) => sending).filter(({ size }) => size > 0);
+  const inDoubt = new Set(cutShort.flatMap((names) => [...names]));
+  const most = Math.max(0, ...cutShort.map(({ size }) => size));
   const bar = Math.min(inDoubt.size, killed.length * begunAtOnce);
   return [
     // Of a few kills, none may come at such a moment.
-    ...(killed.length < 10 ? [] : [done('kills in the middle of sending', sending.length)]),
-    atMost('most that one killed node was sending', most, mostUnderWay),
+    ...(killed.length < 10 ? [] : [done('kills in the middle of sending', cutShort.length)]),
+    atMost('most that one killed node was sending', most, mostAtOnce),
     {
       measure: 'entries not with a device, because a kill came in the middle of sending',
       value: missing.length,

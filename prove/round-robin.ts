@@ -17,7 +17,7 @@ const ofOneConnection = new Set(['connection', 'keep-alive']);
 
 /**
  * A plain HTTP proxy: each request goes to the next server that takes a connection, and bodies pass as they come. Nothing that
- * may have reached a server is sent again: whoever sent it gets a 502, or half an answer.
+ * may have reached a server is sent again: its client gets a 502, or half an answer.
  */
 export async function startRoundRobin(ports: readonly number[], port: number) {
   const agent = new Agent({ keepAlive: true });

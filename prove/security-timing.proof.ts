@@ -239,7 +239,7 @@ async function signInAtOnce(
   ];
 }
 
-/** Line 28: whoever asks for little, marks a day or looks at the dashboard. */
+/** Line 28: the light requests: a user marks a day or looks at the dashboard. */
 async function halfOpen(
   server: ServerAlone,
   { size, token }: { size: Size; token: string },

@@ -41,7 +41,7 @@ async function interleave(product: Product, times: number) {
     exactly('interleavings of three devices', total.scenes, times),
     done('edits', total.edits),
     done('edits made without a network', total.offline),
-    done('set aside, because their area or score is deleted', total.aside),
+    done('failed, because their area or score is deleted', total.aside),
     atMost('edits left out, because their day was cleared later', total.void, total.clearings),
     none('states that differ between devices and server', total.apart),
     none('edits lost', total.lost),

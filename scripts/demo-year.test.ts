@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { describe, expect, it } from 'vitest';
-import { habits, scoresOf } from './demo-year.ts';
+import { habits, holidays, scoresOf } from './demo-year.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const today = '2026-03-01';
@@ -23,6 +23,41 @@ describe('the demo year', () => {
       expect(new Set(dates).size).toBe(dates.length);
       expect(dates.every((date) => first <= date && date <= today)).toBe(true);
     }
+  });
+
+  it('has every kind of rule, a rule that changed, and a rest of today', () => {
+    const kinds = new Set(habits.map(({ rule }) => rule?.kind ?? 'daily'));
+    expect([...kinds].toSorted()).toEqual(['daily', 'times_per_week', 'weekdays']);
+    expect(habits.some(({ change }) => change !== undefined)).toBe(true);
+    const rests = habits.flatMap(({ rests: own = [] }) => own);
+    expect(rests.some(({ first, last }) => first >= 0 && last <= 0)).toBe(true);
+    expect(rests.some(({ first, last }) => first === last)).toBe(true);
+  });
+
+  it('scores no day on which its area rests, nor a weekday that its rule leaves out', () => {
+    for (const [index, scores] of year(71).entries()) {
+      const { rule, rests = [] } = habits[index] ?? {};
+      for (const { score_date } of scores) {
+        const age = daysBetween(score_date, today);
+        const isAtRest = [...holidays, ...rests].some(
+          ({ first, last }) => age <= first && age >= last,
+        );
+        expect(isAtRest).toBe(false);
+        if (rule?.kind !== 'weekdays') continue;
+        expect(rule.weekdays).toContain(Temporal.PlainDate.from(score_date).dayOfWeek);
+      }
+    }
+  });
+
+  it('notes more than one thing in each area, also of late', () => {
+    for (const scores of year(71)) {
+      const noted = scores.filter(({ notes }) => notes !== '');
+      expect(new Set(noted.map(({ notes }) => notes)).size).toBeGreaterThan(1);
+    }
+    const late = year(71).flatMap((scores) =>
+      scores.filter(({ notes, score_date }) => notes !== '' && daysBetween(score_date, today) < 14),
+    );
+    expect(late.length).toBeGreaterThan(0);
   });
 
   it('leaves something open today, and something done', () => {

@@ -1,10 +1,23 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { NewLifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
+
+/** Days on which a habit rests, counted back from today; below 0 they are ahead of it. */
+export interface Rest {
+  readonly first: number;
+  readonly last: number;
+  readonly reason: string;
+}
 
 /** An area of the demo account, and how its owner fares with it. */
 interface Habit {
-  readonly area: Omit<NewLifeArea, 'created_on'>;
+  readonly area: Omit<NewLifeArea, 'created_on' | 'schedule'>;
+  /** The rule it begins with; every day unless said. */
+  readonly rule?: Rule;
+  /** Another rule that came later, so many days before today. */
+  readonly change?: { readonly age: number; readonly rule: Rule };
+  readonly rests?: readonly Rest[];
   /** Days before today on which it was created. */
   readonly age: number;
   /** The chance of a done day at the beginning, and after all that time. */
@@ -15,78 +28,140 @@ interface Habit {
   readonly notes: readonly string[];
 }
 
+const workdays: Rule = { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] };
+
 export const habits: readonly Habit[] = [
   {
-    area: { name: 'Health & Fitness', description: 'Move for half an hour', color: 'green' },
+    area: {
+      name: 'Health & Fitness',
+      description: 'Move for half an hour',
+      color: 'green',
+      icon: 'dumbbell',
+      group: 'Body',
+    },
+    rule: { kind: 'times_per_week', times: 4 },
+    rests: [{ first: 262, last: 254, reason: 'Flu' }],
     age: 364,
-    from: 0.5,
-    to: 0.85,
+    from: 0.45,
+    to: 0.8,
     weekend: 0.9,
-    notes: ['Ran by the river', 'Stretched only, knee is sore', 'New shoes'],
+    notes: [
+      'Ran by the river',
+      'Stretched only, knee is sore',
+      'New shoes',
+      'Eight kilometres without a stop',
+      'Swam with Mira',
+    ],
   },
   {
-    area: { name: 'Sleep', description: 'In bed before eleven', color: 'royal' },
+    area: {
+      name: 'Sleep',
+      description: 'In bed before eleven',
+      color: 'royal',
+      icon: 'moon',
+      group: 'Body',
+    },
     age: 364,
     from: 0.6,
     to: 0.75,
     weekend: 0.5,
-    notes: ['Read until midnight'],
+    notes: ['Read until midnight', 'Slept like a stone', 'Too much coffee'],
   },
   {
-    area: { name: 'Relationships', description: 'Time for the people I love', color: 'coral' },
+    area: {
+      name: 'Relationships',
+      description: 'Time for the people I love',
+      color: 'coral',
+      icon: 'heart-handshake',
+    },
+    rule: { kind: 'times_per_week', times: 5 },
     age: 364,
     from: 0.7,
     to: 0.8,
     weekend: 1.15,
-    notes: ['Called Mum', 'Dinner with Jonas and Mira'],
+    notes: [
+      'Called Mum',
+      'Dinner with Jonas and Mira',
+      'A long walk with Jonas',
+      'Letter to Aunt Ilse',
+    ],
   },
   {
-    area: { name: 'Career & Work', description: 'One important thing before noon', color: 'azure' },
+    area: {
+      name: 'Career & Work',
+      description: 'One important thing before noon',
+      color: 'azure',
+      icon: 'briefcase',
+    },
+    rule: workdays,
     age: 364,
     from: 0.75,
-    to: 0.8,
+    to: 0.85,
     weekend: 0.25,
-    notes: ['Sent the proposal', 'Meetings all day'],
+    notes: ['Sent the proposal', 'Meetings all day', 'The report is out'],
   },
   {
-    area: { name: 'Reading', description: 'Twenty pages', color: 'lavender' },
+    area: {
+      name: 'Reading',
+      description: 'Twenty pages',
+      color: 'lavender',
+      icon: 'book-open',
+      group: 'Evening',
+      reminder_time: '21:00',
+    },
     age: 300,
     from: 0.45,
     to: 0.7,
     weekend: 1.1,
-    notes: ['Finished the third volume'],
+    notes: ['Finished the third volume', 'Began again from the start', 'On the train'],
   },
   {
-    area: { name: 'Finance', description: 'Write down what I spent', color: 'emerald' },
+    area: {
+      name: 'Finance',
+      description: 'Write down what I spent',
+      color: 'emerald',
+      icon: 'piggy-bank',
+    },
+    rests: [{ first: 2, last: -4, reason: 'The new card is on its way' }],
     age: 250,
     from: 0.8,
     to: 0.65,
     weekend: 0.8,
-    notes: ['Rent went up'],
+    notes: ['Rent went up', 'Less on lunch this month'],
   },
   {
-    area: { name: 'French', description: 'Fifteen minutes', color: 'ocean' },
+    area: {
+      name: 'French',
+      description: 'Fifteen minutes',
+      color: 'ocean',
+      icon: 'languages',
+    },
+    rests: [{ first: 9, last: 9, reason: 'On the train all day' }],
     age: 160,
-    from: 0.85,
-    to: 0.9,
-    weekend: 0.95,
-    notes: ['Understood the whole podcast'],
+    from: 0.88,
+    to: 0.94,
+    weekend: 0.97,
+    notes: ['Understood the whole podcast', 'The subjunctive again', 'Talked to the baker'],
   },
   {
-    area: { name: 'Calm', description: 'Ten quiet minutes', color: 'sage' },
+    area: {
+      name: 'Calm',
+      description: 'Ten quiet minutes',
+      color: 'sage',
+      icon: 'leaf',
+      group: 'Evening',
+    },
+    change: { age: 40, rule: { kind: 'times_per_week', times: 3 } },
     age: 90,
     from: 0.4,
-    to: 0.6,
+    to: 0.55,
     weekend: 1,
-    notes: ['Sat on the balcony'],
+    notes: ['Sat on the balcony', 'Only five, but still'],
   },
 ];
 
-/** Days before today with little done: a flu in spring, two weeks of travel in summer. */
-const slumps = [
-  { first: 262, last: 254, left: 0.2 },
-  { first: 131, last: 118, left: 0.45 },
-];
+/** Rests of all habits: two weeks of travel in summer. */
+export const holidays: readonly Rest[] = [{ first: 131, last: 118, reason: 'Portugal' }];
 
 /**
  * The scores of one habit up to yesterday, and today's for the habits that are usually done early. The same `random`
@@ -101,10 +176,14 @@ export function scoresOf(
   let wasDone = true;
   for (let age = habit.age; age >= 0; age--) {
     const date = addDays(today, -age);
+    const isAsked = isAskedOn(habit, date, age);
     const isDone: boolean = random() < chanceOn(habit, date, { age, wasDone });
-    const isForgotten = age === 0 ? habit.to < 0.8 : !isDone && random() < 0.5;
-    const hasNote = random() < 0.04;
+    // What may be done on another day of the week is seldom marked as not done.
+    const saysNo = ruleAt(habit, age).kind === 'times_per_week' ? 0.1 : 0.5;
+    const isForgotten = age === 0 ? habit.to < 0.8 : !isDone && random() >= saysNo;
+    const hasNote = random() < 0.06;
     const note = habit.notes[Math.floor(random() * habit.notes.length)] ?? '';
+    if (!isAsked) continue;
     wasDone = isDone;
     if (isForgotten) continue;
     scores.push({
@@ -116,15 +195,30 @@ export function scoresOf(
   return scores;
 }
 
+function ruleAt({ rule = { kind: 'daily' }, change }: Habit, age: number): Rule {
+  return change !== undefined && age <= change.age ? change.rule : rule;
+}
+
+/** Neither at rest nor on a weekday that the rule leaves out. */
+function isAskedOn(habit: Habit, date: CalendarDate, age: number): boolean {
+  const rests = [...holidays, ...(habit.rests ?? [])];
+  if (rests.some(({ first, last }) => age <= first && age >= last)) return false;
+  const rule = ruleAt(habit, age);
+  return rule.kind !== 'weekdays' || rule.weekdays.includes(weekdayOf(date));
+}
+
+function weekdayOf(date: CalendarDate): number {
+  return Temporal.PlainDate.from(date).dayOfWeek;
+}
+
 function chanceOn(
   habit: Habit,
   date: CalendarDate,
   { age, wasDone }: { age: number; wasDone: boolean },
 ): number {
   const progress = 1 - age / Math.max(1, habit.age);
-  const isWeekend = Temporal.PlainDate.from(date).dayOfWeek > 5;
-  const slump = slumps.find(({ first, last }) => age <= first && age >= last);
+  const isWeekend = weekdayOf(date) > 5;
   const base = habit.from + (habit.to - habit.from) * progress;
   // A done day makes the next one likelier: that is what a habit is, and what makes streaks.
-  return base * (isWeekend ? habit.weekend : 1) * (slump?.left ?? 1) * (wasDone ? 1.12 : 0.8);
+  return base * (isWeekend ? habit.weekend : 1) * (wasDone ? 1.12 : 0.8);
 }

@@ -58,7 +58,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The lists of what each later part needs would weigh on the first visit; styles must be there before their part.
-      // Whoever comes for the first time waits for the login, which comes in one round.
+      // A first visit waits for the login, which comes in one round.
       resolveDependencies: (file, dependencies, { hostId, hostType }) => {
         if (hostType === 'html') return dependencies;
         const isWaitedFor = file.includes('/login-screen-') && hostId.includes('/preload-');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-// Stands where the push services would: takes every message and says 201, as quickly as it can. It tells whoever asks how many
+// Stands where the push services would: takes every message and says 201, as quickly as it can. It answers how many
 // came, and when the last one did.
 
 const [port = ''] = process.argv.slice(2);

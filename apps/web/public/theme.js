@@ -1,12 +1,20 @@
 (function () {
-  let theme = 'dark';
+  const light = matchMedia('(prefers-color-scheme: light)');
+  const root = document.documentElement;
+  function show() {
+    let choice = 'dark';
+    try {
+      choice = localStorage.getItem('themeMode');
+    } catch {}
+    const isLight = choice === 'light' || (choice === 'system' && light.matches);
+    root.dataset.theme = isLight ? 'light' : 'dark';
+    document.querySelector('meta[name="theme-color"]').content = isLight ? '#f4f6f9' : '#0f1318';
+  }
   let visitor = 'new';
   try {
-    if (localStorage.getItem('themeMode') === 'light') theme = 'light';
     if (localStorage.getItem('access_token') !== null) visitor = 'known';
   } catch {}
-  document.documentElement.dataset.theme = theme;
-  document.documentElement.dataset.visitor = visitor;
-  document.querySelector('meta[name="theme-color"]').content =
-    theme === 'light' ? '#f4f6f9' : '#0f1318';
+  root.dataset.visitor = visitor;
+  show();
+  light.addEventListener('change', show);
 })();

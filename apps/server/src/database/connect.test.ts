@@ -25,7 +25,7 @@ async function connectAndLeave(url: string): Promise<void> {
   await disconnect(await connectPostgres(url, () => {}));
 }
 
-/** With the setting in the address, as whoever runs the server may write it. */
+/** With the setting in the address, as an operator may write it. */
 function withOption(url: string, option: string): string {
   const changed = new URL(url);
   changed.searchParams.set('options', `-c ${option}`);

@@ -13,7 +13,7 @@ export async function markErased(db: Kysely<Database>): Promise<void> {
   if (!isPostgres(db)) await sql`pragma user_version = 1`.execute(db);
 }
 
-/** Takes what is written ahead into the file and empties it; leaves it as it is where somebody reads from it just now. */
+/** Takes what is written ahead into the file and empties it; leaves it as it is while a reader has it open. */
 export async function emptyWal(writer: Kysely<Database>): Promise<void> {
   if (isPostgres(writer)) return;
   await writer.connection().execute(async (db) => {

@@ -1,6 +1,6 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Store } from '../store.ts';
-import { inPieces } from './in-pieces.ts';
+import { inBatches } from './in-batches.ts';
 
 /** Has every reminder that is due after `dueAfter` planned anew from `now` on. */
 export async function planAll(
@@ -9,7 +9,7 @@ export async function planAll(
   stopped: AbortSignal,
 ): Promise<void> {
   let from: string | null = '';
-  await inPieces(async () => {
+  await inBatches(async () => {
     from = from === null ? null : await reminders.planAll({ ...when, from });
     return from !== null;
   }, stopped);

@@ -81,7 +81,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
         union all values ('1', 'daily_quote', '', ${later}, '2026-03-02')`,
     ];
     for (const statement of statements) await statement.execute(tables());
-    // As PostgreSQL does by itself after a while. Until then it takes the tables for empty, and whoever deletes these people looks through
+    // As PostgreSQL does by itself after a while. Until then it takes the tables for empty, and deleting these people looks through
     // all of them for each.
     if (isPostgres(tables())) await sql`analyze`.execute(tables());
   }
@@ -107,7 +107,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     expect([await rows('sessions'), await rows('idempotency_keys')]).toEqual([0, 0]);
   });
 
-  it('forgets in one run more than goes in one piece, and keeps what has not expired', async () => {
+  it('forgets in one run more than goes in one batch, and keeps what has not expired', async () => {
     await leaveBehind(oldPeople);
     expect(await remove()).toEqual([]);
     expect(await Promise.all(removedFrom.map(rows))).toEqual([1, 1, 1, 1, 2]);
@@ -123,7 +123,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     ]);
   });
 
-  it('forgets one piece in a transaction of its own', async () => {
+  it('forgets one batch in a transaction of its own', async () => {
     await leaveBehind(oldPeople);
     const instant = new Date(test.clock()).toISOString();
     const left: number[] = [];
@@ -135,13 +135,13 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     await leaveBehind(oldPeople);
     const now = new Date(test.clock()).toISOString();
     let from: string | null = '';
-    let pieces = 0;
+    let batches = 0;
     while (from !== null) {
       from = await test.store.reminders.planAll({ now, dueAfter: now, from });
-      pieces += 1;
+      batches += 1;
       await tables().updateTable('reminders').set({ next_due_at: '2040-01-01' }).execute();
     }
-    expect(pieces).toBe(3);
+    expect(batches).toBe(3);
   });
 
   it('forgets nothing more once the server is about to close', async () => {

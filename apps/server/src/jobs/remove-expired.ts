@@ -1,11 +1,11 @@
 import { limits } from '@daymark/shared/limits.ts';
 import type { Store } from '../store.ts';
-import { inPieces } from './in-pieces.ts';
+import { inBatches } from './in-batches.ts';
 import { planAll } from './plan-all.ts';
 import { trimInboxes } from './trim-inboxes.ts';
 
 const dayInMilliseconds = 86_400_000;
-/** A date comes again when somebody moves to another zone, within two days. */
+/** A date comes again when a user moves to another zone, within two days. */
 const deliveryDays = 35;
 const farthestDays = limits.inactivityDays.max + 10;
 
@@ -31,7 +31,7 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
     () => rateLimits.removeEnded(now),
     () => reminders.removeOlderThan(daysAgo(deliveryDays).slice(0, 10)),
   ];
-  for (const removePiece of kinds) await inPieces(removePiece, stopped).catch(onError);
+  for (const removeBatch of kinds) await inBatches(removeBatch, stopped).catch(onError);
   await trimInboxes(store, daysAgo(limits.inboxDays), stopped).catch(onError);
   await store.forgetErased().catch(onError);
   // Further off than any reminder is planned: a clock was wrong by so much.

@@ -8,7 +8,7 @@ import type { PushDevice } from '../push/push-sender.ts';
 import type { Delivery, ReminderFacts } from '../push/messages/reminder-areas.ts';
 import type { Store } from '../store.ts';
 import { planAll } from './plan-all.ts';
-import { createUnderWay } from './under-way.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 type ReminderResult = Parameters<Store['reminders']['finish']>[0][number];
 
@@ -17,7 +17,7 @@ const batch = 250;
 /** What is begun at once is sent at once: only so many are in doubt when the process is killed. */
 const begunAtOnce = 64;
 /** So many that a few push services that do not answer hold up nobody else. */
-const mostUnderWay = 256;
+const mostAtOnce = 256;
 /** Longer than a batch takes while push services do not answer within their ten seconds. */
 const lease = 60_000;
 /** More than clocks are corrected by in passing. */
@@ -65,7 +65,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
   const { store, delivery: push, clock, random, log, observe } = options;
   const { reminders } = store;
   const holder = uuidv7(clock(), random);
-  const underWay = createUnderWay(mostUnderWay);
+  const sending = createConcurrencyLimit(mostAtOnce);
   let results: ReminderResult[] = [];
   const counts = createCounts(log, observe);
   const closing = new AbortController();
@@ -86,7 +86,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
     await recorded;
     const isMore = due.reminders === batch;
     const abandoned = isMore ? null : await reminders.takeOver(asked);
-    for (const fault of due.faulty) log.warn(fault, 'reminder not worked out');
+    for (const failed of due.failed) log.warn(failed, 'reminder not worked out');
     counts.ended('skipped', due.skipped + (abandoned?.skipped ?? 0));
     return {
       deliveries: [...due.deliveries, ...(abandoned?.deliveries ?? [])],
@@ -131,7 +131,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
       return { message: reminderMessage(delivery, facts, now), again: putOff(delivery, facts) };
     } catch (error) {
       const { user_id, kind } = delivery;
-      log.warn({ user_id, kind, fault: String(error) }, 'reminder not worked out');
+      log.warn({ user_id, kind, error: String(error) }, 'reminder not worked out');
       return { message: null, again: [] };
     }
   }
@@ -156,7 +156,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
     );
     const ours = due.filter(({ id }) => begun.has(id));
     for (const { delivery } of ours) counts.late(now - Date.parse(delivery.due_at));
-    for (const one of ours) underWay.add(send(one));
+    for (const one of ours) sending.add(send(one));
   }
 
   async function send({ delivery, message, devices }: Due): Promise<void> {
@@ -173,7 +173,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
     const ended = results;
     results = [];
     await reminders.finish(ended).catch((error: unknown) => {
-      log.warn({ fault: String(error) }, 'sent reminders not recorded');
+      log.warn({ error: String(error) }, 'sent reminders not recorded');
     });
   }
 
@@ -183,11 +183,11 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
     // Before any is begun: what is begun and not yet sent is lost with the process. Where it fails, each send does and says why.
     if (due.some(({ devices }) => devices.length > 0)) await push.makeReady().catch(() => {});
     for (let first = 0; first < due.length && !closing.signal.aborted; first += begunAtOnce) {
-      await underWay.roomFor(begunAtOnce);
+      await sending.roomFor(begunAtOnce);
       await begin(due.slice(first, first + begunAtOnce));
     }
     if (!isMore) {
-      await underWay.end();
+      await sending.end();
       await record();
       counts.tell();
     }
@@ -203,7 +203,7 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
     async close() {
       closing.abort();
       await working?.catch(() => false);
-      await underWay.end();
+      await sending.end();
       await record();
       await reminders.release(holder, instantOf(clock()));
       counts.tell();

@@ -87,7 +87,7 @@ describeEachDatabase('M5: an inbox', (openStore, tables) => {
     const [first, ...others] = people as [Person, ...Person[]];
     await fill(first, 4 * limits.inboxEntries, test.clock());
     for (const one of others) await fill(one, limits.inboxEntries + 1, test.clock());
-    // Between these, so many who have nothing that they do not go in one piece.
+    // Between these, so many who have nothing that they do not go in one batch.
     await sql`
       with recursive numbers (number) as (
         select 1 union all select number + 1 from numbers where number < 250)

@@ -1,6 +1,6 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Store } from '../store.ts';
-import { inPieces } from './in-pieces.ts';
+import { inBatches } from './in-batches.ts';
 
 /** Brings every inbox to its size: nothing that came before `oldest`, and of the rest the newest entries. */
 export async function trimInboxes(
@@ -9,7 +9,7 @@ export async function trimInboxes(
   stopped: AbortSignal,
 ): Promise<void> {
   let from: string | null = '';
-  await inPieces(async () => {
+  await inBatches(async () => {
     from = from === null ? null : await notifications.trim({ oldest, from });
     return from !== null;
   }, stopped);

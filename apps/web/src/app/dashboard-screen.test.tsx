@@ -437,7 +437,7 @@ describe('a past day', () => {
         expect.objectContaining({ life_area_id: 'piano', score: 0, score_date: yesterday }),
       ]);
     await userEvent.keyboard('{ArrowRight}');
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Still open/);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
     await userEvent.keyboard('{ArrowLeft}');
     await expect.element(button('Correct this day')).toBeVisible();
     expect(ring().elements()).toEqual([]);

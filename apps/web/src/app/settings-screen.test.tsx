@@ -57,13 +57,20 @@ describe('the tabs', () => {
 
 test('the theme changes at once and is kept', async () => {
   start();
-  const dark = page.getByRole('switch', { name: 'Dark mode' });
-  await expect.element(dark).toBeChecked();
-  await dark.click();
-  await expect.element(dark).not.toBeChecked();
-  expect(document.documentElement.dataset['theme']).toBe('light');
+  const theme = (name: string) =>
+    page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name });
+  const shown = () => document.documentElement.dataset['theme'];
+  await expect.element(theme('Dark')).toBeChecked();
+  await theme('Light').click();
+  await expect.element(theme('Light')).toBeChecked();
+  expect(shown()).toBe('light');
   expect(localStorage.getItem('themeMode')).toBe('light');
-  await dark.click();
+  await theme('Like the system').click();
+  const ofSystem = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+  expect(shown()).toBe(ofSystem);
+  expect(localStorage.getItem('themeMode')).toBe('system');
+  await theme('Dark').click();
+  expect(shown()).toBe('dark');
   expect(localStorage.getItem('themeMode')).toBe('dark');
 });
 

@@ -28,3 +28,6 @@ export const foldsKey = 'folds';
 
 /** Whether this device stores what is needed without a network. */
 export const offlineModeKey = 'offline_mode';
+
+/** The day on which what was left open the day before was dismissed. */
+export const dismissedYesterdayKey = 'yesterday_dismissed';

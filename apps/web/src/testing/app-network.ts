@@ -42,7 +42,7 @@ export function dashboardNetwork(rows: SyncedRows = {}) {
   };
 }
 
-interface Rows {
+interface Rows extends Pick<SyncedRows, 'areas' | 'scores' | 'settings'> {
   readonly user?: Partial<User>;
   readonly sessions?: readonly Session[];
   readonly notifications?: readonly Notification[];
@@ -55,7 +55,7 @@ export function settingsNetwork(rows: Rows = {}) {
   let user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC', ...rows.user };
   let sessions = [...(rows.sessions ?? [])];
   let devices = [...(rows.devices ?? [])];
-  const synced = createSyncedRows({ notifications: rows.notifications ?? [] }, () => user);
+  const synced = createSyncedRows(rows, () => user);
   let intercept: Intercept | undefined;
 
   const network = fakeNetwork((request) => intercept?.(request) ?? answer(request));
@@ -70,7 +70,8 @@ export function settingsNetwork(rows: Rows = {}) {
       return json(200, user);
     }
     if (method === 'POST' && path.includes('/notifications/settings')) {
-      const { daily_reminder_time: notification_time } = body as NotificationSettingsChanges;
+      const { daily_reminder_time, daily_reminder_times } = body as NotificationSettingsChanges;
+      const notification_time = daily_reminder_times?.[0] ?? daily_reminder_time;
       if (notification_time !== undefined) user = { ...user, notification_time };
     }
     const answered = synced.answer(request);

@@ -2,6 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import { changedTimes } from '@daymark/shared/notifications/reminder-times.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { NewScore, Score, ScoreBatch } from '@daymark/shared/entries/score.ts';
@@ -155,7 +156,8 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     if (path.includes('/life-areas/')) return writeArea(request);
     if (path.includes('/pauses/')) return writePause(request);
     if (method === 'POST' && path.includes('/notifications/settings')) {
-      settings = { ...settings, ...(body as NotificationSettings) };
+      const changes = body as NotificationSettings;
+      settings = { ...settings, ...changes, ...changedTimes(settings, changes) };
       return json(200, settings);
     }
     if (method === 'PUT' && path.includes('/notifications/')) return mark(path);

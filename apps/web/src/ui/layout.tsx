@@ -72,18 +72,27 @@ export function SectionCard({ title, hint, action, divided, children }: SectionC
 interface DisclosureProps {
   /** What it is about, always in view. */
   summary: ReactNode;
-  /** Whether it starts open. */
+  /** Whether it starts open; with `onOpenChange`, whether it is. */
   open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
   /** Whether its content is rendered only once it opens, because it is large. */
   isLate?: boolean | undefined;
   children: ReactNode;
 }
 
 /** A line that opens to show more: the browser's own, so that its search in the page finds what is closed. */
-export function Disclosure({ summary, open, isLate, children }: DisclosureProps) {
+export function Disclosure(props: DisclosureProps) {
+  const { summary, open, onOpenChange, isLate, children } = props;
   const [isRendered, setRendered] = useState(isLate !== true);
   return (
-    <details className={styles.disclosure} open={open} onToggle={() => setRendered(true)}>
+    <details
+      className={styles.disclosure}
+      open={open}
+      onToggle={(event) => {
+        setRendered(true);
+        onOpenChange?.(event.currentTarget.open);
+      }}
+    >
       <summary className={styles.summary}>
         <span className={styles.words}>{summary}</span>
         <ChevronDown size={20} aria-hidden className={styles.arrow} />

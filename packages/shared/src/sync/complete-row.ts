@@ -10,7 +10,7 @@ export type EarlierArea = Without<SyncedArea, 'icon' | 'group' | 'reminder_time'
 export type EarlierUser = Without<User, keyof typeof defaultUserSettings>;
 export type EarlierSettings = Without<NotificationSettings, 'daily_reminder_times'>;
 
-// What was written before these fields came, with what the server gives to whoever chose nothing.
+// What was written before these fields came, with what the server gives where nothing was chosen.
 
 export function completeArea(row: EarlierArea): SyncedArea {
   return { icon: null, group: '', reminder_time: null, ...row };

@@ -86,7 +86,7 @@ const hashOfIt = 'what a hash would be';
 
 /** In the place of the library that hashes: everything that it is asked for, which ends when it is let go. */
 function createHashes() {
-  const underWay: (() => void)[] = [];
+  const running: (() => void)[] = [];
   let isHeld = false;
   let asked = 0;
   let most = 0;
@@ -94,7 +94,7 @@ function createHashes() {
     asked += 1;
     if (!isHeld) return result;
     const { promise, resolve } = Promise.withResolvers<void>();
-    most = Math.max(most, underWay.push(resolve));
+    most = Math.max(most, running.push(resolve));
     await promise;
     return result;
   }
@@ -109,7 +109,7 @@ function createHashes() {
     },
     /** One after the other, with all that come in its place. */
     async letGo(): Promise<void> {
-      for (let end = underWay.shift(); end !== undefined; end = underWay.shift()) {
+      for (let end = running.shift(); end !== undefined; end = running.shift()) {
         end();
         await setImmediate();
       }

@@ -128,7 +128,7 @@ const recordColumns = [
 
 /**
  * The one score of each area and day, of which none comes twice. No row for one whose stored score was edited later or stays where it
- * is marked. A day whose score was taken back begins anew but for its id: whoever heard of the score before still knows it. Violates
+ * is marked. A day whose score was taken back begins anew but for its id: a device that knew the score before still knows it. Violates
  * the primary key where an id names another day's score.
  */
 export const upsertScores = prepare(

@@ -51,7 +51,7 @@ export function notificationRepository(connections: Connections) {
       }),
 
     /**
-     * Brings a piece of all inboxes to `limits.inboxEntries` and `oldest`, those of the users after `from`. Resolves with the user to go on
+     * Brings a batch of all inboxes to `limits.inboxEntries` and `oldest`, those of the users after `from`. Resolves with the user to go on
      * from; null when there is no more. Nobody is told: these entries are further down than anybody looks.
      */
     trim: (trim: InboxTrim): Promise<string | null> => trimInboxes(connections, trim),

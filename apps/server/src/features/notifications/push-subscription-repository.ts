@@ -9,7 +9,7 @@ import type { Database } from '../../database/schema.ts';
 import type { PushDevice } from '../../push/push-sender.ts';
 
 export interface NewPushDevice extends Omit<PushDevice, 'failing_since'> {
-  /** Nothing is sent to the device any more once somebody ends this session. */
+  /** Nothing is sent to the device any more once this session is ended. */
   readonly session_id: string;
   readonly user_agent: string;
   readonly now: Instant;
@@ -27,7 +27,7 @@ export function pushSubscriptionRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
     /**
-     * An endpoint is one device of one user: it is taken from whoever had it, and is the same device again for the user
+     * An endpoint is one device of one user: it is taken from the user who had it, and is the same device again for the user
      * who has it. Of too many devices the one that subscribed longest ago gives way.
      */
     subscribe: (device: NewPushDevice): Promise<{ id: string; created: boolean }> =>
@@ -84,7 +84,7 @@ interface SubscriptionId {
   readonly id: string;
 }
 
-/** A browser has one endpoint for whoever is signed in: the row goes over to who subscribed last. */
+/** A browser has one endpoint for the user who is signed in: the row goes over to who subscribed last. */
 const upsertSubscription = prepare((db, device: NewPushDevice) =>
   db
     .insertInto('push_subscriptions')

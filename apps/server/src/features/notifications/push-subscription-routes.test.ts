@@ -65,7 +65,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(await devices()).toMatchObject([{ id: first.body.id, ...keys }]);
   });
 
-  it('go over to whoever subscribes with them, and are never two people’s', async () => {
+  it('go over to the user who subscribes with them, and are never two people’s', async () => {
     const device = service.createDevice();
     const other = await test.register();
     const { body: mine } = await subscribe(device);

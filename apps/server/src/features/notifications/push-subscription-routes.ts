@@ -66,9 +66,9 @@ export function servePushSubscriptions(server: Server, { sender }: PushServer): 
   );
 }
 
-function refuseBadSubscription(fault: ReturnType<PushSender['errorOf']>): void {
-  if (fault === 'endpoint') throw refuseField('push_endpoint_refused', 'subscription.endpoint');
-  if (fault === 'p256dh') {
+function refuseBadSubscription(error: ReturnType<PushSender['errorOf']>): void {
+  if (error === 'endpoint') throw refuseField('push_endpoint_refused', 'subscription.endpoint');
+  if (error === 'p256dh') {
     const errors = [describeFieldError('subscription.keys.p256dh', 'push_key_invalid')];
     throw refuse('validation_error', { errors });
   }

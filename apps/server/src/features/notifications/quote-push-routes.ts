@@ -42,7 +42,7 @@ export function serveQuotesByPush(server: Server, push: PushServer): void {
  * wait: each is a request that is being answered, of which there are not many more than everybody needs.
  */
 function createInStep() {
-  const underWay = new Map<string, Promise<unknown>>();
+  const running = new Map<string, Promise<unknown>>();
   const repeats = new Map<string, number>();
 
   async function waitFor<A>(userId: string, first: Promise<A>): Promise<A> {
@@ -62,10 +62,10 @@ function createInStep() {
   ): Promise<A> => {
     if (idempotency === null || session === null) return work();
     const name = [session.user_id, routeOptions.url, idempotency.key].join(' ');
-    const first = underWay.get(name);
+    const first = running.get(name);
     if (first !== undefined) return waitFor(session.user_id, first as Promise<A>);
-    const answer = work().finally(() => underWay.delete(name));
-    underWay.set(name, answer);
+    const answer = work().finally(() => running.delete(name));
+    running.set(name, answer);
     return answer;
   };
 }

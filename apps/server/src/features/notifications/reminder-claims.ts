@@ -24,7 +24,7 @@ import {
 
 export interface ReminderClaim {
   readonly now: Instant;
-  /** Whoever claims, unlike all others. */
+  /** The node that claims, unlike all others. */
   readonly holder: string;
   /** Until then nobody else takes what was claimed; after it anybody does, unless it was begun. */
   readonly leaseUntil: Instant;
@@ -38,14 +38,14 @@ export interface ReminderClaimed {
   /** How many were too late. */
   readonly skipped: number;
   /** Those that could not be worked out, and are put off by a day. */
-  readonly faulty: readonly ReminderFault[];
+  readonly failed: readonly FailedReminder[];
 }
 
 /** A reminder that nobody can send, such as one in a time zone that this runtime does not know any more. */
-interface ReminderFault {
+interface FailedReminder {
   readonly user_id: string;
   readonly kind: ReminderKind;
-  readonly fault: string;
+  readonly error: string;
 }
 
 const reminderKey = ['user_id', 'kind', 'hour'] as const;
@@ -60,7 +60,7 @@ export async function claimDue(
 ): Promise<ReminderClaimed> {
   const now = Date.parse(claim.now);
   const due = await selectDue(db, claim);
-  const steps = due.map((row) => stepOrFault(row, now));
+  const steps = due.map((row) => stepOrFailure(row, now));
   const next = steps.map((step) => step.next);
   await moveOn(
     db,
@@ -77,7 +77,7 @@ export async function claimDue(
     reminders: due.length,
     deliveries: taken.filter((delivery) => !late.includes(delivery)),
     skipped: taken.filter((delivery) => late.includes(delivery)).length,
-    faulty: steps.flatMap(({ fault }) => fault ?? []),
+    failed: steps.flatMap(({ failed }) => failed ?? []),
   };
 }
 
@@ -110,7 +110,7 @@ export async function takeOverAbandoned(
     reminders: rows.length,
     deliveries: deliveries.filter((delivery) => !late.includes(delivery)),
     skipped: late.length,
-    faulty: [],
+    failed: [],
   };
 }
 
@@ -187,11 +187,11 @@ interface Step {
     readonly local_date: string | null;
   };
   readonly delivery: Delivery | null;
-  readonly fault?: ReminderFault;
+  readonly failed?: FailedReminder;
 }
 
 /** One that cannot be worked out must not keep the whole batch from the others, now and at every later look. */
-function stepOrFault(row: DueRow, now: number): Step {
+function stepOrFailure(row: DueRow, now: number): Step {
   try {
     return stepOf(row, now);
   } catch (error) {
@@ -200,7 +200,7 @@ function stepOrFault(row: DueRow, now: number): Step {
     return {
       next: { user_id, kind, hour: ofHour, next_due_at, local_date: null },
       delivery: null,
-      fault: { user_id, kind, fault: String(error) },
+      failed: { user_id, kind, error: String(error) },
     };
   }
 }

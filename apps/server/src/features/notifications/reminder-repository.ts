@@ -40,7 +40,7 @@ export function reminderRepository(connections: Connections) {
     plan: (userId: string, now: Instant) => planReminders(writer, userId, now),
 
     /**
-     * The same for all users, of what is due after `dueAfter`: a piece of it, from the user with this id on, at first ''. Resolves
+     * The same for all users, of what is due after `dueAfter`: a batch of it, from the user with this id on, at first ''. Resolves
      * with the user to go on from; null when there is no more.
      */
     async planAll(when: { now: Instant; dueAfter: Instant; from: string }): Promise<string | null> {
@@ -107,7 +107,7 @@ export function reminderRepository(connections: Connections) {
     /** Ends the holder's leases now. */
     release: (holder: string, now: Instant) => release(writer, holder, now),
 
-    /** A piece of the deliveries of earlier dates, but for those that come once ever; resolves with whether there may be more. */
+    /** A batch of the deliveries of earlier dates, but for those that come once ever; resolves with whether there may be more. */
     removeOlderThan: async (date: CalendarDate) => isFullBatch(await deleteOlder(writer, { date })),
   };
 }
@@ -123,8 +123,8 @@ const selectDueAfter = prepare((db, { dueAfter }: { dueAfter: string }) =>
 );
 
 const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', string>) => {
-  // By user, so that whoever another node plans meanwhile does not come round again. One user's are far fewer than a piece.
-  const piece = db
+  // By user, so that a user whom another node plans meanwhile does not come round again. One user's are far fewer than a batch.
+  const batch = db
     .selectFrom('reminders')
     .select(['user_id', 'kind', 'hour'])
     .where('next_due_at', '>', given.dueAfter)
@@ -136,7 +136,7 @@ const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', s
     .updateTable('reminders')
     .set({ next_due_at: given.now, local_date: null })
     .where((row) =>
-      row(row.refTuple('user_id', 'kind', 'hour'), 'in', piece.$asTuple('user_id', 'kind', 'hour')),
+      row(row.refTuple('user_id', 'kind', 'hour'), 'in', batch.$asTuple('user_id', 'kind', 'hour')),
     )
     .returning('user_id');
 });
@@ -181,7 +181,7 @@ const deleteOlder = prepare((db, { date }: { date: string }) => {
     .select(deliveryKey)
     .where('local_date', '<', date)
     .where('kind', 'in', forgotten)
-    // Further back lie only those that are remembered, past which each piece would have to go.
+    // Further back lie only those that are remembered, past which each batch would have to go.
     .orderBy('local_date', 'desc');
   return db
     .deleteFrom('deliveries')

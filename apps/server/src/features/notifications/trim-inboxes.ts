@@ -21,7 +21,7 @@ export interface InboxTrim {
 /** So few that looking at the newest thousand entries of each holds up nobody. */
 const peopleAtOnce = 50;
 
-/** A piece of it: the people after the one with the id `from`. */
+/** A batch of it: the people after the one with the id `from`. */
 export async function trimInboxes(
   { reader, writer }: Connections,
   { oldest, from }: InboxTrim,

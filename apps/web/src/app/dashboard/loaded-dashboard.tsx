@@ -3,14 +3,16 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { AreaSubject } from '../../features/areas/area-dialogs.tsx';
 import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day.ts';
+import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
 import { DayCards } from '../../features/dashboard/day-cards.tsx';
-import { DayHint } from '../../features/dashboard/day-hint.tsx';
+import { DayHint, DayNoticePlace } from '../../features/dashboard/day-hint.tsx';
 import { TodayStatsCard } from '../../features/dashboard/stats-card.tsx';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
 import type { TodayView } from '../../features/dashboard/use-today-view.ts';
+import { useYesterday } from '../../features/dashboard/use-yesterday.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useReplica } from '../../replica/use-replica.tsx';
@@ -45,9 +47,22 @@ const PastStats = lazyPart(
   async () => (await import('../../features/dashboard/past-stats.tsx')).PastStats,
   'dialogs',
 );
+const YesterdayCard = lazyPart(
+  async () => (await import('../../features/dashboard/yesterday-card.tsx')).YesterdayCard,
+  'dialogs',
+);
+const ReminderOfferPlace = lazyPart(
+  async () => (await import('./reminder-offer-place.tsx')).ReminderOfferPlace,
+  'device',
+);
 const WeekPanel = lazyPart(
   async () => (await import('../../features/week/week-panel.tsx')).WeekPanel,
   'dialogs',
+);
+
+/** `1` to `9` press the rings of the cards in these places. */
+const ringKeys = Object.fromEntries(
+  Array.from({ length: 9 }, (_, index) => [`${index + 1}`, () => pressRing(index + 1)]),
 );
 
 interface LoadedDashboardProps {
@@ -87,6 +102,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
       ArrowRight: () => day.move(1),
       t: day.selectToday,
       n: createArea,
+      ...ringKeys,
       '?': onShowKeys,
     },
     shortcutsOn,
@@ -102,6 +118,11 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     day.selectToday();
     scrollTo({ top: 0 });
   };
+  const yesterday = useYesterday(view, today);
+  const showsYesterday = !isPast && yesterday.isShown;
+  // One card above today's is enough; that all is done is said all the same.
+  const isHintLeftOut = isPast || (showsYesterday && view.phase !== 'all-completed');
+  const hintPhase = isHintLeftOut ? null : view.phase;
   const isBlank = isWelcoming || areas.length === 0;
 
   return (
@@ -117,7 +138,20 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           !isWelcoming && (
             <>
               <PastDay {...{ day, today }} areas={entries.length} />
-              <DayHint phase={isPast ? null : view.phase} areas={view.entries.length} />
+              {showsYesterday && (
+                <DayNoticePlace>
+                  <YesterdayCard
+                    yesterday={yesterday}
+                    onDismiss={() => {
+                      yesterday.dismiss();
+                      focusMain();
+                    }}
+                    onMark={(area) => scoring.mark(area, yesterday.date)}
+                    onShowDay={() => day.select(yesterday.date)}
+                  />
+                </DayNoticePlace>
+              )}
+              <DayHint phase={hintPhase} areas={view.entries.length} />
             </>
           )
         }
@@ -159,6 +193,9 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             onMark={mark}
             onEdit={edit}
           />
+        )}
+        {!isWelcoming && view.entries.some((entry) => entry.score !== null) && (
+          <ReminderOfferPlace />
         )}
       </DashboardLayout>
       {!isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />}

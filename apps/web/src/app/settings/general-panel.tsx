@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { BackupsSection } from '../../features/backups/backups-section.tsx';
 import { InstallCard } from '../../features/install/install-card.tsx';
 import { AppearanceCard } from '../../features/settings/appearance-card.tsx';
+import { DaysCard } from '../../features/settings/days-card.tsx';
 import { DataCard } from '../../features/settings/data-card.tsx';
 import { OfflineCard } from '../../features/settings/offline-card.tsx';
 import { QueueCard } from '../../features/settings/queue-card.tsx';
@@ -15,6 +16,7 @@ export function GeneralPanel() {
   return (
     <>
       <AppearanceCard />
+      <DaysCard />
       <InstallCard />
       <OfflineCard />
       <QueueCard />

@@ -134,6 +134,69 @@ describe('the preferences', () => {
       .toMatchObject({ status: 'signed-in', user: { notification_time: '21:00' } });
   });
 
+  const time = (name: string) => page.getByLabelText(name, { exact: true });
+  const addTime = page.getByRole('button', { name: 'Add a time' });
+
+  test('the reminder comes up to three times a day, each at another hour', async () => {
+    const { network } = start();
+    await expect.element(time('Reminder time')).toHaveValue('09:00');
+    await addTime.click();
+    await expect.element(time('Second reminder')).toHaveValue('20:00');
+    await addTime.click();
+    await expect.element(time('Third reminder')).toHaveValue('08:00');
+    await expect.element(addTime).not.toBeInTheDocument();
+    await expect.element(page.getByRole('group', { name: 'Reminder times' })).toHaveFocus();
+    const offered = (name: string) =>
+      [...(time(name).element() as HTMLSelectElement).options].map(({ value }) => value);
+    expect(offered('Second reminder')).not.toContain('09:00');
+    expect(offered('Second reminder')).toContain('20:00');
+    await time('Second reminder').selectOptions('14:00');
+    await expect.poll(() => savedFields(network).length).toBe(3);
+    expect(savedFields(network)).toEqual([
+      { daily_reminder_times: ['09:00', '20:00'] },
+      { daily_reminder_times: ['09:00', '20:00', '08:00'] },
+      { daily_reminder_times: ['09:00', '14:00', '08:00'] },
+    ]);
+  });
+
+  test('a time can be removed but the last one, and the profile has the first', async () => {
+    const { network, session } = start();
+    const remove = page.getByRole('button', { name: /^Remove the reminder at/ });
+    await addTime.click();
+    await expect.poll(() => remove.elements().length).toBe(2);
+    await page.getByRole('button', { name: 'Remove the reminder at 09:00' }).click();
+    await expect.element(time('Reminder time')).toHaveValue('20:00');
+    expect(remove.elements()).toHaveLength(0);
+    await expect
+      .poll(() => savedFields(network).at(-1))
+      .toEqual({ daily_reminder_times: ['20:00'] });
+    await expect
+      .poll(session.state)
+      .toMatchObject({ status: 'signed-in', user: { notification_time: '20:00' } });
+  });
+
+  test('a time within the quiet hours says that nothing is sent then', async () => {
+    start();
+    await expect.element(time('Reminder time')).toHaveValue('09:00');
+    await time('Reminder time').selectOptions('23:00');
+    await expect.element(time('Reminder time')).not.toHaveAccessibleDescription();
+    await toggle('Keep quiet at certain hours').click();
+    const words = 'This is within your quiet hours, so nothing is sent then.';
+    await expect.element(time('Reminder time')).toHaveAccessibleDescription(words);
+    await time('Reminder time').selectOptions('21:00');
+    await expect.element(time('Reminder time')).not.toHaveAccessibleDescription();
+  });
+
+  test('name the areas that have an hour of their own', async () => {
+    const { outbox } = start();
+    await expect.element(time('Reminder time')).toBeVisible();
+    await outbox.createLifeArea({ name: 'Reading', reminder_time: '21:00' });
+    await outbox.createLifeArea({ name: 'Sport' });
+    await expect
+      .element(page.getByText('With an hour of their own: Reading at 21:00.'))
+      .toBeVisible();
+  });
+
   test('offer Retry when they cannot be loaded', async () => {
     let broken = true;
     start(({ path }) =>

@@ -5,6 +5,7 @@ import { emptyDevice } from '../../testing/device-storage.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../../testing/fake-network.ts';
 import { madeSignedIn } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
+import { timeZoneLabel } from './time-zones.ts';
 
 const fields = {
   fullName: page.getByLabelText('Full name'),
@@ -16,6 +17,7 @@ const fields = {
   notificationTime: page.getByLabelText('Daily notification time'),
 };
 const submit = page.getByRole('button', { name: 'Create Account' });
+const more = page.getByText('More options');
 const alert = page.getByRole('alert');
 const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -35,15 +37,48 @@ async function fill(entry: Partial<Record<Field, string>> = {}) {
     password: 'Correct-horse-9',
     confirm: 'Correct-horse-9',
   };
-  for (const [field, text] of Object.entries({ ...good, ...entry })) {
-    await fields[field as Field].fill(text);
-  }
+  const all = Object.entries({ ...good, ...entry });
+  if (all.some(([field]) => optional.has(field))) await more.click();
+  for (const [field, text] of all) await fields[field as Field].fill(text);
 }
+
+const optional: ReadonlySet<string> = new Set(['username', 'timeZone', 'notificationTime']);
 
 beforeEach(async () => {
   localStorage.clear();
   // Sign-outs that no server has received yet would be sent to this one.
   await emptyDevice();
+});
+
+test('screens 24: asks for name, email and password; the rest waits, filled in', async () => {
+  await open();
+  const shown = [fields.fullName, fields.email, fields.password, fields.confirm];
+  for (const field of shown) await expect.element(field).toBeVisible();
+  for (const field of [fields.username, fields.notificationTime]) {
+    await expect.element(field).not.toBeVisible();
+  }
+  await more.click();
+  await expect.element(fields.username).toHaveValue('');
+  await expect.element(fields.notificationTime).toHaveValue('09:00');
+  await expect.element(fields.timeZone).toHaveValue(timeZoneLabel(browserZone));
+});
+
+test('an error in the closed options opens them, at each submit anew', async () => {
+  const network = await open();
+  await fill({ username: 'ad' });
+  await more.click();
+  await expect.element(fields.username).not.toBeVisible();
+  for (let time = 0; time < 2; time += 1) {
+    await submit.click();
+    await expect.element(fields.username).toBeVisible();
+    await expect.element(fields.username).toHaveFocus();
+    await expect
+      .element(fields.username)
+      .toHaveAccessibleDescription(/^Username must be at least 3 characters long/);
+    await more.click();
+    await expect.element(fields.username).not.toBeVisible();
+  }
+  expect(network.requests).toHaveLength(0);
 });
 
 test('screens 12: what is missing is shown beside its field alone, and the first takes the focus', async () => {
@@ -55,6 +90,7 @@ test('screens 12: what is missing is shown beside its field alone, and the first
   await expect.element(fields.confirm).toHaveAccessibleDescription('This field is required');
   await expect.element(alert).not.toBeInTheDocument();
   await expect.element(fields.username).not.toHaveAttribute('aria-invalid');
+  await expect.element(fields.username).not.toBeVisible();
   await expect.element(fields.fullName).toHaveFocus();
   expect(network.requests).toHaveLength(0);
 });
@@ -137,6 +173,7 @@ test('sends the zone and the hour that were chosen', async () => {
 
 test('offers the common zones first and then all others', async () => {
   await open();
+  await more.click();
   await fields.timeZone.click();
   const zones = page
     .getByRole('option')
@@ -149,6 +186,7 @@ test('offers the common zones first and then all others', async () => {
 
 test('takes nothing more while it is creating the account', async () => {
   await open(() => new Promise(() => {}));
+  await more.click();
   await fill();
   await submit.click();
   await expect.element(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
@@ -171,8 +209,10 @@ test('says beside the username that it is taken', async () => {
   const detail = 'This username is already taken. Please choose a different username.';
   await open(refusal(409, { code: 'username_taken', detail }));
   await fill({ username: 'ada' });
+  await more.click();
   await submit.click();
   await expect.element(fields.username).toHaveAccessibleDescription(new RegExp(`^${detail}`));
+  await expect.element(fields.username).toHaveFocus();
 });
 
 const emailInvalid = {
@@ -235,6 +275,7 @@ test('names what a good password has and ticks it off', async () => {
 
 test('lets a browser fill its fields in', async () => {
   await open();
+  await more.click();
   const autocomplete = Object.values(fields).map((field) =>
     field.element().getAttribute('autocomplete'),
   );

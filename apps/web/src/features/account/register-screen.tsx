@@ -21,6 +21,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Disclosure } from '../../ui/layout.tsx';
 import styles from './account-form.module.css';
 import { AccountLayout } from './account-layout.tsx';
 import type { RegistrationValues } from './form-errors.ts';
@@ -70,7 +71,21 @@ function RegisterForm() {
             </Trans>
           </Notice>
         )}
-        <IdentityFields field={field} />
+        <TextField
+          label={<Trans>Full name</Trans>}
+          autoComplete="name"
+          required
+          {...field('full_name')}
+        />
+        <TextField
+          label={<Trans>Email</Trans>}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...field('email')}
+        />
         <PasswordField
           label={<Trans>Password</Trans>}
           autoComplete="new-password"
@@ -84,7 +99,7 @@ function RegisterForm() {
           required
           {...field('confirm_password')}
         />
-        <TimeFields zone={form.choice('timezone')} time={field('notification_time')} />
+        <MoreOptions form={form} />
         <Button type="submit" variant="primary" wide busy={isBusy}>
           {isBusy ? t`Creating account...` : t`Create Account`}
         </Button>
@@ -93,36 +108,49 @@ function RegisterForm() {
   );
 }
 
-function IdentityFields({ field }: Pick<ValidatedForm<RegistrationValues>, 'field'>) {
+/** What can stay as it is: a username is made, and the browser knows the zone. */
+function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues> }) {
+  const { field, textOf, formState } = form;
+  const [isOpen, setOpen] = useState(false);
+  // An error in here must be seen, at each submit anew.
+  const [shownAt, setShownAt] = useState(0);
+  const isWrong = optional.some((name) => textOf(name) !== undefined);
+  if (isWrong && shownAt !== formState.submitCount) {
+    setShownAt(formState.submitCount);
+    setOpen(true);
+  }
   return (
-    <>
-      <TextField
-        label={<Trans>Full name</Trans>}
-        autoComplete="name"
-        required
-        {...field('full_name')}
-      />
-      <TextField
-        label={<Trans>Username (optional)</Trans>}
-        // Not `username`: a password manager would keep it in place of the email, which is what signs in.
-        autoComplete="nickname"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint={<Trans>Leave it blank and we make one for you.</Trans>}
-        {...field('username')}
-      />
-      <TextField
-        label={<Trans>Email</Trans>}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        {...field('email')}
-      />
-    </>
+    <Disclosure
+      summary={
+        <span className={styles.more}>
+          <span>
+            <Trans>More options</Trans>
+          </span>
+          <span className={styles.moreHint}>
+            <Trans>Username, time zone, hour of the reminder</Trans>
+          </span>
+        </span>
+      }
+      open={isOpen}
+      onOpenChange={setOpen}
+    >
+      <div className={styles.fields}>
+        <TextField
+          label={<Trans>Username (optional)</Trans>}
+          // Not `username`: a password manager would keep it in place of the email, which is what signs in.
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={<Trans>Leave it blank and we make one for you.</Trans>}
+          {...field('username')}
+        />
+        <TimeFields zone={form.choice('timezone')} time={field('notification_time')} />
+      </div>
+    </Disclosure>
   );
 }
+
+const optional = ['username', 'timezone', 'notification_time'] as const;
 
 /** What was typed is still there after a look at the terms; gone with the page, and stored nowhere else. */
 const typed = new WeakMap<Session, RegistrationValues>();

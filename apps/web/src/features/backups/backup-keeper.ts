@@ -45,6 +45,9 @@ interface BackupWish {
 /** In milliseconds, for a history that is on its way. */
 const longestWait = 30_000;
 
+/** In milliseconds, for what other devices did meanwhile: a server that does not answer keeps no restore waiting. */
+const longestRefresh = 5000;
+
 /** Makes one person's backups on this device, of what the device has: also offline. */
 export function createBackupKeeper(source: BackupSource) {
   const { shownData, sync, client, outbox, clock, user } = source;
@@ -77,6 +80,15 @@ export function createBackupKeeper(source: BackupSource) {
     return { ...data, user: data.user ?? user };
   }
 
+  /** As `read`, with all that the server has now where it answers in time. */
+  async function readLatest(): Promise<BackupData> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, longestRefresh);
+    await Promise.race([sync.pull(), promise]);
+    clearTimeout(timer);
+    return read();
+  }
+
   /** The person's date. */
   const today = () => todayOf(clock.now() + client.clockOffset(), user);
 
@@ -98,7 +110,7 @@ export function createBackupKeeper(source: BackupSource) {
   return {
     store,
     keep,
-    read,
+    readLatest,
     today,
     /** None of nothing: it would only push out what a person still has. */
     async makeAutomatic(): Promise<void> {

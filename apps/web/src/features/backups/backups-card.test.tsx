@@ -175,6 +175,17 @@ test('screens 4: a restore says Restored only when the server has everything', a
   await expect.element(dialog).toMatchTextContent('Everything is on the server.');
 });
 
+test('a restore is laid beside what the server has now, also before this device was told', async () => {
+  const { network } = start();
+  await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');
+  await press('Back up now');
+  await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
+  network.change({ areas: [], scores: [], removed: [{ kind: 'area', id: 'reading' }] });
+  await press(/^Restore: /);
+  const restore = page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true });
+  await expect.element(restore).toBeVisible();
+});
+
 describe('the automatic backup', () => {
   test('is made by itself when there is none, and not again within the hour', async () => {
     const { network } = start({ isAutomatic: true });

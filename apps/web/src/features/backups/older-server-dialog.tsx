@@ -16,7 +16,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useBackupKeeper } from './backup-keeper.ts';
 import styles from './backups.module.css';
 
-/** What one server had and this one has not; the edits count as made by `syncedAt`, so that whatever is later here stays. */
+/** What one server had and this one has not; the edits count as made by `syncedAt`, so that what is later here stays. */
 interface Missing {
   readonly known: KnownData;
   readonly changes: readonly RestoreChange[];

@@ -67,7 +67,7 @@ async function open(
 
 /** Rejects while the device does not have all that is there now: without that nothing may be restored. */
 export async function compare(backup: Backup, keeper: BackupKeeper): Promise<Comparison> {
-  const current = await keeper.read();
+  const current = await keeper.readLatest();
   return { backup, current, plan: planRestore(backup.data, current, keeper.today()) };
 }
 
@@ -99,7 +99,7 @@ export async function undoRestore(
   if (restored === undefined) return;
   // Of one that cannot be read every entry counts as new, and what would take it along is left as it is.
   const before = (await openStored(madeBefore)).backup?.data ?? { years: new Map() };
-  const steps = stepsToUndo(restored, await keeper.read(), before);
+  const steps = stepsToUndo(restored, await keeper.readLatest(), before);
   await outbox.changeAccount(joinSteps(steps, user));
   await keeper.store.endUndo(id);
 }

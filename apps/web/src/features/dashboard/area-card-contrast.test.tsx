@@ -28,6 +28,7 @@ function cardsOf(colors: readonly string[]) {
       date={score_date}
       pending={null}
       streak={0}
+      strengthOf={null}
       waiting={false}
       mode="read-only"
       onOpen={() => {}}

@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { madeArea, madeScore } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { AreaCard } from './area-card.tsx';
@@ -23,6 +23,7 @@ function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
       date={date}
       pending={null}
       streak={0}
+      strengthOf={null}
       waiting={false}
       mode="today"
       onOpen={() => {}}
@@ -59,6 +60,16 @@ test('marks by its ring, which does not open the card', async () => {
   await ring.click();
   expect(onMark).toHaveBeenCalledExactlyOnceWith(open);
   expect(onOpen).not.toHaveBeenCalled();
+});
+
+test('opens by Enter on its ring too', async () => {
+  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
+  const onMark = vi.fn<(entry: AreaOnDay) => void>();
+  await mount(card({ onOpen, onMark }));
+  (page.getByRole('checkbox').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(open);
+  expect(onMark).not.toHaveBeenCalled();
 });
 
 test('has a ring that is checked when it is done', async () => {

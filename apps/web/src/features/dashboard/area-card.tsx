@@ -2,18 +2,25 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Due } from '@daymark/shared/timeline/due-on.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
-import { memo, type ChangeEvent, type ReactNode } from 'react';
+import { memo, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { formatDate } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './area-card.module.css';
 import { type AreaOnDay, type DayState, stateOf } from './area-on-day.ts';
+
+const CardStrength = lazyPart(
+  async () => (await import('./card-strength.tsx')).CardStrength,
+  'dialogs',
+);
 
 /** What was just chosen and is not stored yet. */
 export interface PendingEntry {
@@ -30,6 +37,8 @@ interface AreaCardProps extends AreaOnDay {
   readonly pending: PendingEntry | null;
   /** Days in a row up to the day shown; 0 shows none. */
   readonly streak: number;
+  /** To show how strong the habit is; null shows nothing of it. */
+  readonly strengthOf: Timeline | null;
   readonly waiting: boolean;
   readonly mode: CardMode;
   readonly onOpen: (entry: AreaOnDay) => void;
@@ -81,7 +90,7 @@ function entryOf({ area, score, state, due }: AreaCardProps): AreaOnDay {
 }
 
 function CardContent(props: AreaCardProps) {
-  const { area, score, pending, due, date, streak, waiting, mode } = props;
+  const { area, score, pending, due, date, streak, strengthOf, waiting, mode } = props;
   const state = shownState(props);
   const notes = (pending ?? score)?.notes ?? '';
   const days = pending?.score === 0 ? 0 : streak;
@@ -105,6 +114,7 @@ function CardContent(props: AreaCardProps) {
               </Sign>
             )}
             {days > 0 && <StreakSign days={days} />}
+            {strengthOf && <CardStrength timeline={strengthOf} />}
             {waiting && (
               <Sign icon={<CloudUpload size={16} />} late>
                 <Trans>Waiting to sync</Trans>
@@ -195,15 +205,21 @@ function Sign({ icon, children, late }: SignProps) {
   );
 }
 
-/** Lies over the ring, which is drawn below it. */
+/** Lies over the ring, which is drawn below it. Enter opens the card, as it does beside the ring. */
 function Mark(props: AreaCardProps) {
-  const { area, pending, onMark } = props;
+  const { area, pending, onOpen, onMark } = props;
 
   function mark({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
     // What was chosen a moment ago is still being stored.
     if (pending !== null) return;
     if (nativeEvent instanceof PointerEvent) fillFrom(currentTarget, nativeEvent);
     onMark(entryOf(props));
+  }
+
+  function openByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onOpen(entryOf(props));
   }
 
   return (
@@ -213,6 +229,7 @@ function Mark(props: AreaCardProps) {
       aria-label={area.name}
       checked={shownState(props) === 'done'}
       onChange={mark}
+      onKeyDown={openByKey}
     />
   );
 }

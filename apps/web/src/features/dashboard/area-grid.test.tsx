@@ -1,16 +1,25 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import type { ComponentProps } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
-import { AreaGrid } from './area-grid.tsx';
+import { AreaGrid, pressRing } from './area-grid.tsx';
 import { areasOnDay } from './area-on-day.ts';
 
 const today = '2026-03-20';
 const areas = ['a', 'b', 'c'].map((id, position) => madeArea({ id, name: id, position }));
 const none: ReadonlyMap<string, number> = new Map();
 
-function grid(done: readonly string[], shown = areas, pauses: readonly Pause[] = []) {
+type GridProps = ComponentProps<typeof AreaGrid>;
+
+interface Given extends Partial<GridProps> {
+  readonly shown?: readonly SyncedArea[];
+  readonly pauses?: readonly Pause[];
+}
+
+function grid(done: readonly string[], { shown = areas, pauses = [], ...props }: Given = {}) {
   const scores = done.map((id) => madeScore({ life_area_id: id, score_date: today }));
   return (
     <AreaGrid
@@ -21,12 +30,14 @@ function grid(done: readonly string[], shown = areas, pauses: readonly Pause[] =
       })}
       doneLast
       streaks={none}
+      strengths={new Map()}
       waiting={new Set()}
       pending={{ of: () => null, subscribe: () => () => {} }}
       mode="today"
       onOpen={() => {}}
       onMark={() => {}}
       onEdit={() => {}}
+      {...props}
     />
   );
 }
@@ -78,8 +89,18 @@ test('screens 15b: the next mark lets all cards stay 600 ms more, and a mark tak
 test('another day, and an area that comes or goes, are sorted at once', async () => {
   const { rerender } = await mount(grid(['a']));
   expect(names()).toEqual(['b', 'c', 'a']);
-  await rerender(grid(['a'], areas.slice(0, 2)));
+  await rerender(grid(['a'], { shown: areas.slice(0, 2) }));
   expect(names()).toEqual(['b', 'a']);
+});
+
+test('a ring is pressed by its place on the screen, and has the focus then', async () => {
+  const onMark = vi.fn<GridProps['onMark']>();
+  await mount(grid(['a'], { onMark }));
+  pressRing(2);
+  expect(onMark.mock.calls.map(([{ area }]) => area.id)).toEqual(['c']);
+  await expect.element(page.getByRole('checkbox', { name: 'c' })).toHaveFocus();
+  pressRing(4);
+  expect(onMark).toHaveBeenCalledOnce();
 });
 
 const skipped = [madePause({ life_area_id: 'b', first_day: today, last_day: today })];
@@ -88,33 +109,33 @@ const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
 const list = (name: string) => page.getByRole('list', { name });
 
 test('what today asks nothing of lies below a fold, and is there when it opens', async () => {
-  await mount(grid([], areas, skipped));
+  await mount(grid([], { pauses: skipped }));
   expect(names()).toEqual(['a', 'c']);
   await fold('Not due today 1').click();
   await expect.poll(() => textOf(list('Not due today').getByRole('listitem'))).toMatch(/Skipped/);
 });
 
 test('a fold stays as it was left', async () => {
-  const { rerender } = await mount(grid([], areas, skipped));
+  const { rerender } = await mount(grid([], { pauses: skipped }));
   await fold('Not due today 1').click();
   await expect.element(list('Not due today')).toBeVisible();
   await rerender(null);
-  await rerender(grid([], areas, skipped));
+  await rerender(grid([], { pauses: skipped }));
   await expect.element(list('Not due today')).toBeVisible();
 });
 
 test('a fold is open where there is nothing else', async () => {
   const all = madePause({ life_area_id: null, first_day: today });
-  await mount(grid([], areas, [all]));
+  await mount(grid([], { pauses: [all] }));
   await expect.element(list('Not due today')).toBeVisible();
 });
 
 test('a card that is done leaves the fold after its moment, and the focus moves along', async () => {
-  const { rerender } = await mount(grid([], areas, skipped));
+  const { rerender } = await mount(grid([], { pauses: skipped }));
   await fold('Not due today 1').click();
   const ring = page.getByRole('checkbox', { name: 'b' });
   (ring.element() as HTMLElement).focus();
-  await rerender(grid(['b'], areas, skipped));
+  await rerender(grid(['b'], { pauses: skipped }));
   await expect.element(list('Not due today').getByRole('checkbox')).toBeChecked();
   vi.advanceTimersByTime(600);
   await expect.poll(names).toEqual(['a', 'c', 'b']);
@@ -127,7 +148,7 @@ test('groups have headings and fold; areas without one have theirs', async () =>
     madeArea({ id: 'a', name: 'a', group: 'Morning' }),
     madeArea({ id: 'b', name: 'b', position: 1 }),
   ];
-  await mount(grid([], grouped));
+  await mount(grid([], { shown: grouped }));
   await expect.poll(() => textOf(list('Morning').getByRole('listitem'))).toMatch(/^a/);
   await expect.poll(() => textOf(list('Without a group').getByRole('listitem'))).toMatch(/^b/);
   await fold('Morning').click();

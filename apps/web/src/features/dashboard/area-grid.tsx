@@ -1,5 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import {
@@ -35,6 +36,8 @@ interface AreaGridProps {
   readonly doneLast: boolean;
   /** Days in a row, by the area's id. */
   readonly streaks: ReadonlyMap<string, number>;
+  /** Of the areas whose strength is shown, by their id. */
+  readonly strengths: ReadonlyMap<string, Timeline>;
   /** Ids of the areas with a change that has not reached the server. */
   readonly waiting: ReadonlySet<string>;
   readonly pending: PendingEntries;
@@ -89,6 +92,15 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
   );
 });
 
+/** Presses the ring of a card by its place on the screen, from 1 on; cards in a closed fold have none. */
+export function pressRing(place: number): void {
+  const ring = document.querySelectorAll<HTMLElement>('[data-area] input[type="checkbox"]')[
+    place - 1
+  ];
+  ring?.focus();
+  ring?.click();
+}
+
 interface FoldProps {
   /** Under which the device remembers whether it is open. */
   readonly id: string;
@@ -134,7 +146,8 @@ interface CardListProps extends AreaGridProps {
 }
 
 function CardList(props: CardListProps) {
-  const { date, entries, streaks, waiting, pending, mode, onOpen, onMark, onEdit } = props;
+  const { date, entries, streaks, strengths, waiting, pending, mode, onOpen, onMark, onEdit } =
+    props;
   const list = useRef<HTMLUListElement>(null);
   useReorderMotion(list, date);
   return (
@@ -151,6 +164,7 @@ function CardList(props: CardListProps) {
             pending={pending}
             date={date}
             streak={streaks.get(entry.area.id) ?? 0}
+            strengthOf={strengths.get(entry.area.id) ?? null}
             waiting={waiting.has(entry.area.id)}
             mode={mode}
             onOpen={onOpen}

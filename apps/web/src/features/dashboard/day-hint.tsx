@@ -73,6 +73,11 @@ function HintLine({ kind, areas }: HintLineProps) {
   );
 }
 
+/** Of what comes after the first paint, so that the cards do not move then. */
+export function DayNoticePlace({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.place}>{children}</div>;
+}
+
 interface DayNoticeProps {
   readonly tone?: 'done' | 'correcting' | undefined;
   readonly icon: ReactNode;

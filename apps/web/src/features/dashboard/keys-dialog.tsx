@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Dialog } from '../../ui/modal.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import styles from './keys-dialog.module.css';
@@ -18,6 +18,12 @@ export function KeysDialog({ open, onClose, enabled, onEnabledChange }: KeysDial
       <dl className={styles.keys}>
         <Shortcut keys={['←', '→']}>
           <Trans>Move to the day before or after</Trans>
+        </Shortcut>
+        <Shortcut keys={['1', '9']} isRange>
+          <Trans>Mark the area in that place</Trans>
+        </Shortcut>
+        <Shortcut keys={['Enter']}>
+          <Trans>Open the area that was marked</Trans>
         </Shortcut>
         <Shortcut keys={['t']}>
           <Trans>Go to today</Trans>
@@ -38,12 +44,22 @@ export function KeysDialog({ open, onClose, enabled, onEnabledChange }: KeysDial
   );
 }
 
-function Shortcut({ keys, children }: { readonly keys: string[]; readonly children: ReactNode }) {
+interface ShortcutProps {
+  readonly keys: readonly string[];
+  /** The keys between the two do the like. */
+  readonly isRange?: boolean;
+  readonly children: ReactNode;
+}
+
+function Shortcut({ keys, isRange = false, children }: ShortcutProps) {
   return (
     <div className={styles.row}>
       <dt className={styles.caps}>
-        {keys.map((key) => (
-          <kbd key={key}>{key}</kbd>
+        {keys.map((key, index) => (
+          <Fragment key={key}>
+            {isRange && index > 0 && '–'}
+            <kbd>{key}</kbd>
+          </Fragment>
         ))}
       </dt>
       <dd>{children}</dd>

@@ -5,7 +5,12 @@ import { useShortcuts } from './use-shortcuts.ts';
 const act = vi.fn<(key: string) => void>();
 
 function Keys() {
-  const shortcuts = { t: () => act('t'), n: () => act('n'), '?': () => act('?') };
+  const shortcuts = {
+    t: () => act('t'),
+    n: () => act('n'),
+    '?': () => act('?'),
+    '2': () => act('2'),
+  };
   useShortcuts(shortcuts, true);
   return null;
 }
@@ -25,6 +30,9 @@ test.for([
   ['Greek', 'τ', 'KeyT', 't'],
   ['Arabic', 'ى', 'KeyN', 'n'],
   ['Thai', 'ื', 'KeyN', 'n'],
+  ['Latin', '2', 'Digit2', '2'],
+  ['Latin', '2', 'Numpad2', '2'],
+  ['French', 'é', 'Digit2', '2'],
 ] as const)('on a %s keyboard %s at %s is %s', async ([, key, code, meant]) => {
   await press(key, code);
   expect(act).toHaveBeenCalledExactlyOnceWith(meant);
@@ -39,5 +47,13 @@ test.for([
   ['composing', 'Process', 'KeyN'],
 ] as const)('on a %s keyboard %s at %s is nothing', async ([, key, code]) => {
   await press(key, code);
+  expect(act).not.toHaveBeenCalled();
+});
+
+test('with Shift a digit is the sign above it', async () => {
+  act.mockClear();
+  await mount(<Keys />);
+  const init = { key: '@', code: 'Digit2', shiftKey: true, bubbles: true };
+  document.body.dispatchEvent(new KeyboardEvent('keydown', init));
   expect(act).not.toHaveBeenCalled();
 });

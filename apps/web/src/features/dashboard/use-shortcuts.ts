@@ -14,7 +14,9 @@ export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
     if (isTyping(event.target) || isCovered()) return;
     // They are named in Latin letters: on a keyboard of another script the place of the key counts.
     const isForeign = /[^\P{Alpha}\p{sc=Latin}]/u.test(event.key);
-    const act = shortcuts[isForeign ? event.code.slice(3).toLowerCase() : event.key];
+    const act =
+      shortcuts[isForeign ? event.code.slice(3).toLowerCase() : event.key] ??
+      shortcuts[digitOf(event)];
     if (act === undefined) return;
     event.preventDefault();
     act();
@@ -24,6 +26,11 @@ export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+}
+
+/** On some keyboards the digits need Shift: there the key counts without it. */
+function digitOf({ code, shiftKey }: KeyboardEvent): string {
+  return (!shiftKey && /^Digit(\d)$/.exec(code)?.[1]) || '';
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -2,11 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell, BellOff } from 'lucide-react';
-import { NetworkError } from '../../lib/api-errors.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { type Platform, platformOf } from '../../lib/platform.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { PushRefusal } from '../../outbox/enrollment.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { Notice } from '../../ui/feedback.tsx';
@@ -14,7 +11,8 @@ import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { NotificationPermissionState } from './notification-permission.ts';
 import styles from './preferences.module.css';
-import { NotAllowed, NoWorker, useThisDevice } from './use-this-device.ts';
+import { useEnableFailure } from './use-enable-failure.ts';
+import { useThisDevice } from './use-this-device.ts';
 
 /** Whether this browser allows notifications, turning them on and off here, and what to do where it blocks them. */
 export function PermissionCard() {
@@ -149,23 +147,3 @@ const unblockHints: Record<Platform, MessageDescriptor> = {
   android: msg`Tap the icon to the left of the address, choose Permissions, and allow notifications.`,
   ios: msg`Open the Settings of your device, choose Notifications, then Daymark, and allow them.`,
 };
-
-/** Why notifications could not be turned on here, and what to do. */
-function useEnableFailure(): (error: unknown) => string {
-  const { t, i18n } = useLingui();
-  return (error) => {
-    if (error instanceof NotAllowed) {
-      return t`Notifications stay off: your browser was not allowed to show them. You can turn them on here at any time.`;
-    }
-    if (error instanceof NetworkError) {
-      return t`There is no connection just now, so notifications stay off. Please try again when you are online.`;
-    }
-    if (error instanceof NoWorker) {
-      return t`Daymark is not ready for notifications yet. Please reload the page and try again.`;
-    }
-    if (error instanceof PushRefusal) {
-      return t`Your browser could not sign up for notifications. Check your connection and that push messages are not turned off in its settings, and try again.`;
-    }
-    return errorText(i18n, error);
-  };
-}

@@ -3,6 +3,7 @@ import type {
   NotificationSettings,
   NotificationSettingsChanges,
 } from '@daymark/shared/notifications/notification-settings.ts';
+import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
@@ -12,6 +13,7 @@ import { SectionCard } from '../../ui/layout.tsx';
 import { SelectField, type SelectOption } from '../../ui/fields.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import styles from './preferences.module.css';
+import { ReminderTimesField } from './reminder-times-field.tsx';
 
 interface PreferenceCardsProps {
   readonly settings: NotificationSettings;
@@ -20,7 +22,6 @@ interface PreferenceCardsProps {
   readonly onChange: (changes: NotificationSettingsChanges) => void;
 }
 
-const hours = timesOfDay(60);
 const quarters = timesOfDay(15);
 
 export function PreferenceCards(props: PreferenceCardsProps) {
@@ -47,17 +48,14 @@ function ReminderCard({ settings, isSent, onChange }: PreferenceCardsProps) {
     <SectionCard title={<Trans>Reminders</Trans>} action={<Paused isSent={isSent} />} divided>
       <SwitchWithDetails
         label={<Trans>Daily reminder</Trans>}
-        hint={<Trans>Tells you what is still open today.</Trans>}
+        hint={<Trans>Tells you what is due and still open, up to three times a day.</Trans>}
         name="daily_reminder_enabled"
         checked={settings.daily_reminder_enabled}
         onCheckedChange={(daily_reminder_enabled) => onChange({ daily_reminder_enabled })}
       >
-        <TimeField
-          label={<Trans>Reminder time</Trans>}
-          name="daily_reminder_time"
-          times={hours}
-          value={settings.daily_reminder_time}
-          onValueChange={(daily_reminder_time) => onChange({ daily_reminder_time })}
+        <ReminderTimesField
+          settings={settings}
+          onChange={(daily_reminder_times) => onChange({ daily_reminder_times })}
         />
       </SwitchWithDetails>
       <Switch
@@ -99,6 +97,11 @@ function NewsCard({ settings, isSent, onChange }: PreferenceCardsProps) {
       >
         <TimeField
           label={<Trans>Quote time</Trans>}
+          hint={
+            isQuiet(settings, settings.daily_quote_time) && (
+              <Trans>This is within your quiet hours, so nothing is sent then.</Trans>
+            )
+          }
           name="daily_quote_time"
           times={quarters}
           value={settings.daily_quote_time}
@@ -175,6 +178,7 @@ function SwitchWithDetails({ children, ...props }: SwitchWithDetailsProps) {
 
 interface TimeFieldProps {
   readonly label: ReactNode;
+  readonly hint?: ReactNode;
   readonly name: string;
   readonly times: readonly SelectOption[];
   readonly value: string;

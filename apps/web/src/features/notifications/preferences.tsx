@@ -188,7 +188,7 @@ function useLatestToast(): (toast: ToastContent) => void {
 function useSavedText(): (changes: NotificationSettingsChanges) => string {
   const { t } = useLingui();
   return (changes) => {
-    if (changes.daily_reminder_time !== undefined) return t`Reminder time updated`;
+    if (changes.daily_reminder_times !== undefined) return t`Reminder time updated`;
     if (changes.daily_reminder_enabled === true) return t`Daily reminder enabled`;
     if (changes.daily_reminder_enabled === false) return t`Daily reminder disabled`;
     if (changes.daily_quote_enabled === true) return t`Daily quote enabled`;

@@ -1,32 +1,56 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { chooseTheme, currentTheme } from '../../lib/device-settings.ts';
+import {
+  chooseTheme,
+  type ThemeChoice,
+  themeChoice,
+  themeChoices,
+} from '../../lib/device-settings.ts';
 import { languageNames, useLanguage } from '../../lib/language-choice.ts';
 import { SectionCard } from '../../ui/layout.tsx';
-import { SelectField } from '../../ui/fields.tsx';
-import { Switch } from '../../ui/fields.tsx';
+import { Segments, SelectField } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import styles from './settings.module.css';
 
 export function AppearanceCard() {
-  const [theme, setTheme] = useState(currentTheme);
+  return (
+    <SectionCard title={<Trans>Appearance</Trans>}>
+      <ThemeField />
+      <LanguageField />
+    </SectionCard>
+  );
+}
 
-  function setDark(isDark: boolean): void {
-    const next = isDark ? 'dark' : 'light';
+function ThemeField() {
+  const { t } = useLingui();
+  const [theme, setTheme] = useState(themeChoice);
+  const names: Record<ThemeChoice, string> = {
+    dark: t({ message: 'Dark', comment: 'A theme' }),
+    light: t({ message: 'Light', comment: 'A theme' }),
+    system: t({ message: 'Like the system', comment: 'A theme' }),
+  };
+
+  function choose(next: ThemeChoice): void {
     chooseTheme(next);
     setTheme(next);
   }
 
   return (
-    <SectionCard title={<Trans>Appearance</Trans>}>
-      <Switch
-        label={<Trans>Dark mode</Trans>}
-        hint={<Trans>Kept on this device.</Trans>}
-        checked={theme === 'dark'}
-        onCheckedChange={setDark}
+    <div className={styles.theme}>
+      <span className={styles.themeLabel} aria-hidden="true">
+        <Trans>Theme</Trans>
+      </span>
+      <Segments
+        label={t`Theme`}
+        segments={themeChoices.map((value) => ({ value, label: names[value] }))}
+        value={theme}
+        onValueChange={choose}
       />
-      <LanguageField />
-    </SectionCard>
+      <p className={styles.muted}>
+        <Trans>Kept on this device.</Trans>
+      </p>
+    </div>
   );
 }
 

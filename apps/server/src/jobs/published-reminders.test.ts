@@ -33,48 +33,48 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await reminders.close();
   });
 
-  /** What an open page of the person hears from now on. */
+  /** What an open page of the person receives from now on. */
   async function listen({ access_token }: Person): Promise<Change[]> {
     const { store, clock } = reminders.test;
     const tokenHash = tokenHashOf(access_token);
     const now = new Date(clock()).toISOString();
     const session = await store.sessions.findByTokenHash(tokenHash, now);
     if (session === null) throw new Error('The session is gone');
-    return heardOn(await streams.open(session, tokenHash));
+    return receivedOn(await streams.open(session, tokenHash));
   }
 
-  /** Whoever hears this has heard all that was told before. */
-  const tellTheEnd = ({ id }: Person['user']) =>
+  /** A page that receives this has received all that was published before. */
+  const publishTheEnd = ({ id }: Person['user']) =>
     reminders.test.store.users.update(id, { full_name: 'The End' }, editAt());
 
-  it('is told once to the pages of that person, and to nobody else', async () => {
+  it('is published once to the pages of that person, and to nobody else', async () => {
     const { person } = await reminders.settle(daily);
     const other = await reminders.settle();
-    const heard = await Promise.all([person, other.person].map(listen));
+    const received = await Promise.all([person, other.person].map(listen));
     await reminders.at(due);
-    for (const { user } of [person, other.person]) await tellTheEnd(user);
-    await expect.poll(() => heard, soon).toMatchObject([[anyRev, anyRev], [anyRev]]);
+    for (const { user } of [person, other.person]) await publishTheEnd(user);
+    await expect.poll(() => received, soon).toMatchObject([[anyRev, anyRev], [anyRev]]);
   });
 
-  it('is told once where several come together, to each of several people', async () => {
+  it('is published once where several come together, to each of several people', async () => {
     const both = { settings: { ...daily.settings, weekly_reports_enabled: true }, time: '09:00' };
     const people = [await reminders.settle(both), await reminders.settle(both)];
     for (const { mark } of people) await mark(0, '2026-02-25');
-    const heard = await Promise.all(people.map(({ person }) => listen(person)));
+    const received = await Promise.all(people.map(({ person }) => listen(person)));
     await reminders.at('2026-03-02T08:00:00Z');
     for (const { inbox } of people) expect(await inbox()).toHaveLength(2);
-    for (const { person } of people) await tellTheEnd(person.user);
-    await expect.poll(() => heard, soon).toMatchObject(people.map(() => [anyRev, anyRev]));
+    for (const { person } of people) await publishTheEnd(person.user);
+    await expect.poll(() => received, soon).toMatchObject(people.map(() => [anyRev, anyRev]));
   });
 
   it('is not told where there was nothing to say', async () => {
     const { person, mark, inbox } = await reminders.settle(daily);
     await mark(0, '2026-03-01', 0);
-    const heard = await listen(person);
+    const received = await listen(person);
     await reminders.at(due);
     expect(await inbox()).toEqual([]);
-    await tellTheEnd(person.user);
-    await expect.poll(() => heard, soon).toMatchObject([anyRev]);
+    await publishTheEnd(person.user);
+    await expect.poll(() => received, soon).toMatchObject([anyRev]);
   });
 
   it('is told when it is committed, and not where it is rolled back', async () => {
@@ -83,30 +83,30 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     const holder = 'a node';
     await store.reminders.claim({ now: due, holder, leaseUntil: due, limit: 100 });
     const speaking = [entryOf(person.user)];
-    const heard = await listen(person);
+    const received = await listen(person);
     const undone = store.transaction(async (bound) => {
       expect((await bound.reminders.begin({ holder, silent: [], speaking })).size).toBe(1);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    await tellTheEnd(person.user);
-    await expect.poll(() => heard, soon).toMatchObject([anyRev]);
+    await publishTheEnd(person.user);
+    await expect.poll(() => received, soon).toMatchObject([anyRev]);
     expect(await inbox()).toEqual([]);
     await store.transaction(async (bound) => {
       await bound.reminders.begin({ holder, silent: [], speaking });
-      expect(heard).toHaveLength(1);
+      expect(received).toHaveLength(1);
     });
-    await expect.poll(() => heard, soon).toMatchObject([anyRev, anyRev]);
+    await expect.poll(() => received, soon).toMatchObject([anyRev, anyRev]);
   });
 
   it('is not told by a node that another has been faster than', async () => {
     const { person } = await reminders.settle(daily);
-    const heard = await listen(person);
+    const received = await listen(person);
     const speaking = [entryOf(person.user)];
     const kept = reminders.test.store.reminders;
     expect((await kept.begin({ holder: 'too late', silent: [], speaking })).size).toBe(0);
-    await tellTheEnd(person.user);
-    await expect.poll(() => heard, soon).toMatchObject([anyRev]);
+    await publishTheEnd(person.user);
+    await expect.poll(() => received, soon).toMatchObject([anyRev]);
   });
 });
 
@@ -118,7 +118,7 @@ function entryOf({ id: user_id }: Person['user']) {
 }
 
 /** What the events say so far. */
-function heardOn(stream: Readable): Change[] {
+function receivedOn(stream: Readable): Change[] {
   const changes: Change[] = [];
   let text = '';
   stream.setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,14 +1,14 @@
-export interface UnderWay {
+export interface ConcurrencyLimit {
   /** Neither waits for it nor hears of its failure. */
   add(work: Promise<void>): void;
   /** Resolves when so many more are not too many. */
   roomFor(count: number): Promise<void>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is running. */
   end(): Promise<void>;
 }
 
 /** What goes on behind, up to a number: each that ends makes room for another, however long the others take. */
-export function createUnderWay(most: number): UnderWay {
+export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   const working = { count: 0, changed: Promise.withResolvers<void>() };
 
   function leave(): void {

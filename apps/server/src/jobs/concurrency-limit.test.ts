@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createUnderWay } from './under-way.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 describe('what is under way', () => {
   it('has room again as soon as enough has ended, whatever goes on', async () => {
-    const underWay = createUnderWay(3);
+    const sending = createConcurrencyLimit(3);
     const works = [1, 2, 3].map(() => Promise.withResolvers<void>());
-    for (const { promise } of works) underWay.add(promise);
+    for (const { promise } of works) sending.add(promise);
     const seen: string[] = [];
-    void underWay.roomFor(2).then(() => seen.push('room'));
-    void underWay.end().then(() => seen.push('end'));
+    void sending.roomFor(2).then(() => seen.push('room'));
+    void sending.end().then(() => seen.push('end'));
     works[1]?.resolve();
     await nextTurn();
     expect(seen).toEqual([]);
@@ -22,8 +22,8 @@ describe('what is under way', () => {
   });
 
   it('has room for more than it holds once it is empty', async () => {
-    const underWay = createUnderWay(3);
-    underWay.add(Promise.resolve());
-    await expect(underWay.roomFor(10)).resolves.toBeUndefined();
+    const sending = createConcurrencyLimit(3);
+    sending.add(Promise.resolve());
+    await expect(sending.roomFor(10)).resolves.toBeUndefined();
   });
 });

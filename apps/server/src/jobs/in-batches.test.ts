@@ -1,0 +1,40 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { inBatches } from './in-batches.ts';
+
+describe('work in batches', () => {
+  it('ends with the batch after which there is no more', async () => {
+    const batches: number[] = [];
+    await inBatches(async () => batches.push(batches.length) < 3, new AbortController().signal);
+    expect(batches).toEqual([0, 1, 2]);
+  });
+
+  it('lets others run before each batch', async () => {
+    const seen: string[] = [];
+    const work = async () => seen.push('batch') < 6;
+    const working = inBatches(work, new AbortController().signal);
+    for (const _ of [1, 2, 3]) {
+      seen.push('other');
+      await nextTurn();
+    }
+    await working;
+    expect(seen.slice(0, 5)).toEqual(['other', 'batch', 'other', 'batch', 'other']);
+  });
+
+  it('is ended between two batches', async () => {
+    const stopping = new AbortController();
+    const batches: number[] = [];
+    const work = async () => {
+      if (batches.push(batches.length) === 2) stopping.abort();
+      return true;
+    };
+    await inBatches(work, stopping.signal);
+    expect(batches).toEqual([0, 1]);
+  });
+
+  it('is not begun where it is ended before', async () => {
+    const batches: number[] = [];
+    await inBatches(async () => batches.push(0) < 9, AbortSignal.abort());
+    expect(batches).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { dashboardNetwork } from '../testing/app-network.ts';
+import { madeArea, madeScore } from '../testing/factories.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+
+const today = dateInZone(Date.now(), 'UTC');
+const yesterday = addDays(today, -1);
+const areas = ['Reading', 'Piano', 'Garden'].map((name, position) =>
+  madeArea({ id: name, name, position }),
+);
+
+type Rows = Parameters<typeof dashboardNetwork>[0];
+
+function start(rows: Rows = { areas }) {
+  const network = dashboardNetwork(rows);
+  mountApp({ network, path: '/dashboard', stored: network.stored });
+  return network;
+}
+
+const header = (words: string | RegExp) => page.getByRole('button', { name: words });
+const boxOf = (name: string) =>
+  page.getByRole('list', { name: 'Open yesterday' }).getByRole('checkbox', { name });
+const dismiss = () => page.getByRole('button', { name: 'Dismiss' });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test('says how much was left open, and marks it there and then', async () => {
+  const network = start();
+  await header('Yesterday: 3 still open').click();
+  await boxOf('Piano').click();
+  await expect.element(boxOf('Piano')).toBeChecked();
+  await expect.element(header('Yesterday: 2 still open')).toBeVisible();
+  await expect
+    .poll(() => network.sent('POST', '/scores/').flatMap(({ body }) => (body as ScoreBatch).scores))
+    .toEqual([expect.objectContaining({ life_area_id: 'Piano', score: 1, score_date: yesterday })]);
+  // Today is what it was.
+  await expect.element(page.getByText('0 of 3 done')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(boxOf('Piano')).not.toBeChecked();
+});
+
+test('stays until it is folded once all is marked, and then goes', async () => {
+  start({ areas: areas.slice(0, 1) });
+  await header('Yesterday: 1 still open').click();
+  await boxOf('Reading').click();
+  await header('Yesterday: nothing open any more').click();
+  await expect.element(page.getByText(/^Yesterday:/)).not.toBeInTheDocument();
+});
+
+test('stays away for the day once it is dismissed, and comes again the next', async () => {
+  start();
+  await expect.element(header(/^Yesterday: 3/)).toBeVisible();
+  // One card is enough.
+  expect(page.getByText(/New Day|first life/).elements()).toEqual([]);
+  await dismiss().click();
+  await expect.element(header(/^Yesterday/)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('main')).toHaveFocus();
+  await expect.element(page.getByText(/first life areas are ready/)).toBeVisible();
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(header(/^Yesterday: 3/)).toBeVisible();
+});
+
+test('leads to the whole day, and is not there on it', async () => {
+  start();
+  await header(/^Yesterday: 3/).click();
+  await page.getByRole('button', { name: 'Show the whole day' }).click();
+  await expect.element(page.getByRole('button', { name: 'Correct this day' })).toBeVisible();
+  expect(header(/^Yesterday/).elements()).toEqual([]);
+  await userEvent.keyboard('t');
+  await expect.element(header(/^Yesterday/)).toBeVisible();
+});
+
+test('is not there when nothing was left open', async () => {
+  const scores = areas.map(({ id }) => madeScore({ life_area_id: id, score_date: yesterday }));
+  start({ areas, scores });
+  await expect.element(page.getByText('New Day, Fresh Start')).toBeVisible();
+  expect(header(/^Yesterday/).elements()).toEqual([]);
+});

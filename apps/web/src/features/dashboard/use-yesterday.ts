@@ -1,0 +1,57 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { useMemo, useState } from 'react';
+import { dismissedYesterdayKey } from '../../lib/storage-keys.ts';
+import type { Timelines } from '../../replica/shown-data.ts';
+import type { TodayView } from './use-today-view.ts';
+
+/** What was left open yesterday, as today's screen shows it. */
+export interface Yesterday {
+  readonly date: CalendarDate;
+  /** How many areas are still open. */
+  readonly open: number;
+  /** Whether there is anything to show: not once all is marked, nor once it was dismissed today. */
+  readonly isShown: boolean;
+  /** Those that were open when the list was unfolded, also once they are marked; null while it is folded. */
+  readonly listed: Timelines | null;
+  readonly toggle: () => void;
+  readonly dismiss: () => void;
+}
+
+interface Unfolded {
+  readonly date: CalendarDate;
+  readonly ids: ReadonlySet<string>;
+}
+
+export function useYesterday({ timelines, isKnown }: TodayView, today: CalendarDate): Yesterday {
+  const date = addDays(today, -1);
+  const [dismissedOn, setDismissedOn] = useState(() => localStorage.getItem(dismissedYesterdayKey));
+  const [unfolded, setUnfolded] = useState<Unfolded | null>(null);
+  const open = useMemo(
+    () => (isKnown(date) ? openOn(timelines, date) : []),
+    [timelines, isKnown, date],
+  );
+  const ids = unfolded?.date === date ? unfolded.ids : null;
+  return {
+    date,
+    open: open.length,
+    isShown: dismissedOn !== today && (open.length > 0 || ids !== null),
+    listed: ids && timelines.filter(({ area }) => ids.has(area.id)),
+    toggle: () =>
+      setUnfolded(ids === null ? { date, ids: new Set(open.map(({ id }) => id)) } : null),
+    dismiss: () => {
+      localStorage.setItem(dismissedYesterdayKey, today);
+      setDismissedOn(today);
+    },
+  };
+}
+
+/** Areas that were due on a day and got no mark. One that has ended since is not asked for. */
+export function openOn(timelines: Timelines, date: CalendarDate): SyncedArea[] {
+  return timelines.flatMap((timeline) => {
+    const { state, mark } = dayOf(timeline, date);
+    const isOpen = state === 'due' && mark === null && timeline.area.deleted_on === null;
+    return isOpen ? [timeline.area] : [];
+  });
+}

@@ -1,0 +1,87 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ChevronDown, History, X } from 'lucide-react';
+import { useId } from 'react';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import type { Yesterday } from './use-yesterday.ts';
+import styles from './yesterday-card.module.css';
+
+interface YesterdayCardProps {
+  readonly yesterday: Yesterday;
+  readonly onDismiss: () => void;
+  /** Marks an area done on that day, or clears it where it is done. */
+  readonly onMark: (area: SyncedArea) => void;
+  /** Shows the whole day. */
+  readonly onShowDay: () => void;
+}
+
+/** A quiet line about what was left open yesterday, to be marked there and then. */
+export function YesterdayCard(props: YesterdayCardProps) {
+  const { yesterday, onDismiss } = props;
+  const { t } = useLingui();
+  const list = useId();
+  const { open, listed, toggle } = yesterday;
+  return (
+    <section className={styles.card}>
+      <div className={styles.header}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={listed !== null}
+          aria-controls={list}
+          onClick={toggle}
+        >
+          <History size={20} aria-hidden="true" />
+          <span className={styles.words}>
+            {open === 0 ? (
+              <Trans>Yesterday: nothing open any more</Trans>
+            ) : (
+              <Plural value={open} one="Yesterday: # still open" other="Yesterday: # still open" />
+            )}
+          </span>
+          <ChevronDown className={styles.arrow} size={20} aria-hidden="true" />
+        </button>
+        <IconButton label={t`Dismiss`} onClick={onDismiss}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div id={list} hidden={listed === null}>
+        <OpenAreas {...props} />
+      </div>
+    </section>
+  );
+}
+
+/** What was left open, each with a box to mark it done. */
+function OpenAreas({ yesterday, onMark, onShowDay }: YesterdayCardProps) {
+  const { t } = useLingui();
+  const { date, listed } = yesterday;
+  if (listed === null) return null;
+  return (
+    <div className={styles.list}>
+      <ul aria-label={t`Open yesterday`}>
+        {listed.map((timeline) => {
+          const { id, name, color } = timeline.area;
+          return (
+            <li key={id}>
+              <label className={styles.area} style={areaColorStyle(color)}>
+                <input
+                  type="checkbox"
+                  className={styles.box}
+                  checked={dayOf(timeline, date).done === 1}
+                  onChange={() => onMark(timeline.area)}
+                />
+                <span className={styles.name}>{name}</span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      <Button variant="quiet" className={styles.whole} onClick={onShowDay}>
+        <Trans>Show the whole day</Trans>
+      </Button>
+    </div>
+  );
+}

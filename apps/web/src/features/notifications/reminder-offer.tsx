@@ -1,0 +1,196 @@
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import { type LocalMoment, nextLocalTime, todayOf } from '@daymark/shared/calendar/today.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Bell } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { timesOfDay } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useTrueClock } from '../../lib/use-services.ts';
+import { joinSettings } from '../../outbox/account-calls.ts';
+import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
+import { useReplica } from '../../replica/use-replica.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useNotificationPermission } from './notification-permission.ts';
+import styles from './reminder-offer.module.css';
+import { useEnableFailure } from './use-enable-failure.ts';
+import { NotAllowed, useThisDevice } from './use-this-device.ts';
+
+interface ReminderOfferProps {
+  /** Shows how the app is installed. */
+  readonly onShowInstall: () => void;
+}
+
+/** That it was answered; gone with the person when they leave the device. */
+const answeredKey = 'reminder_offer_answered';
+
+/** Asks once on a device whether to be reminded there, at which hour, and then for the browser's permission. */
+export function ReminderOffer({ onShowInstall }: ReminderOfferProps) {
+  const permission = useNotificationPermission();
+  const settings = useReplica((state) => state.settings);
+  const [isAnswered, setAnswered] = useState(() => localStorage.getItem(answeredKey) !== null);
+  if (isAnswered || settings === null) return null;
+
+  function answer(): void {
+    localStorage.setItem(answeredKey, 'yes');
+    setAnswered(true);
+  }
+
+  if (permission === 'install-first') {
+    return <InstallStep settings={settings} onShowInstall={onShowInstall} onAnswered={answer} />;
+  }
+  if (permission !== 'not-set' && permission !== 'allowed') return null;
+  return <Offer settings={settings} onAnswered={answer} />;
+}
+
+interface OfferProps {
+  readonly settings: NotificationSettings;
+  readonly onAnswered: () => void;
+}
+
+const hours = timesOfDay(60);
+const evening = '20:00';
+
+/** What every account begins with; who has another hour has chosen it. */
+const unchosen = '09:00';
+
+function firstHour({ daily_reminder_time }: NotificationSettings): string {
+  return daily_reminder_time === unchosen ? evening : daily_reminder_time;
+}
+
+function Offer({ settings, onAnswered }: OfferProps) {
+  const here = useThisDevice();
+  const [hour, setHour] = useState(() => firstHour(settings));
+  const { run, isPending } = useAcceptance({ settings, hour, here, onAnswered });
+  // What is on already needs no offer; while it is not known, neither.
+  if (here.isOn !== false && !isPending) return null;
+  return (
+    <OfferCard
+      title={<Question hour={hour} />}
+      hint={
+        <Trans>
+          Only while something that is due is open. You can change or stop it in the settings.
+        </Trans>
+      }
+      onAnswered={onAnswered}
+    >
+      <SelectField
+        label={<Trans>Hour</Trans>}
+        name="reminder_hour"
+        autoComplete="off"
+        options={hours}
+        value={hour}
+        onChange={({ target }) => setHour(target.value)}
+      />
+      <Button
+        variant="primary"
+        icon={<Bell size="1.25em" aria-hidden />}
+        busy={isPending}
+        // At once, because a browser asks only where a tap has just been.
+        onClick={() => run(Notification.requestPermission())}
+      >
+        <Trans>Remind me</Trans>
+      </Button>
+    </OfferCard>
+  );
+}
+
+/** On an iPhone nothing can be asked before the app is on the home screen. */
+function InstallStep({ settings, onShowInstall, onAnswered }: OfferProps & ReminderOfferProps) {
+  return (
+    <OfferCard
+      title={<Question hour={firstHour(settings)} />}
+      hint={
+        <Trans>
+          On an iPhone or iPad, put Daymark on the home screen first. It asks you again when you
+          open it from there.
+        </Trans>
+      }
+      onAnswered={onAnswered}
+    >
+      <Button variant="primary" onClick={onShowInstall}>
+        <Trans>Show me how</Trans>
+      </Button>
+    </OfferCard>
+  );
+}
+
+interface OfferCardProps extends Pick<OfferProps, 'onAnswered'> {
+  readonly title: ReactNode;
+  readonly hint: ReactNode;
+  readonly children: ReactNode;
+}
+
+function OfferCard({ title, hint, onAnswered, children }: OfferCardProps) {
+  return (
+    <div className={styles.offer}>
+      <SectionCard title={title} hint={hint}>
+        <div className={styles.acts}>
+          {children}
+          <Button
+            variant="quiet"
+            onClick={() => {
+              // The pressed button goes away with the card.
+              document.getElementById('main')?.focus({ preventScroll: true });
+              onAnswered();
+            }}
+          >
+            <Trans comment="Answers the offer of a reminder">No, thanks</Trans>
+          </Button>
+        </div>
+      </SectionCard>
+    </div>
+  );
+}
+
+/** From then on an hour is tonight and not today. */
+const nightfall = '18:00';
+
+function Question({ hour }: { readonly hour: string }) {
+  const clock = useTrueClock();
+  const user = useShownUser();
+  const now = clock.now();
+  const next: LocalMoment | null = nextLocalTime({ after: now, time: hour, ...user });
+  if (next?.date !== todayOf(now, user)) return <Trans>Remind you tomorrow at {hour}?</Trans>;
+  return hour >= nightfall ? (
+    <Trans>Remind you tonight at {hour}?</Trans>
+  ) : (
+    <Trans>Remind you today at {hour}?</Trans>
+  );
+}
+
+interface Acceptance extends OfferProps {
+  readonly hour: string;
+  readonly here: ReturnType<typeof useThisDevice>;
+}
+
+/** Turns notifications on here, and has the account remind at that hour. */
+function useAcceptance({ settings, hour, here, onAnswered }: Acceptance) {
+  const { t } = useLingui();
+  const outbox = useOutbox();
+  const toast = useToast();
+  const failureText = useEnableFailure();
+  return useAction(
+    async (asked: Promise<NotificationPermission>) => {
+      await here.turnOn(asked);
+      const [, ...others] = settings.daily_reminder_times;
+      await outbox.changeAccount(
+        joinSettings({
+          push_notifications_enabled: true,
+          daily_reminder_enabled: true,
+          daily_reminder_times: [hour, ...others.filter((time) => time !== hour)],
+        }),
+      );
+      document.getElementById('main')?.focus({ preventScroll: true });
+      onAnswered();
+      toast.show({ text: t`Daymark reminds you each day at ${hour}` });
+    },
+    (error) => {
+      toast.show({ text: failureText(error), tone: 'error' });
+      // Then the browser asks no more.
+      if (error instanceof NotAllowed && Notification.permission === 'denied') onAnswered();
+    },
+  );
+}

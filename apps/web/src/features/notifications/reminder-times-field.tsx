@@ -1,0 +1,104 @@
+import { limits } from '@daymark/shared/limits.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus, X } from 'lucide-react';
+import { useRef } from 'react';
+import { timesOfDay } from '../../lib/format.ts';
+import { useReplica } from '../../replica/use-replica.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import styles from './preferences.module.css';
+
+interface ReminderTimesFieldProps {
+  readonly settings: NotificationSettings;
+  readonly onChange: (times: string[]) => void;
+}
+
+const hours = timesOfDay(60);
+/** What is offered next: when most people look back on their day, or ahead to it. */
+const usualHours = ['20:00', '08:00', '13:00', '18:00'];
+const places = Array.from({ length: limits.remindersPerDay }, (_, place) => place);
+
+/** The hours of the daily reminder, up to three; the first is that of the profile. */
+export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldProps) {
+  const { t } = useLingui();
+  const box = useRef<HTMLFieldSetElement>(null);
+  const labels = [t`Reminder time`, t`Second reminder`, t`Third reminder`];
+  const times = settings.daily_reminder_times;
+  const isFull = times.length === limits.remindersPerDay;
+
+  /** The pressed button may be gone with the change; the focus stays near it. */
+  function changeList(next: string[]): void {
+    box.current?.focus();
+    onChange(next);
+  }
+
+  function add(): void {
+    const free = [...usualHours, ...hours.map(({ value }) => value)];
+    const next = free.find((hour) => !times.includes(hour));
+    if (next !== undefined) changeList([...times, next]);
+  }
+
+  return (
+    <fieldset ref={box} tabIndex={-1} className={styles.times} aria-label={t`Reminder times`}>
+      {places.slice(0, times.length).map((place) => {
+        const time = times[place] ?? '';
+        const others = times.filter((other) => other !== time);
+        return (
+          <div key={place} className={styles.time}>
+            <SelectField
+              label={labels[place]}
+              hint={
+                isQuiet(settings, time) && (
+                  <Trans>This is within your quiet hours, so nothing is sent then.</Trans>
+                )
+              }
+              name={`daily_reminder_time_${place + 1}`}
+              autoComplete="off"
+              options={hours.filter(({ value }) => !others.includes(value))}
+              value={time}
+              onChange={({ target }) => onChange(times.with(place, target.value))}
+            />
+            {others.length > 0 && (
+              <IconButton
+                label={t`Remove the reminder at ${time}`}
+                className={styles.removeTime}
+                onClick={() => changeList(others)}
+              >
+                <X size={20} aria-hidden />
+              </IconButton>
+            )}
+          </div>
+        );
+      })}
+      {!isFull && (
+        <Button
+          variant="quiet"
+          className={styles.addTime}
+          icon={<Plus size="1.25em" aria-hidden />}
+          onClick={add}
+        >
+          <Trans>Add a time</Trans>
+        </Button>
+      )}
+      <OwnHours />
+    </fieldset>
+  );
+}
+
+/** The areas that are spoken of at an hour of their own, and not at these. */
+function OwnHours() {
+  const { t } = useLingui();
+  const areas = useReplica((state) => state.areas);
+  const own = [...areas.values()].flatMap(({ name, reminder_time, deleted_on }) =>
+    reminder_time === null || deleted_on !== null ? [] : [t`${name} at ${reminder_time}`],
+  );
+  if (own.length === 0) return null;
+  const list = own.join(', ');
+  return (
+    <p className={styles.ownHours}>
+      <Trans>With an hour of their own: {list}.</Trans>
+    </p>
+  );
+}

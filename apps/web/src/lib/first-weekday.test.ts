@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { firstWeekdayOfRegion } from './first-weekday.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+function withLanguages(...languages: readonly string[]): void {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+}
+
+test.for<[languages: readonly string[], language: string, first: number]>([
+  [['en-US'], 'en', 7],
+  [['en-GB', 'en-US'], 'en', 1],
+  [['de-DE', 'en-US'], 'de', 1],
+  [['fr-CA'], 'fr', 7],
+  // Another language of the browser says nothing about this one.
+  [['en-US'], 'ru', 1],
+  [['en'], 'en', 1],
+])('weeks of %j in %s begin with day %d', ([languages, language, first]) => {
+  withLanguages(...languages);
+  expect(firstWeekdayOfRegion(language)).toBe(first);
+});
+
+test('where the browser knows no weeks they begin with Monday', () => {
+  withLanguages('en-US');
+  vi.stubGlobal('Intl', {
+    ...Intl,
+    Locale: class {
+      region = 'US';
+    },
+  });
+  expect(firstWeekdayOfRegion('en')).toBe(1);
+  vi.unstubAllGlobals();
+});
