@@ -6,7 +6,8 @@ import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
 import { DayCards } from '../../features/dashboard/day-cards.tsx';
-import { DayHint, DayNoticePlace } from '../../features/dashboard/day-hint.tsx';
+import { hintKind } from '../../features/dashboard/dashboard-phase.ts';
+import { DayNoticePlace, FoldingNoticePlace } from '../../features/dashboard/day-notice-place.tsx';
 import { TodayStatsCard } from '../../features/dashboard/stats-card.tsx';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
@@ -38,11 +39,15 @@ const InstallPrompt = lazyPart(
   async () => (await import('../../features/install/install-prompt.tsx')).InstallPrompt,
   'device',
 );
-// Mounted on every day, so that they are there when the first past one is chosen.
+const DayHint = lazyPart(
+  async () => (await import('../../features/dashboard/day-hint.tsx')).DayHint,
+  'dialogs',
+);
 const PastDay = lazyPart(
   async () => (await import('../../features/dashboard/past-day.tsx')).PastDay,
   'dialogs',
 );
+// Mounted on every day, so that it is there when the first past one is chosen.
 const PastStats = lazyPart(
   async () => (await import('../../features/dashboard/past-stats.tsx')).PastStats,
   'dialogs',
@@ -127,7 +132,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const showsYesterday = !isPast && yesterday.isShown;
   // One card above today's is enough; that all is done is said all the same.
   const isHintLeftOut = isPast || (showsYesterday && view.phase !== 'all-completed');
-  const hintPhase = isHintLeftOut ? null : view.phase;
+  const hint = isHintLeftOut ? null : hintKind(view.phase);
   const isBlank = isWelcoming || areas.length === 0;
 
   return (
@@ -142,7 +147,11 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         hint={
           !isWelcoming && (
             <>
-              <PastDay {...{ day, today }} areas={entries.length} />
+              {isPast && entries.length > 0 && (
+                <DayNoticePlace>
+                  <PastDay day={day} />
+                </DayNoticePlace>
+              )}
               {showsYesterday && (
                 <DayNoticePlace>
                   <YesterdayCard
@@ -156,7 +165,9 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
                   />
                 </DayNoticePlace>
               )}
-              <DayHint phase={hintPhase} areas={view.entries.length} />
+              <FoldingNoticePlace about={hint}>
+                {(kind) => <DayHint kind={kind} areas={view.entries.length} />}
+              </FoldingNoticePlace>
             </>
           )
         }
