@@ -90,6 +90,7 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     await expect.element(name).toHaveValue('Reading aloud');
 
     // By keys: the notice about the backup may lie over it.
+    await expect.element(form.getByRole('button', { name: 'Save' })).toHaveFocus();
     (form.getByRole('button', { name: 'End…' }).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     const question = dialog('End Reading?');

@@ -45,7 +45,7 @@ test('a day is skipped from the menu, and the skip taken back there', async () =
   await expect
     .poll(() => [...shownData.state().pauses.values()])
     .toMatchObject([{ life_area_id: 'reading', first_day: today, last_day: today }]);
-  await button(/^Not due today/).click();
+  await page.getByRole('heading', { name: 'Not due today 1' }).click();
   await act('Take the skip back');
   await expect.poll(() => shownData.state().pauses.size).toBe(0);
 });
@@ -62,7 +62,7 @@ test('a pause that swallows the whole life says so, is kept, and rests the card'
   await expect
     .poll(() => [...shownData.state().pauses.values()])
     .toMatchObject([{ life_area_id: 'reading', first_day: day(-40), last_day: day(6) }]);
-  await button(/^Not due today/).click();
+  await page.getByRole('heading', { name: 'Not due today 1' }).click();
   await expect.element(page.getByText(/^Paused until/)).toBeVisible();
 });
 
