@@ -1,7 +1,7 @@
 import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
-import { cardOf, fillNewArea, openScoringSheet, todaysProgress } from './dashboard.ts';
+import { actOnArea, cardOf, fillNewArea, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
@@ -95,11 +95,11 @@ test('chooses a day of the month by keyboard, and is brought to it', async ({ pa
 test('erases an area with its history when asked to', async ({ page, account }) => {
   await account.call(createLifeArea, { body: { name: 'Reading' } });
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Edit Reading' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete Reading?' });
+  await actOnArea(page, 'Reading', 'Edit');
+  await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
+  const question = page.getByRole('dialog', { name: 'End Reading?' });
   await question.getByRole('checkbox', { name: 'Also erase its history' }).check();
-  await question.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'End and erase' }).click();
   await expect(page.getByRole('list', { name: 'Life areas' })).toBeHidden();
   await expect(async () => {
     const areas = await account.call(listLifeAreas, { query: { include_deleted: 'true' } });

@@ -17,6 +17,12 @@ export async function openScoringSheet(page: Page, area: string): Promise<Locato
   return page.getByRole('dialog', { name: `Rate: ${area}` });
 }
 
+/** Opens the menu of an area's card and presses an item of it. */
+export async function actOnArea(page: Page, area: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${area}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
+}
+
 /** Fills the dialog that is open for a new area and saves it. */
 export async function fillNewArea(
   page: Page,

@@ -132,12 +132,30 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await act(named(page, 'button', say('Add life area')));
   await visitDialog(walk, 'the dialog of a new area');
 
+  const actOnArea = async (name: string) => {
+    await act(buttons.nth(1));
+    await act(named(page, 'menuitem', say(name)));
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
   await act(buttons.nth(1));
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await visit('the menu of an area');
+  await page.keyboard.press('Escape');
+  await actOnArea('Pause…');
+  await visitDialog(walk, 'the pauses of an area');
+  await actOnArea('Archive…');
+  await visitDialog(walk, 'archiving an area');
+  await actOnArea('Edit');
   await visit('the dialog of an area');
-  await act(named(page.getByRole('dialog'), 'button', say('Delete')));
+  const inDialog = page.getByRole('dialog');
+  await act(inDialog.getByText(say('Certain days'), { exact: true }));
+  await act(inDialog.getByText(say('From a date'), { exact: true }));
+  await visit('the dialog of an area, another schedule');
+  await act(named(inDialog, 'button', say('Choose an icon')));
+  await expect(inDialog.getByRole('radiogroup', { name: say('Icons') })).toBeVisible();
+  await visit('the icons of an area');
+  await act(named(page.getByRole('dialog'), 'button', say('End…')));
   await expect(page.getByRole('dialog')).toHaveCount(2);
-  await visit('the deletion of an area');
+  await visit('the end of an area');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');
@@ -211,6 +229,8 @@ async function walkSettings(walk: Walk): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: say('Backups') })).toBeVisible();
   await visit('settings, General');
+  await act(named(page, 'button', say('Plan a holiday')));
+  await visitDialog(walk, 'the holidays');
   await act(named(page, 'button', say('Clear')));
   await visitDialog(walk, 'clearing the data');
 

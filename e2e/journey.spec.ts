@@ -1,5 +1,12 @@
 import { newEmail, password } from './account.ts';
-import { cardOf, fillNewArea, logOut, openScoringSheet, todaysProgress } from './dashboard.ts';
+import {
+  actOnArea,
+  cardOf,
+  fillNewArea,
+  logOut,
+  openScoringSheet,
+  todaysProgress,
+} from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
 test('from signing up to a completed day, and back again', async ({ page, expectAccessible }) => {
@@ -52,7 +59,7 @@ test('from signing up to a completed day, and back again', async ({ page, expect
   });
 
   await test.step('renames it', async () => {
-    await page.getByRole('button', { name: 'Edit Morning walk' }).click();
+    await actOnArea(page, 'Morning walk', 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
     await expect(dialog.getByRole('radio', { name: 'Ocean' })).toBeChecked();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Evening walk');
@@ -61,10 +68,10 @@ test('from signing up to a completed day, and back again', async ({ page, expect
   });
 
   await test.step('deletes it', async () => {
-    await page.getByRole('button', { name: 'Edit Evening walk' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete Evening walk?' });
-    await question.getByRole('button', { name: 'Delete' }).click();
+    await actOnArea(page, 'Evening walk', 'Edit');
+    await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
+    const question = page.getByRole('dialog', { name: 'End Evening walk?' });
+    await question.getByRole('button', { name: 'End' }).click();
     await expect(page.getByText('No Life Areas Yet')).toBeVisible();
     await expectAccessible();
   });

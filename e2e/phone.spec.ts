@@ -112,7 +112,7 @@ test('a past day is corrected after asking, and is as it was once it is left', a
   await ring.tap();
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
   await page.getByRole('button', { name: 'Back to today' }).tap();
-  await expect(cardOf(page, 'Reading')).toContainText('Still open');
+  await expect(cardOf(page, 'Reading')).toContainText('Due today');
   await expect(async () => {
     const range = { start_date: yesterday, end_date: account.today };
     expect(await account.call(listScores, { query: range })).toMatchObject([

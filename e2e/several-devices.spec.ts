@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createLifeArea, getLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
-import { cardOf, openScoringSheet, todaysProgress } from './dashboard.ts';
+import { actOnArea, cardOf, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -27,7 +27,7 @@ async function mark(page: Page, area: string, as: 'Completed' | 'Not Done'): Pro
 }
 
 async function edit(page: Page, area: string, fields: Record<string, string>): Promise<void> {
-  await page.getByRole('button', { name: `Edit ${area}` }).click();
+  await actOnArea(page, area, 'Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
   for (const [name, text] of Object.entries(fields)) {
     await dialog.getByRole('textbox', { name }).fill(text);
@@ -36,11 +36,11 @@ async function edit(page: Page, area: string, fields: Record<string, string>): P
   await expect(dialog).toBeHidden();
 }
 
-async function deleteArea(page: Page, area: string): Promise<void> {
-  await page.getByRole('button', { name: `Edit ${area}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog', { name: `Delete ${area}?` });
-  await question.getByRole('button', { name: 'Delete' }).click();
+async function endArea(page: Page, area: string): Promise<void> {
+  await actOnArea(page, area, 'Edit');
+  await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
+  const question = page.getByRole('dialog', { name: `End ${area}?` });
+  await question.getByRole('button', { name: 'End' }).click();
 }
 
 test(
@@ -70,7 +70,7 @@ test(
       await account.call(createLifeArea, { body: { name } });
     const other = await openDevice(browser, { baseURL, account });
     await Promise.all([openHearing(page), openHearing(other)]);
-    await deleteArea(page, 'Reading');
+    await endArea(page, 'Reading');
     await expect(cardOf(other, 'Reading')).toHaveCount(0, soon);
     await expect(cardOf(other, 'Running')).toBeVisible();
   },
@@ -169,7 +169,7 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     await context.setOffline(true);
     await edit(page, 'Reading', { Name: 'Books' });
     await expect(cardOf(page, 'Books')).toContainText('Waiting to sync');
-    await deleteArea(other, 'Reading');
+    await endArea(other, 'Reading');
     await expect(cardOf(other, 'Reading')).toHaveCount(0);
     await context.setOffline(false);
 

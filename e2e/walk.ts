@@ -30,6 +30,10 @@ export async function visitDialog({ page, visit, onClosed }: Walk, name: string)
   await onClosed?.();
 }
 
-export function named(within: Page | Locator, role: 'button' | 'tab', name: string): Locator {
+export function named(
+  within: Page | Locator,
+  role: 'button' | 'tab' | 'menuitem',
+  name: string,
+): Locator {
   return within.getByRole(role, { name, exact: true });
 }

@@ -2,7 +2,7 @@ import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
-import { cardOf, mark, openApp, waitingOnDevice } from './app-page.ts';
+import { actOnArea, cardOf, mark, openApp, waitingOnDevice } from './app-page.ts';
 import type { Fate, Passing } from './faulty-proxy.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
 import { done, exactly, none, type Proof } from './proof.ts';
@@ -110,7 +110,7 @@ class Work {
     if (names.length === 0 || (names.length < 6 && chance < 0.2)) return this.#create(page);
     const name = oneOf(names, this.#random);
     if (chance < 0.35) return this.#rename(page, name);
-    if (chance < 0.45 && names.length > 1) return this.#delete(page, name);
+    if (chance < 0.45 && names.length > 1) return this.#end(page, name);
     const as = this.#random() < 0.7 ? 'Completed' : 'Not Done';
     await mark(page, name, as);
     this.#areas.set(name, as);
@@ -156,7 +156,7 @@ class Work {
 
   async #rename(page: Page, name: string): Promise<void> {
     const next = this.#newName();
-    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    await actOnArea(page, name, 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill(next);
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -165,12 +165,12 @@ class Work {
     this.#areas.delete(name);
   }
 
-  async #delete(page: Page, name: string): Promise<void> {
-    await page.getByRole('button', { name: `Edit ${name}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: `Delete ${name}?` });
+  async #end(page: Page, name: string): Promise<void> {
+    await actOnArea(page, name, 'Edit');
+    await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
+    const question = page.getByRole('dialog', { name: `End ${name}?` });
     if (this.#random() < 0.5) await question.getByRole('checkbox').check();
-    await question.getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'End' }).click();
     await question.waitFor({ state: 'hidden' });
     this.#areas.delete(name);
   }

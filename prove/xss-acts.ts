@@ -10,16 +10,17 @@ import { marked } from './xss-observer.ts';
 
 // What a person's own words are shown in only after something was done, which the walks through the screens do not do.
 
-/** Saves and deletes an area: the notices say its name. */
+/** Ends an area: the notice says its name. */
 export async function endArea({ page, say, visit }: Walk): Promise<void> {
   await page.goto('/dashboard');
   const cards = page.getByRole('list', { name: say('Life areas') }).getByRole('listitem');
   await cards.nth(1).getByRole('button').nth(1).click();
+  await named(page, 'menuitem', say('Edit')).click();
   const dialog = page.getByRole('dialog');
-  await named(dialog, 'button', say('Delete')).click();
-  await named(dialog.last(), 'button', say('Delete')).click();
-  await expect(page.getByText(/ was deleted/).first()).toBeVisible();
-  await visit('a deleted area');
+  await named(dialog, 'button', say('End…')).click();
+  await named(dialog.last(), 'button', say('End')).click();
+  await expect(page.getByText(/ has ended/).first()).toBeVisible();
+  await visit('an ended area');
 }
 
 /** Marks a day that the server does not accept. */

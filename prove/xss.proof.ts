@@ -160,10 +160,11 @@ async function lookAtAreas(page: Page, payloads: readonly string[], seen: Found)
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     if (index % 6 !== 0) continue;
-    await card.getByRole('button', { name: /^Edit / }).click();
+    await card.getByRole('button', { name: /^More for / }).click();
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
     await page.getByRole('dialog').waitFor();
     await lookFor(page, [text], seen);
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End…', exact: true }).click();
     await lookFor(page, [text], seen);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');

@@ -9,7 +9,7 @@ const locales = '<rootDir>/packages/shared/src/locales';
 const later = {
   errors: files('lib/error-text.ts'),
   dialogs: [
-    ...features('areas', 'entries', 'week'),
+    ...features('areas', 'area-dialogs', 'pauses', 'entries', 'week'),
     ...files(
       'app/dashboard/not-saved.tsx',
       'app/scoring/scoring.tsx',
@@ -17,13 +17,17 @@ const later = {
       'features/settings/queued-changes.ts',
       'app/sign-out/sign-out-dialog.tsx',
       'features/dashboard/card-strength.tsx',
+      'features/dashboard/day-hint.tsx',
       'features/dashboard/keys-dialog.tsx',
+      'features/dashboard/order-dialog.tsx',
+      'features/dashboard/rest-words.tsx',
       'features/dashboard/no-cards.tsx',
       'features/dashboard/past-day.tsx',
       'features/dashboard/past-stats.tsx',
       'features/dashboard/yesterday-card.tsx',
     ),
   ],
+  icons: files('lib/area-icon-words.ts'),
   welcome: features('onboarding'),
   account: [...features('account'), ...files('ui/device-item.tsx')],
   analytics: features('analytics'),

@@ -1,12 +1,14 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { type PersonData, yearsOfArea } from '@daymark/shared/sync/person-data.ts';
+import { entryOn, type PersonData, yearsOfArea } from '@daymark/shared/sync/person-data.ts';
+import { dueOn } from '@daymark/shared/timeline/due-on.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SearchX } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { Link, useParams } from 'wouter';
 import { AreaPage } from '../features/area-page/area-page.tsx';
 import { AreaPageSkeleton } from '../features/area-page/area-page-skeleton.tsx';
+import { stateOf } from '../features/dashboard/area-on-day.ts';
 import { AreaTitle } from '../features/area-page/area-title.tsx';
 import { LoadError } from '../features/dashboard/day-cards.tsx';
 import { useToday } from '../features/dashboard/use-today.ts';
@@ -17,7 +19,10 @@ import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.
 import { ButtonLink } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/feedback.tsx';
 import { Screen } from '../ui/layout.tsx';
+import { useAreaDialogs } from './area-dialogs/use-area-dialogs.tsx';
+import { useAreaMenus } from './area-dialogs/use-area-menus.tsx';
 import { useDaySheet } from './scoring/use-day-sheet.tsx';
+import { useScoringSheet } from './scoring/use-scoring-sheet.tsx';
 import { outageWords } from './shell/message-screens.tsx';
 import { ScreenBar } from './shell/screen-bar.tsx';
 
@@ -35,7 +40,10 @@ export function AreaScreen() {
   if (areasAreThere && timeline === undefined) return <UnknownArea />;
   const name = timeline?.area.name ?? t`Life area`;
   return (
-    <Screen title={timeline ? <AreaTitle area={timeline.area} /> : name}>
+    <Screen
+      title={timeline ? <AreaTitle area={timeline.area} /> : name}
+      action={timeline && <AreaActs timeline={timeline} today={today} />}
+    >
       <title>{`${name} · Daymark`}</title>
       {timeline !== undefined && isComplete ? (
         <LoadedArea timeline={timeline} today={today} />
@@ -66,6 +74,22 @@ function LoadedArea({ timeline, today }: LoadedAreaProps) {
     <>
       <AreaPage key={area.id} {...{ timeline, today, pauses, years, decided }} onOpen={openDay} />
       {place}
+    </>
+  );
+}
+
+/** The menu of the area, beside its name. */
+function AreaActs({ timeline, today }: LoadedAreaProps) {
+  const { area } = timeline;
+  const areaDialogs = useAreaDialogs();
+  const scoring = useScoringSheet();
+  const menuOf = useAreaMenus({ scoring, areaDialogs, date: today, today, isOnPage: true });
+  const score = useReplica((state) => entryOn(state, area.id, today)?.score ?? null);
+  return (
+    <>
+      {menuOf({ area, state: stateOf(score), due: dueOn(timeline, today) })}
+      {areaDialogs.place}
+      {scoring.place}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork, settingsNetwork } from '../testing/app-network.ts';
 import { emptyDevice, failStorage, type StorageError } from '../testing/device-storage.ts';
 import { refusal } from '../testing/fake-network.ts';
@@ -78,9 +78,10 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     expectNothingDone(app);
   });
 
-  test('an edited area says so at once and keeps what was typed; so does its deletion', async () => {
+  test('an edited area says so at once and keeps what was typed; so does its end', async () => {
     const app = await openDashboard();
-    await button('Edit Reading').click();
+    await button('More for Reading').click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     const form = dialog('Edit Life Area');
     const name = form.getByRole('textbox', { name: 'Name' });
     await name.fill('Reading aloud');
@@ -88,12 +89,12 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     await expect.element(form.getByRole('alert')).toHaveTextContent(notKept);
     await expect.element(name).toHaveValue('Reading aloud');
 
-    await form.getByRole('button', { name: 'Delete' }).click();
-    const question = dialog('Delete Reading?');
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect
-      .element(question.getByRole('alert'))
-      .toHaveTextContent('Error deleting life area. Please try again.');
+    // By keys: the notice about the backup may lie over it.
+    (form.getByRole('button', { name: 'End…' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    const question = dialog('End Reading?');
+    await question.getByRole('button', { name: 'End' }).click();
+    await expect.element(question.getByRole('alert')).toHaveTextContent(notKept);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(name).toHaveValue('Reading aloud');
     expectNothingDone(app);
@@ -128,7 +129,7 @@ test('a refused change that can neither be retried nor given up says so, and sta
   failStorage('full');
   await button('Retry').click();
   await expect.element(page.getByText(notKept)).toBeVisible();
-  await button('Dismiss').click();
+  await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(page.getByText(notKept)).not.toBeInTheDocument();
   expect(outbox.items()).toMatchObject([{ state: 'refused' }]);
 });

@@ -78,7 +78,7 @@ test('changing one’s mind shows as soon, with the note', async () => {
   const { release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();
-  await expect.poll(reading).toMatch(/Not Done\. Has a note$/);
+  await expect.poll(reading).toMatch(/Not Done\. Has a note/);
   release();
   await expect.element(sheet()).not.toBeInTheDocument();
 });

@@ -51,7 +51,7 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
       isFor: 'signed-in',
       load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
       // The device's are of the install guides.
-      catalogues: ['settings', 'account', 'errors', 'device'],
+      catalogues: ['settings', 'account', 'dialogs', 'errors', 'device'],
     },
     '/privacy-policy': page('/privacy-policy', 'everyone'),
     '/terms-of-service': page('/terms-of-service', 'everyone'),

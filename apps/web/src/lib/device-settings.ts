@@ -1,24 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { installationKey, languageKey, offlineModeKey, themeKey } from './storage-keys.ts';
 
-export const themeChoices = ['dark', 'light', 'system'] as const;
-/** `system` is whichever of the two the system of the device shows; public/theme.js follows it. */
-export type ThemeChoice = (typeof themeChoices)[number];
-
-export function themeChoice(): ThemeChoice {
-  const stored = localStorage.getItem(themeKey);
-  return themeChoices.find((choice) => choice === stored) ?? 'dark';
-}
-
-/** Shows the theme and stores it on this device; public/theme.js shows it before the first paint of the next visit. */
-export function chooseTheme(choice: ThemeChoice): void {
-  const ofSystem = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
-  document.documentElement.dataset['theme'] = choice === 'system' ? ofSystem : choice;
-  localStorage.setItem(themeKey, choice);
-  const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface');
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
-}
-
 // Settings of this device alone, each under a key of its own. They are on until a user turns them off.
 
 const listeners = new Set<() => void>();

@@ -58,6 +58,7 @@ function cookieValue(cookie: string, name: string): string | null {
 export type LaterCatalogue =
   | 'errors'
   | 'dialogs'
+  | 'icons'
   | 'welcome'
   | 'account'
   | 'analytics'

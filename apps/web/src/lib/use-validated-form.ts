@@ -109,7 +109,7 @@ export function useValidatedForm<Values extends FieldValues>(
     choice: <Name extends Path<Values>>(name: Name) => ({
       name,
       value: values[name],
-      onValueChange(value: PathValue<Values, Name>) {
+      onValueChange: (value: PathValue<Values, Name>): void => {
         form.setValue(name, value);
         onEdit(name);
       },

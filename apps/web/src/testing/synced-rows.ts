@@ -4,7 +4,7 @@ import { defaultNotificationSettings } from '@daymark/shared/notifications/defau
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { changedTimes } from '@daymark/shared/notifications/reminder-times.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
-import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { NewScore, Score, ScoreBatch } from '@daymark/shared/entries/score.ts';
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
@@ -139,7 +139,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
       pauses = pauses.filter((one) => !isMeant(one));
       return new Response(null, { status: 204 });
     }
-    pauses = pauses.map((one) => (isMeant(one) ? { ...one, ...(body as PauseChanges) } : one));
+    pauses = pauses.map((one) => (isMeant(one) ? { ...one, ...(body as Partial<Pause>) } : one));
     return json(200, pauses.find(isMeant));
   }
 

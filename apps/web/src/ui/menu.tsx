@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
   useId,
   useRef,
   useState,
@@ -36,9 +37,23 @@ export function Menu({ label, children, items, triggerClassName }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
+  // In the top layer: what the trigger stands in may cut off what reaches out of it.
+  useLayoutEffect(() => {
+    if (!open || list.current === null || trigger.current === null) return undefined;
+    list.current.showPopover();
+    place(list.current, trigger.current.getBoundingClientRect());
+    const closeMoved = () => setOpen(false);
+    window.addEventListener('resize', closeMoved);
+    document.addEventListener('scroll', closeMoved, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('resize', closeMoved);
+      document.removeEventListener('scroll', closeMoved, { capture: true });
+    };
+  }, [open]);
+
   useEffect(() => {
     if (!open) return undefined;
-    itemsIn(list.current)[0]?.focus();
+    itemsIn(list.current)[0]?.focus({ preventScroll: true });
     function closeOutside(event: globalThis.PointerEvent) {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     }
@@ -94,6 +109,7 @@ export function Menu({ label, children, items, triggerClassName }: MenuProps) {
           ref={list}
           id={id}
           role="menu"
+          popover="manual"
           tabIndex={-1}
           aria-label={label}
           className={styles.menu}
@@ -120,6 +136,19 @@ export function Menu({ label, children, items, triggerClassName }: MenuProps) {
       )}
     </div>
   );
+}
+
+/** Below the trigger, or above it where there is more room, with its end at the trigger's. */
+function place(menu: HTMLElement, trigger: DOMRect): void {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const isAbove =
+    trigger.bottom + menu.offsetHeight > clientHeight && trigger.top > clientHeight / 2;
+  menu.style.insetBlock = isAbove
+    ? `auto ${clientHeight - trigger.top}px`
+    : `${trigger.bottom}px auto`;
+  // Nor out of the page, where the trigger is at the other edge.
+  const end = Math.min(clientWidth - trigger.right, clientWidth - menu.offsetWidth);
+  menu.style.insetInlineEnd = `${Math.max(0, end)}px`;
 }
 
 function itemsIn(list: HTMLElement | null): HTMLElement[] {

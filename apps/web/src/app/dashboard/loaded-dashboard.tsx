@@ -1,13 +1,13 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { AreaSubject } from '../../features/areas/area-dialogs.tsx';
 import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day.ts';
 import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
 import { DayCards } from '../../features/dashboard/day-cards.tsx';
-import { DayHint, DayNoticePlace } from '../../features/dashboard/day-hint.tsx';
+import { hintKind } from '../../features/dashboard/dashboard-phase.ts';
+import { DayNoticePlace, FoldingNoticePlace } from '../../features/dashboard/day-notice-place.tsx';
 import { TodayStatsCard } from '../../features/dashboard/stats-card.tsx';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
@@ -16,6 +16,8 @@ import { useYesterday } from '../../features/dashboard/use-yesterday.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useReplica } from '../../replica/use-replica.tsx';
+import { useAreaDialogs } from '../area-dialogs/use-area-dialogs.tsx';
+import { useAreaMenus } from '../area-dialogs/use-area-menus.tsx';
 import { useScoringSheet } from '../scoring/use-scoring-sheet.tsx';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { focusMain } from '../shell/shell.tsx';
@@ -25,10 +27,9 @@ const NotSaved = lazyPart(
   'errors',
   'dialogs',
 );
-const AreaDialogs = lazyPart(
-  async () => (await import('../../features/areas/area-dialogs.tsx')).AreaDialogs,
+const OrderDialog = lazyPart(
+  async () => (await import('../../features/dashboard/order-dialog.tsx')).OrderDialog,
   'dialogs',
-  'errors',
 );
 const Welcome = lazyPart(
   async () => (await import('../../features/onboarding/welcome.tsx')).Welcome,
@@ -38,11 +39,15 @@ const InstallPrompt = lazyPart(
   async () => (await import('../../features/install/install-prompt.tsx')).InstallPrompt,
   'device',
 );
-// Mounted on every day, so that they are there when the first past one is chosen.
+const DayHint = lazyPart(
+  async () => (await import('../../features/dashboard/day-hint.tsx')).DayHint,
+  'dialogs',
+);
 const PastDay = lazyPart(
   async () => (await import('../../features/dashboard/past-day.tsx')).PastDay,
   'dialogs',
 );
+// Mounted on every day, so that it is there when the first past one is chosen.
 const PastStats = lazyPart(
   async () => (await import('../../features/dashboard/past-stats.tsx')).PastStats,
   'dialogs',
@@ -83,9 +88,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const { selected } = day;
   const isPast = selected < today;
   const entries = useEntries(view, selected, today);
-  const areaDialog = useDialogState<AreaSubject>();
   const scoring = useScoringSheet();
-  const { open: openAreaDialog } = areaDialog;
   const score = useCallback(
     ({ area }: AreaOnDay) => scoring.open(area, selected),
     [scoring, selected],
@@ -94,8 +97,22 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     ({ area }: AreaOnDay) => scoring.mark(area, selected),
     [scoring, selected],
   );
-  const edit = useCallback((area: SyncedArea) => openAreaDialog({ area }), [openAreaDialog]);
-  const createArea = () => openAreaDialog({ area: null });
+  const order = useDialogState<readonly SyncedArea[]>();
+  const { open } = order;
+  const openOrder = useCallback(
+    () => open(view.entries.map(({ area }) => area)),
+    [open, view.entries],
+  );
+  // Once begun it stays while areas are added one by one, until the person has enough of them.
+  const [isWelcoming, setWelcoming] = useState(areas.length === 0);
+  const endWelcome = useCallback(() => {
+    setWelcoming(false);
+    // The day begins at the top.
+    scrollTo({ top: 0 });
+  }, []);
+  const areaDialogs = useAreaDialogs(endWelcome);
+  const menuOf = useAreaMenus({ scoring, areaDialogs, date: selected, today });
+  const createArea = () => areaDialogs.open({ act: 'edit', area: null });
   useShortcuts(
     {
       ArrowLeft: () => day.move(-1),
@@ -107,13 +124,6 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     },
     shortcutsOn,
   );
-  // Once begun it stays while areas are added one by one, until the person has enough of them.
-  const [isWelcoming, setWelcoming] = useState(areas.length === 0);
-  const endWelcome = () => {
-    setWelcoming(false);
-    // The day begins at the top.
-    scrollTo({ top: 0 });
-  };
   const showToday = () => {
     day.selectToday();
     scrollTo({ top: 0 });
@@ -122,7 +132,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const showsYesterday = !isPast && yesterday.isShown;
   // One card above today's is enough; that all is done is said all the same.
   const isHintLeftOut = isPast || (showsYesterday && view.phase !== 'all-completed');
-  const hintPhase = isHintLeftOut ? null : view.phase;
+  const hint = isHintLeftOut ? null : hintKind(view.phase);
   const isBlank = isWelcoming || areas.length === 0;
 
   return (
@@ -137,7 +147,11 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         hint={
           !isWelcoming && (
             <>
-              <PastDay {...{ day, today }} areas={entries.length} />
+              {isPast && entries.length > 0 && (
+                <DayNoticePlace>
+                  <PastDay day={day} />
+                </DayNoticePlace>
+              )}
               {showsYesterday && (
                 <DayNoticePlace>
                   <YesterdayCard
@@ -151,7 +165,9 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
                   />
                 </DayNoticePlace>
               )}
-              <DayHint phase={hintPhase} areas={view.entries.length} />
+              <FoldingNoticePlace about={hint}>
+                {(kind) => <DayHint kind={kind} areas={view.entries.length} />}
+              </FoldingNoticePlace>
             </>
           )
         }
@@ -191,7 +207,8 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             onCreate={createArea}
             onOpen={score}
             onMark={mark}
-            onEdit={edit}
+            onOrder={openOrder}
+            menuOf={menuOf}
           />
         )}
         {!isWelcoming && view.entries.some((entry) => entry.score !== null) && (
@@ -201,11 +218,15 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
       {!isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />}
       {!isWelcoming && <BottomBar onAdd={createArea} onToday={showToday} />}
       {scoring.place}
-      <AreaDialogs
-        dialog={areaDialog}
-        takenColors={view.entries.map(({ area }) => area.color)}
-        onCreated={endWelcome}
-      />
+      {order.subject !== null && (
+        <OrderDialog
+          key={`order ${order.key}`}
+          open={order.isOpen}
+          areas={order.subject}
+          onClose={order.close}
+        />
+      )}
+      {areaDialogs.place}
     </>
   );
 }

@@ -10,7 +10,7 @@ const today = dateInZone(Date.now(), 'UTC');
 const reading = madeArea({ id: 'reading', name: 'Reading', position: 0 });
 const piano = madeArea({ id: 'piano', name: 'Piano', position: 1 });
 const skipOfReading = madePause({
-  id: 'the skip',
+  id: 'skip-of-reading',
   life_area_id: 'reading',
   first_day: today,
   last_day: today,
@@ -69,7 +69,7 @@ test('a skip is taken back in the sheet, which says its reason', async () => {
   await expect.element(page.getByText('Skipped: Ill')).toBeVisible();
   await button('Take the skip back').click();
   await expect.poll(() => textOf('Life areas', 'Reading')).toMatch(/Due today/);
-  await expect.poll(() => sent('DELETE', '/pauses/the%20skip').length).toBe(1);
+  await expect.poll(() => sent('DELETE', '/pauses/skip-of-reading').length).toBe(1);
 });
 
 test('what was done after all was not skipped; taking that back brings the skip again', async () => {

@@ -1,22 +1,30 @@
 import { useLingui } from '@lingui/react/macro';
+import { RestingAreasCard } from '../../features/areas/resting-areas-card.tsx';
 import { BackupsSection } from '../../features/backups/backups-section.tsx';
+import { useToday } from '../../features/dashboard/use-today.ts';
 import { InstallCard } from '../../features/install/install-card.tsx';
+import { HolidayCard } from '../../features/pauses/holiday-card.tsx';
 import { AppearanceCard } from '../../features/settings/appearance-card.tsx';
 import { DaysCard } from '../../features/settings/days-card.tsx';
 import { DataCard } from '../../features/settings/data-card.tsx';
 import { OfflineCard } from '../../features/settings/offline-card.tsx';
 import { QueueCard } from '../../features/settings/queue-card.tsx';
-import { chooseTheme, clearCachesAndWorkers, clearStorage } from '../../lib/device-settings.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { clearCachesAndWorkers, clearStorage } from '../../lib/device-settings.ts';
+import { chooseTheme } from '../../lib/theme-choice.ts';
+import { useTrueClock } from '../../lib/use-services.ts';
+import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLeave } from '../sign-out/use-sign-out.tsx';
 
 export function GeneralPanel() {
   const clearData = useClearData();
+  const today = useToday(useTrueClock(), useShownUser()).date;
   return (
     <>
       <AppearanceCard />
       <DaysCard />
+      <HolidayCard today={today} />
+      <RestingAreasCard today={today} />
       <InstallCard />
       <OfflineCard />
       <QueueCard />

@@ -1,24 +1,36 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { areaColors } from '@daymark/shared/areas/area-color.ts';
+import { areaIcons } from '@daymark/shared/areas/area-icon.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { madeArea } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { AreaDialog } from './area-dialog.tsx';
-import type { AreaDetails } from './area-form.ts';
+import { type AreaValues, valuesOf } from './area-values.ts';
 
-type OnSubmit = (details: AreaDetails) => Promise<void>;
+type OnSubmit = (values: AreaValues) => Promise<void>;
+const today = '2026-03-18';
 
 async function open({
   area = null,
+  firstEntry = null,
   onSubmit = async () => {},
-}: { area?: SyncedArea | null; onSubmit?: OnSubmit } = {}) {
+}: { area?: SyncedArea | null; firstEntry?: string | null; onSubmit?: OnSubmit } = {}) {
   const spies = {
     onSubmit: vi.fn<OnSubmit>(onSubmit),
     onClose: vi.fn<() => void>(),
-    onDelete: vi.fn<() => void>(),
+    onEnd: vi.fn<() => void>(),
   };
-  await mount(<AreaDialog open area={area} takenColors={['green']} {...spies} />);
+  await mount(
+    <AreaDialog
+      open
+      {...{ area, today, firstEntry }}
+      firstWeekday={1}
+      takenColors={['green']}
+      groups={['Morning']}
+      {...spies}
+    />,
+  );
   return spies;
 }
 
@@ -42,7 +54,7 @@ test('can be submitted only with a name', async () => {
   await expect.element(create()).toBeEnabled();
 });
 
-test('submits what was typed, trimmed, with the chosen colour', async () => {
+test('submits what was typed, with the chosen colour', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), '  Reading ');
   await userEvent.fill(description(), ' Twenty pages ');
@@ -51,9 +63,9 @@ test('submits what was typed, trimmed, with the chosen colour', async () => {
   await expect
     .poll(() => onSubmit)
     .toHaveBeenCalledExactlyOnceWith({
-      name: 'Reading',
-      description: 'Twenty pages',
-      color: 'coral',
+      ...valuesOf(null, { today, color: 'coral' }),
+      name: '  Reading ',
+      description: ' Twenty pages ',
     });
 });
 
@@ -129,23 +141,150 @@ test('offers the eighteen colours by name, and the arrow keys choose', async () 
 
 test('edits an area, keeping a colour of its own', async () => {
   const area = madeArea({ id: 'a', name: 'Work', description: 'Deep', color: '#667eea' });
-  const { onSubmit, onDelete } = await open({ area });
+  const { onSubmit, onEnd } = await open({ area });
   await expect.element(page.getByRole('dialog', { name: 'Edit Life Area' })).toBeVisible();
   await expect.element(page.getByRole('radio', { name: 'Own color' })).toBeChecked();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  expect(onDelete).toHaveBeenCalledTimes(1);
+  await page.getByRole('button', { name: 'End…' }).click();
+  expect(onEnd).toHaveBeenCalledTimes(1);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(() => onSubmit)
-    .toHaveBeenCalledExactlyOnceWith({
-      name: 'Work',
-      description: 'Deep',
-      color: '#667eea',
-    });
+    .toHaveBeenCalledExactlyOnceWith(valuesOf(area, { today, color: 'blue' }));
 });
 
-test('a new area cannot be deleted', async () => {
+test('a new area cannot be ended', async () => {
   await open();
   await expect.element(create()).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'End…' })).not.toBeInTheDocument();
+});
+
+const radio = (label: string) => page.getByRole('radio', { name: label, exact: true });
+const save = () => page.getByRole('button', { name: 'Save' });
+const old = () => madeArea({ id: 'a', name: 'Run', created_on: '2026-02-01' });
+
+test('a new area can be due on chosen weekdays, which begin as the week does', async () => {
+  const { onSubmit } = await open();
+  await userEvent.fill(name(), 'Run');
+  await radio('Certain days').click();
+  const days = page.getByRole('group', { name: 'Days of the week' }).getByRole('checkbox');
+  await expect.element(days.first()).toHaveAccessibleName('Monday');
+  for (const day of ['Monday', 'Tuesday', 'Thursday'])
+    await page.getByRole('checkbox', { name: day }).click();
+  await page.getByRole('checkbox', { name: 'Sunday' }).click();
+  await create().click();
+  await expect
+    .poll(() => onSubmit.mock.calls[0]?.[0])
+    .toMatchObject({ kind: 'weekdays', weekdays: [3, 5, 7] });
+  await expect.element(radio('From today')).not.toBeInTheDocument();
+});
+
+test('says beside the weekdays that one is needed, and keeps what was typed', async () => {
+  const { onSubmit } = await open();
+  await userEvent.fill(name(), 'Run');
+  await radio('Certain days').click();
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+    await page.getByRole('checkbox', { name: day }).click();
+  await create().click();
+  await expect
+    .element(page.getByRole('group', { name: 'Days of the week' }))
+    .toHaveAccessibleDescription('Please choose at least one day of the week, each once');
+  await expect.element(page.getByRole('checkbox', { name: 'Monday' })).toHaveFocus();
+  await expect.element(name()).toHaveValue('Run');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('a changed schedule holds from today on, and says what stays', async () => {
+  const { onSubmit } = await open({ area: old() });
+  await expect.element(radio('From today')).not.toBeInTheDocument();
+  await radio('Per week').click();
+  await radio('4').click();
+  await expect.element(page.getByText('4 times a week, on days of your choice.')).toBeVisible();
+  await expect
+    .element(page.getByText('The days before today stay as they are, with their streak.'))
+    .toBeVisible();
+  await save().click();
+  await expect
+    .poll(() => onSubmit.mock.calls[0]?.[0])
+    .toMatchObject({ kind: 'times_per_week', times: 4, since: 'today' });
+});
+
+test('a changed schedule from before the creation is refused beside its date, which stays', async () => {
+  const { onSubmit } = await open({ area: old() });
+  await radio('Per week').click();
+  await radio('From a date').click();
+  const from = page.getByLabelText('First day of the new schedule');
+  await userEvent.fill(from, '2026-01-15');
+  await save().click();
+  await expect
+    .element(from)
+    .toHaveAccessibleDescription(
+      'This life area did not count on that day The area began on February 1, 2026.',
+    );
+  await expect.element(from).toHaveValue('2026-01-15');
+  expect(onSubmit).not.toHaveBeenCalled();
+  await userEvent.fill(from, '2026-02-10');
+  await expect.element(page.getByText(/^The days before February 10, 2026 stay/)).toBeVisible();
+  await save().click();
+  await expect
+    .poll(() => onSubmit.mock.calls[0]?.[0])
+    .toMatchObject({ since: 'date', from: '2026-02-10' });
+});
+
+test('says which planned change a new one replaces', async () => {
+  const schedule = [{ from: '2026-05-01', rule: { kind: 'times_per_week' as const, times: 1 } }];
+  await open({ area: { ...old(), schedule } });
+  await radio('Certain days').click();
+  await expect.element(page.getByText(/The change of May 1, 2026 is replaced\./)).toBeVisible();
+});
+
+test('an area that started earlier begins earlier, and not after its first entry', async () => {
+  const { onSubmit } = await open({ area: old(), firstEntry: '2026-02-03' });
+  await page.getByText('More settings').click();
+  const began = page.getByLabelText('Began on');
+  await userEvent.fill(began, '2026-02-04');
+  await save().click();
+  await expect
+    .element(began)
+    .toHaveAccessibleDescription(/^This life area has entries of earlier days/);
+  await expect.element(began).toHaveValue('2026-02-04');
+  await userEvent.fill(began, '2025-11-01');
+  await save().click();
+  await expect
+    .poll(() => onSubmit.mock.calls.map(([values]) => values.created_on))
+    .toEqual(['2025-11-01']);
+});
+
+test('has a group, an hour of its own, and shows both where they are set', async () => {
+  const { onSubmit } = await open({ area: { ...old(), group: 'Evening' } });
+  const group = page.getByRole('combobox', { name: 'Group (optional)' });
+  await expect.element(group).toHaveValue('Evening');
+  await userEvent.fill(group, 'Morning');
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Reminder' }), '07:00');
+  await save().click();
+  await expect
+    .poll(() => onSubmit.mock.calls[0]?.[0])
+    .toMatchObject({ group: 'Morning', reminder_time: '07:00' });
+});
+
+test('finds an icon by a word of it, and Enter takes the first', async () => {
+  const { onSubmit } = await open({ area: old() });
+  const trigger = page.getByRole('button', { name: 'Choose an icon' });
+  await trigger.click();
+  const search = page.getByRole('searchbox', { name: 'Search for an icon' });
+  const icons = page.getByRole('radiogroup', { name: 'Icons' }).getByRole('radio');
+  await expect.poll(() => icons.elements().length).toBe(areaIcons.length + 1);
+  await userEvent.fill(search, 'hik');
+  await expect.poll(() => icons.elements().length).toBe(1);
+  await userEvent.keyboard('{Enter}');
+  expect(onSubmit).not.toHaveBeenCalled();
+  await expect.element(radio('Mountain')).toBeChecked();
+  await save().click();
+  await expect.poll(() => onSubmit.mock.calls[0]?.[0]).toMatchObject({ icon: 'mountain' });
+});
+
+test('says when no icon is called that', async () => {
+  await open();
+  await page.getByRole('button', { name: 'Choose an icon' }).click();
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search for an icon' }), 'zzz');
+  await expect.element(page.getByText('No icon is called that. Try another word.')).toBeVisible();
 });

@@ -1,39 +1,48 @@
-import { type AreaColorName, areaColors } from '@daymark/shared/areas/area-color.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Check, Trash2 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { CircleStop } from 'lucide-react';
+import { useId, useState } from 'react';
+import { timesOfDay } from '../../lib/format.ts';
 import {
   useValidatedForm,
   type ValidatedForm,
   wholeFormError,
 } from '../../lib/use-validated-form.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';
-import { TextArea, TextField } from '../../ui/fields.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/fields.tsx';
+import { Disclosure } from '../../ui/layout.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import styles from './area-dialog.module.css';
-import type { AreaDetails } from './area-form.ts';
+import { type AreaValues, valuesOf } from './area-values.ts';
+import { ColorField, freshColor } from './color-field.tsx';
+import { IconField } from './icon-field.tsx';
+import { ScheduleField } from './schedule-field.tsx';
 
 interface AreaDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** The area to edit, or null to create one. */
   readonly area: SyncedArea | null;
+  readonly today: CalendarDate;
+  readonly firstWeekday: Weekday;
+  /** Of the area's first entry; null where it has none. */
+  readonly firstEntry: CalendarDate | null;
   /** Colours that areas have already; a new area begins with another. */
   readonly takenColors: readonly string[];
+  /** The names of groups that there are. */
+  readonly groups: readonly string[];
   /** Resolves when the change is stored on this device; rejects when it could not be. */
-  readonly onSubmit: (details: AreaDetails) => Promise<void>;
-  readonly onDelete: () => void;
+  readonly onSubmit: (values: AreaValues) => Promise<void>;
+  readonly onEnd: () => void;
 }
 
 /** Creates or edits an area. Mounted anew for each opening, without what was typed before and its errors. */
 export function AreaDialog(props: AreaDialogProps) {
-  const { open, onClose, area, onDelete } = props;
+  const { open, onClose, area, onEnd } = props;
   const formId = useId();
   const form = useAreaForm(props);
   return (
@@ -44,8 +53,13 @@ export function AreaDialog(props: AreaDialogProps) {
       footer={
         <>
           {area !== null && (
-            <Button variant="quiet" className={styles.delete} icon={<Trash2 />} onClick={onDelete}>
-              <Trans>Delete</Trans>
+            <Button
+              variant="quiet"
+              className={styles.end}
+              icon={<CircleStop size="1.25em" aria-hidden />}
+              onClick={onEnd}
+            >
+              <Trans>End…</Trans>
             </Button>
           )}
           <Button variant="quiet" className={styles.cancel} onClick={onClose}>
@@ -64,18 +78,18 @@ export function AreaDialog(props: AreaDialogProps) {
       }
     >
       <form id={formId} className={styles.form} noValidate onSubmit={form.submit}>
-        <AreaFields form={form} ownColor={area?.color ?? null} />
+        <AreaFields {...props} form={form} />
       </form>
     </Dialog>
   );
 }
 
-interface AreaFieldsProps {
-  readonly form: ValidatedForm<AreaDetails>;
-  readonly ownColor: string | null;
+interface AreaFieldsProps extends AreaDialogProps {
+  readonly form: ValidatedForm<AreaValues>;
 }
 
-function AreaFields({ form, ownColor }: AreaFieldsProps) {
+function AreaFields(props: AreaFieldsProps) {
+  const { form, area, today, firstWeekday } = props;
   const { failure, field } = form;
   return (
     <>
@@ -95,117 +109,82 @@ function AreaFields({ form, ownColor }: AreaFieldsProps) {
         count={{ length: form.values.description.length, limit: limits.areaDescription.max }}
         {...field('description')}
       />
-      <ColorField {...form.choice('color')} own={ownColor} />
+      <ColorField {...form.choice('color')} own={area?.color ?? null} />
+      <IconField {...form.choice('icon')} color={form.values.color} />
+      <ScheduleField {...{ form, area, today, firstWeekday }} />
+      <MoreFields {...props} />
     </>
   );
 }
 
-function useAreaForm({ area, takenColors, onSubmit }: AreaDialogProps) {
+const hours = timesOfDay(60);
+
+/** What most people leave as it is. */
+function MoreFields({ form, area, today, groups }: AreaFieldsProps) {
   const { t } = useLingui();
-  return useValidatedForm<AreaDetails>({
-    initial: {
-      name: area?.name ?? '',
-      description: area?.description ?? '',
-      color: area?.color ?? freshColor(takenColors),
-    },
+  const { field, values, textOf } = form;
+  const listId = useId();
+  const [wasSet] = useState(values.group !== '' || values.reminder_time !== '');
+  const hasError = [textOf('group'), textOf('created_on')].some(Boolean);
+  return (
+    <Disclosure
+      // Opens by itself where it holds what is wrong.
+      key={String(hasError)}
+      open={wasSet || hasError}
+      summary={<Trans>More settings</Trans>}
+    >
+      <div className={styles.more}>
+        <TextField
+          label={<Trans>Group (optional)</Trans>}
+          hint={<Trans>Areas of the same group, such as Morning, stand together.</Trans>}
+          autoComplete="off"
+          list={listId}
+          {...field('group')}
+        />
+        <datalist id={listId}>
+          {groups.map((group) => (
+            <option key={group}>{group}</option>
+          ))}
+        </datalist>
+        <SelectField
+          label={<Trans>Reminder</Trans>}
+          hint={<Trans>An hour of its own comes on top of the general ones.</Trans>}
+          autoComplete="off"
+          options={[{ value: '', label: t`At the general hours` }, ...hours]}
+          {...field('reminder_time')}
+        />
+        <TextField
+          type="date"
+          label={area === null ? <Trans>Begins on</Trans> : <Trans>Began on</Trans>}
+          hint={
+            <Trans>
+              Started earlier? Choose that day: the days since then can be marked, and count.
+            </Trans>
+          }
+          autoComplete="off"
+          min={limits.earliestDate}
+          max={today}
+          {...field('created_on')}
+        />
+      </div>
+    </Disclosure>
+  );
+}
+
+function useAreaForm({ area, today, firstEntry, takenColors, onSubmit }: AreaDialogProps) {
+  const { t } = useLingui();
+  return useValidatedForm<AreaValues>({
+    initial: valuesOf(area, { today, color: freshColor(takenColors) }),
     // The schemas weigh more than the form.
     async loadCheck() {
       const { areaErrors } = await import('./area-form.ts');
       const incomplete = wholeFormError(t`Please fill in all required fields`);
-      return (details) => [
-        ...areaErrors(details),
-        ...(details.name.trim() === '' ? [incomplete] : []),
+      return (values) => [
+        ...areaErrors(values, { area, today, firstEntry }),
+        ...(values.name.trim() === '' ? [incomplete] : []),
       ];
     },
-    send: ({ name, description, color }) =>
-      onSubmit({ name: name.trim(), description: description.trim(), color }),
+    send: onSubmit,
     errorsOf: () => [wholeFormError(t`This could not be saved on your device. Please try again.`)],
   });
 }
-
-/** A colour no other area has yet, so that cards look different; the first when all are taken. */
-export function freshColor(taken: readonly string[]): string {
-  return areaColors.find((color) => !taken.includes(color)) ?? areaColors[0];
-}
-
-interface ColorFieldProps {
-  readonly value: string;
-  readonly onValueChange: (color: string) => void;
-  /** The colour of the area; offered too when it is none of the eighteen. */
-  readonly own: string | null;
-  readonly error?: ReactNode;
-}
-
-/** The eighteen colours as radio buttons: the arrow keys choose, each has its name. */
-function ColorField({ value, onValueChange, own, error }: ColorFieldProps) {
-  const group = useId();
-  const nameOf = useColorName();
-  return (
-    <fieldset className={styles.field}>
-      <legend className={styles.legend}>
-        <Trans>Color</Trans>
-        <span className={styles.chosen} aria-hidden="true">
-          {nameOf(value)}
-        </span>
-      </legend>
-      <div className={styles.colors}>
-        {colorsWith(own).map((color) => (
-          <label
-            key={color}
-            className={styles.color}
-            style={areaColorStyle(color)}
-            title={nameOf(color)}
-          >
-            <input
-              type="radio"
-              name={group}
-              value={color}
-              aria-label={nameOf(color)}
-              checked={color === value}
-              onChange={() => onValueChange(color)}
-            />
-            <span className={styles.swatch}>
-              <Check size={20} strokeWidth={3} aria-hidden="true" />
-            </span>
-          </label>
-        ))}
-      </div>
-      {error && <p className={styles.error}>{error}</p>}
-    </fieldset>
-  );
-}
-
-function colorsWith(own: string | null): readonly string[] {
-  const names: readonly string[] = areaColors;
-  return own === null || names.includes(own) ? names : [...names, own];
-}
-
-function useColorName(): (color: string) => string {
-  const { t, i18n } = useLingui();
-  return (color) => {
-    const name = areaColors.find((known) => known === color);
-    return name === undefined ? t`Own color` : i18n._(areaColorNames[name]);
-  };
-}
-
-/** What the eighteen colours are called. */
-const areaColorNames: Readonly<Record<AreaColorName, MessageDescriptor>> = {
-  green: msg`Green`,
-  blue: msg`Blue`,
-  orange: msg`Orange`,
-  purple: msg`Purple`,
-  red: msg`Red`,
-  blueGrey: msg`Blue grey`,
-  lavender: msg`Lavender`,
-  sunset: msg`Sunset`,
-  ocean: msg`Ocean`,
-  mint: msg`Mint`,
-  peach: msg`Peach`,
-  soft: msg`Soft`,
-  warm: msg`Warm`,
-  sage: msg`Sage`,
-  royal: msg`Royal`,
-  coral: msg`Coral`,
-  azure: msg`Azure`,
-  emerald: msg`Emerald`,
-};

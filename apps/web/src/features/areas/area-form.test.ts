@@ -1,30 +1,73 @@
 import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { expect, test } from 'vitest';
-import { freshColor } from './area-dialog.tsx';
+import { madeArea } from '../../testing/factories.ts';
 import { areaErrors } from './area-form.ts';
+import { type AreaValues, valuesOf } from './area-values.ts';
+import { freshColor } from './color-field.tsx';
 
-const details = { name: 'Health', description: '', color: 'green' };
+const today = '2026-03-18';
+const area = madeArea({ id: 'a', name: 'Health', created_on: '2026-02-01' });
+const start = valuesOf(area, { today, color: 'green' });
+
+function errorsOf(values: Partial<AreaValues>, firstEntry: string | null = null) {
+  const errors = areaErrors({ ...start, ...values }, { area, today, firstEntry });
+  return Object.fromEntries(errors.map(({ field, code }) => [field, code]));
+}
+
+test('finds nothing wrong with an area as it is', () => {
+  expect(errorsOf({})).toEqual({});
+});
 
 test('names the error of each field', () => {
-  const errors = areaErrors({
-    name: ' ',
-    description: 'x'.repeat(limits.areaDescription.max + 1),
-    color: '',
-  });
-  expect(Object.fromEntries(errors.map(({ field, code }) => [field, code]))).toEqual({
+  const description = 'x'.repeat(limits.areaDescription.max + 1);
+  const group = 'x'.repeat(limits.areaGroup.max + 1);
+  expect(errorsOf({ name: ' ', description, color: '', icon: 'none', group })).toEqual({
     name: 'area_name_required',
     description: 'area_description_too_long',
     color: 'color_invalid',
+    icon: 'icon_unknown',
+    group: 'area_group_too_long',
   });
 });
 
 test('accepts a name of the greatest length and refuses one longer', () => {
   const longest = 'x'.repeat(limits.areaName.max);
-  expect(areaErrors({ ...details, name: longest })).toEqual([]);
-  expect(areaErrors({ ...details, name: `${longest}x` })).toMatchObject([
-    { field: 'name', code: 'area_name_too_long' },
-  ]);
+  expect(errorsOf({ name: longest })).toEqual({});
+  expect(errorsOf({ name: `${longest}x` })).toEqual({ name: 'area_name_too_long' });
+});
+
+test('refuses a schedule on no weekday', () => {
+  expect(errorsOf({ kind: 'weekdays', weekdays: [] })).toEqual({ weekdays: 'weekdays_invalid' });
+  expect(errorsOf({ kind: 'daily', weekdays: [] })).toEqual({});
+});
+
+test('refuses a schedule from before the creation, from no date, and accepts one from the first day on', () => {
+  const since = (from: string) => errorsOf({ kind: 'times_per_week', since: 'date', from });
+  expect(since('2026-01-31')).toEqual({ from: 'area_not_alive' });
+  expect(since('')).toEqual({ from: 'date_invalid' });
+  expect(since('2026-02-01')).toEqual({});
+  expect(since('2026-06-01')).toEqual({});
+});
+
+test('asks nothing of the day of a schedule that does not change', () => {
+  expect(errorsOf({ since: 'date', from: '' })).toEqual({});
+});
+
+test('holds a schedule against the new first day of an area that started earlier', () => {
+  const values = { kind: 'times_per_week', since: 'date', from: '2026-01-10' } as const;
+  expect(errorsOf({ ...values, created_on: '2026-01-01' })).toEqual({});
+});
+
+test('begins neither after today nor after its first entry nor on no date', () => {
+  expect(errorsOf({ created_on: '2020-02-29' }, '2026-02-03')).toEqual({});
+  expect(errorsOf({ created_on: '2026-02-03' }, '2026-02-03')).toEqual({});
+  expect(errorsOf({ created_on: '2026-02-04' }, '2026-02-03')).toEqual({
+    created_on: 'entries_before_creation',
+  });
+  expect(errorsOf({ created_on: '2026-03-19' })).toEqual({ created_on: 'future_date' });
+  expect(errorsOf({ created_on: '1969-12-31' })).toEqual({ created_on: 'date_invalid' });
+  expect(errorsOf({ created_on: '' })).toEqual({ created_on: 'date_invalid' });
 });
 
 test('offers a colour that no area has', () => {

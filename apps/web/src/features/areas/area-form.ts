@@ -1,11 +1,44 @@
-import { newLifeArea } from '@daymark/shared/areas/life-area.ts';
-import { type FieldError, fieldErrorsOf } from '@daymark/shared/errors.ts';
+import { newLifeArea, type SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { describeFieldError, type FieldError, fieldErrorsOf } from '@daymark/shared/errors.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { type AreaValues, changesRule } from './area-values.ts';
 
-export type AreaDetails = Record<'name' | 'description' | 'color', string>;
+interface AreaFacts {
+  /** Null for a new one. */
+  readonly area: SyncedArea | null;
+  readonly today: CalendarDate;
+  /** Of its first entry; null where it has none. */
+  readonly firstEntry: CalendarDate | null;
+}
 
 /** The first error of each field: the one to mend first. */
-export function areaErrors(details: AreaDetails): FieldError[] {
-  const parsed = newLifeArea.safeParse(details);
-  const errors = parsed.success ? [] : fieldErrorsOf(parsed.error.issues).toReversed();
-  return [...new Map(errors.map((error) => [error.field, error])).values()];
+export function areaErrors(values: AreaValues, facts: AreaFacts): FieldError[] {
+  const { name, description, color, icon, group } = values;
+  const parsed = newLifeArea.safeParse({ name, description, color, icon, group });
+  const errors = parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
+  const found = [...errors, ...ruleErrors(values, facts), ...beginErrors(values, facts)];
+  return [...new Map(found.toReversed().map((error) => [error.field, error])).values()];
+}
+
+function ruleErrors(values: AreaValues, { area, today }: AreaFacts): FieldError[] {
+  const { kind, weekdays, since, from, created_on } = values;
+  if (kind === 'weekdays' && weekdays.length === 0)
+    return [describeFieldError('weekdays', 'weekdays_invalid')];
+  if (area === null || since === 'today' || !changesRule(area, values, today)) return [];
+  if (!isWritten(from)) return [describeFieldError('from', 'date_invalid')];
+  return from < created_on ? [describeFieldError('from', 'area_not_alive')] : [];
+}
+
+function beginErrors({ created_on }: AreaValues, { today, firstEntry }: AreaFacts): FieldError[] {
+  const error = (code: Parameters<typeof describeFieldError>[1]) => [
+    describeFieldError('created_on', code),
+  ];
+  if (!isWritten(created_on)) return error('date_invalid');
+  if (created_on > today) return error('future_date');
+  return firstEntry !== null && created_on > firstEntry ? error('entries_before_creation') : [];
+}
+
+function isWritten(date: string): boolean {
+  return isCalendarDate(date) && date >= limits.earliestDate;
 }

@@ -33,7 +33,7 @@ function cardsOf(colors: readonly string[]) {
       mode="read-only"
       onOpen={() => {}}
       onMark={() => {}}
-      onEdit={() => {}}
+      menuOf={() => null}
     />
   ));
 }

@@ -1,4 +1,4 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { madeArea, madeScore } from '../../testing/factories.ts';
@@ -28,7 +28,7 @@ function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
       mode="today"
       onOpen={() => {}}
       onMark={() => {}}
-      onEdit={() => {}}
+      menuOf={() => null}
       {...parts}
     />
   );
@@ -77,12 +77,12 @@ test('has a ring that is checked when it is done', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Health' })).toBeChecked();
 });
 
-test('edits by a second button, which does not open the card', async () => {
+test('has a menu of its own, which does not open the card', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
-  const onEdit = vi.fn<(area: SyncedArea) => void>();
-  await mount(card({ onOpen, onEdit }));
-  await button('Edit Health').click();
-  expect(onEdit).toHaveBeenCalledExactlyOnceWith(area);
+  const menuOf = vi.fn<(entry: AreaOnDay) => ReactNode>(() => <button type="button">More</button>);
+  await mount(card({ onOpen, menuOf }));
+  await button('More').click();
+  expect(menuOf).toHaveBeenCalledWith(open);
   expect(onOpen).not.toHaveBeenCalled();
 });
 
@@ -96,15 +96,15 @@ test('fills its ring when it is done', async () => {
 
 test('cannot be pressed on a past day', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
-  const onEdit = vi.fn<(area: SyncedArea) => void>();
-  await mount(card({ mode: 'read-only', onOpen, onEdit }));
+  const menuOf = vi.fn<(entry: AreaOnDay) => ReactNode>(() => null);
+  await mount(card({ mode: 'read-only', onOpen, menuOf }));
   await expect.element(page.getByText('Not Scored')).toBeVisible();
   expect(page.getByRole('button').elements()).toHaveLength(1);
   const edit = button('Edit Health');
   await expect.element(edit).toHaveAttribute('aria-disabled', 'true');
   await expect.element(edit).toHaveAttribute('title', 'Cannot edit historical areas');
   edit.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  expect(onEdit).not.toHaveBeenCalled();
+  expect(menuOf).not.toHaveBeenCalled();
   expect(onOpen).not.toHaveBeenCalled();
 });
 
@@ -117,17 +117,17 @@ test.each([
   await expect.element(page.getByText(label)).toBeVisible();
 });
 
-test('can be pressed and edited on a past day that is being corrected', async () => {
+test('can be pressed on a past day that is being corrected, and has its menu', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
   const onMark = vi.fn<(entry: AreaOnDay) => void>();
-  const onEdit = vi.fn<(area: SyncedArea) => void>();
-  await mount(card({ mode: 'correcting', onOpen, onMark, onEdit }));
+  await mount(
+    card({ mode: 'correcting', onOpen, onMark, menuOf: () => <button type="button">More</button> }),
+  );
   await button('Health . Not Scored').click();
   await page.getByRole('checkbox', { name: 'Health' }).click();
-  await button('Edit Health').click();
+  await expect.element(button('More')).toBeVisible();
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(open);
   expect(onMark).toHaveBeenCalledExactlyOnceWith(open);
-  expect(onEdit).toHaveBeenCalledExactlyOnceWith(area);
 });
 
 test.each([

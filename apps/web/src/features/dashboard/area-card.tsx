@@ -1,14 +1,11 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Due } from '@daymark/shared/timeline/due-on.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
 import { memo, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { formatDate } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
@@ -21,6 +18,8 @@ const CardStrength = lazyPart(
   async () => (await import('./card-strength.tsx')).CardStrength,
   'dialogs',
 );
+
+const RestWords = lazyPart(async () => (await import('./rest-words.tsx')).RestWords, 'dialogs');
 
 /** What was just chosen and is not stored yet. */
 export interface PendingEntry {
@@ -44,7 +43,8 @@ interface AreaCardProps extends AreaOnDay {
   readonly onOpen: (entry: AreaOnDay) => void;
   /** Marks the area done, or clears it where it is done. */
   readonly onMark: (entry: AreaOnDay) => void;
-  readonly onEdit: (area: SyncedArea) => void;
+  /** What else can be done with the area; stands at the end of the card. */
+  readonly menuOf: (entry: AreaOnDay) => ReactNode;
 }
 
 /**
@@ -76,7 +76,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
           <CardContent {...props} />
         </button>
       )}
-      <EditButton {...props} />
+      {readOnly ? <NoEditButton {...props} /> : <CardMenu {...props} />}
     </article>
   );
 });
@@ -137,42 +137,14 @@ interface StateWordsProps {
 /** What was done, or else what the day asks. */
 function StateWords({ state, due, date, mode }: StateWordsProps) {
   if (state === 'done') return <Trans>Completed</Trans>;
-  if (due.kind === 'skipped') return <Trans>Skipped</Trans>;
-  if (due.kind === 'paused') return <PausedWords until={due.until} date={date} />;
+  if (due.kind === 'skipped' || due.kind === 'paused') return <RestWords due={due} date={date} />;
   if (state === 'not-done') return <Trans>Not Done</Trans>;
-  if (mode !== 'today')
-    return due.kind === 'off' ? <Trans>Not due</Trans> : <Trans>Not Scored</Trans>;
+  if (due.kind === 'off') return <RestWords due={due} date={date} isPast={mode !== 'today'} />;
+  if (mode !== 'today') return <Trans>Not Scored</Trans>;
   if (due.kind === 'due') return <Trans>Due today</Trans>;
   if (due.kind === 'left')
     return <Plural value={due.times} one="# more this week" other="# more this week" />;
-  return due.kind === 'reached' ? (
-    <Trans>Goal of the week reached</Trans>
-  ) : (
-    <Trans>Not today</Trans>
-  );
-}
-
-interface PausedWordsProps {
-  readonly until: CalendarDate | null;
-  /** The day that is shown. */
-  readonly date: CalendarDate;
-}
-
-/** Within a week by its weekday. Two sentences, because languages decline the one and not the other. */
-function PausedWords({ until, date }: PausedWordsProps) {
-  const { i18n } = useLingui();
-  if (until === null) return <Trans>Paused</Trans>;
-  if (until <= addDays(date, 6)) {
-    const weekday = formatDate(until, i18n.locale, { weekday: 'long' });
-    return <Trans>Paused until {weekday}</Trans>;
-  }
-  const isThisYear = yearOf(until) === yearOf(date);
-  const lastDay = formatDate(until, i18n.locale, {
-    day: 'numeric',
-    month: 'long',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  });
-  return <Trans>Paused until {lastDay}</Trans>;
+  return <RestWords due={due} date={date} />;
 }
 
 function StreakSign({ days }: { readonly days: number }) {
@@ -244,18 +216,19 @@ function fillFrom(mark: HTMLElement, { clientX, clientY, detail }: PointerEvent)
   mark.parentElement?.style.setProperty('--from-y', `${y * 100}%`);
 }
 
-function EditButton({ area, mode, onEdit }: AreaCardProps) {
+function CardMenu(props: AreaCardProps) {
+  return <div className={styles.menu}>{props.menuOf(entryOf(props))}</div>;
+}
+
+function NoEditButton({ area: { name } }: AreaCardProps) {
   const { t } = useLingui();
-  const readOnly = mode === 'read-only';
-  const { name } = area;
   return (
     <button
       type="button"
       className={styles.edit}
       aria-label={t`Edit ${name}`}
-      aria-disabled={readOnly}
-      title={readOnly ? t`Cannot edit historical areas` : undefined}
-      onClick={readOnly ? undefined : () => onEdit(area)}
+      aria-disabled
+      title={t`Cannot edit historical areas`}
     >
       <Pencil size={18} aria-hidden="true" />
     </button>

@@ -1,4 +1,3 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans } from '@lingui/react/macro';
@@ -29,14 +28,15 @@ interface DayCardsProps {
   readonly onCreate: () => void;
   readonly onOpen: (entry: AreaOnDay) => void;
   readonly onMark: (entry: AreaOnDay) => void;
-  readonly onEdit: (area: SyncedArea) => void;
+  readonly menuOf: (entry: AreaOnDay) => ReactNode;
+  readonly onOrder: () => void;
 }
 
 const noStrengths: ReadonlyMap<string, Timeline> = new Map();
 
 /** The cards of the selected day, or a message in their place. */
 export function DayCards(props: DayCardsProps) {
-  const { view, day, entries, today, failure, onCreate, onOpen, onMark, onEdit } = props;
+  const { view, day, entries, today, failure, onCreate, onOpen, onMark, menuOf, onOrder } = props;
   const date = day.selected;
   const isPast = date < today;
   const outbox = useOutbox();
@@ -68,7 +68,8 @@ export function DayCards(props: DayCardsProps) {
       mode={isPast ? (day.isCorrecting ? 'correcting' : 'read-only') : 'today'}
       onOpen={onOpen}
       onMark={onMark}
-      onEdit={onEdit}
+      menuOf={menuOf}
+      onOrder={onOrder}
     />
   );
 }

@@ -1,44 +1,17 @@
-import { isPerfect, type Tally } from '@daymark/shared/timeline/completion.ts';
 import { Plural, Trans } from '@lingui/react/macro';
 import { CircleCheckBig, Sparkles, Sunrise } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import styles from './day-hint.module.css';
+import type { HintKind } from './dashboard-phase.ts';
 
 interface DayHintProps {
-  /** Null while a past day is shown, of which there is nothing to say here. */
-  readonly phase: DashboardPhase | null;
+  readonly kind: HintKind;
   /** How many cards today has. */
   readonly areas: number;
 }
 
-type HintKind = 'first-scoring' | 'new-day' | 'all-completed';
-
-/** One line above the cards, where there is something to say; it folds away when that is over, with its words. */
-export function DayHint({ phase, areas }: DayHintProps) {
-  const kind = phase && hintKind(phase);
-  const [last, setLast] = useState(kind);
-  if (kind !== null && kind !== last) setLast(kind);
-  const shown = kind ?? last;
-  return (
-    <div className={styles.fold} data-open={kind !== null}>
-      <div className={styles.inner} inert={kind === null}>
-        {shown !== null && <HintLine kind={shown} areas={areas} />}
-      </div>
-    </div>
-  );
-}
-
-function hintKind(phase: DashboardPhase): HintKind | null {
-  return phase === 'first-scoring' || phase === 'new-day' || phase === 'all-completed'
-    ? phase
-    : null;
-}
-
-interface HintLineProps extends Pick<DayHintProps, 'areas'> {
-  readonly kind: HintKind;
-}
-
-function HintLine({ kind, areas }: HintLineProps) {
+/** What there is to say about today, in one line. */
+export function DayHint({ kind, areas }: DayHintProps) {
   if (kind === 'first-scoring') {
     return (
       <DayNotice
@@ -62,7 +35,7 @@ function HintLine({ kind, areas }: HintLineProps) {
         icon={<CircleCheckBig size={20} />}
         title={<Trans>A complete day</Trans>}
       >
-        <Trans>All that was due is done. See you tomorrow.</Trans>
+        <Trans>All that was due is done.</Trans>
       </DayNotice>
     );
   }
@@ -71,11 +44,6 @@ function HintLine({ kind, areas }: HintLineProps) {
       <Trans>Tap an area to begin.</Trans>
     </DayNotice>
   );
-}
-
-/** Of what comes after the first paint, so that the cards do not move then. */
-export function DayNoticePlace({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.place}>{children}</div>;
 }
 
 interface DayNoticeProps {
@@ -101,31 +69,4 @@ export function DayNotice({ tone, icon, title, children, acts }: DayNoticeProps)
       {acts && <div className={styles.acts}>{acts}</div>}
     </aside>
   );
-}
-
-/**
- * Where a person stands today. `empty`: nothing to score; `first-scoring`: areas, and nothing ever scored;
- * `nothing-due`: the day is free; `new-day`: nothing scored today yet; `partly-scored`: some of it; `all-completed`: all that
- * was due is done.
- */
-export type DashboardPhase =
-  | 'empty'
-  | 'first-scoring'
-  | 'nothing-due'
-  | 'new-day'
-  | 'partly-scored'
-  | 'all-completed';
-
-interface DayCounts extends Tally {
-  readonly areas: number;
-  readonly scored: number;
-  readonly everScored: boolean;
-}
-
-export function dashboardPhase(counts: DayCounts): DashboardPhase {
-  if (counts.areas === 0) return 'empty';
-  if (isPerfect(counts)) return 'all-completed';
-  if (counts.scored > 0) return 'partly-scored';
-  if (!counts.everScored) return 'first-scoring';
-  return counts.possible === 0 ? 'nothing-due' : 'new-day';
 }

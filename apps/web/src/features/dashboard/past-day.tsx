@@ -1,4 +1,3 @@
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { History, SquarePen } from 'lucide-react';
 import { formatDate } from '../../lib/format.ts';
@@ -6,21 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { DayNotice } from './day-hint.tsx';
 import type { SelectedDay } from './use-selected-day.ts';
 
-interface PastDayProps {
-  readonly day: SelectedDay;
-  readonly today: CalendarDate;
-  /** How many cards the selected day has. */
-  readonly areas: number;
-}
-
 const dayStyle = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 
 /** Names a past day, and lets it be corrected until it is left. */
-export function PastDay({ day, today, areas }: PastDayProps) {
+export function PastDay({ day }: { readonly day: SelectedDay }) {
   const { t, i18n } = useLingui();
   const { selected, isCorrecting, setCorrecting, selectToday } = day;
-  // Where there is no card, the message in their place says it all.
-  if (selected >= today || areas === 0) return null;
   return (
     <DayNotice
       tone={isCorrecting ? 'correcting' : undefined}

@@ -3,7 +3,7 @@ import { tallyDay } from '@daymark/shared/timeline/completion.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { useMemo } from 'react';
 import { type AreaOnDay, areasOnDay } from './area-on-day.ts';
-import { type DashboardPhase, dashboardPhase } from './day-hint.tsx';
+import { type DashboardPhase, dashboardPhase } from './dashboard-phase.ts';
 import { streaksToday, type TodayStats, todayStats } from './stats-of-day.ts';
 import { useReplica, useSyncStatus, useTimelines } from '../../replica/use-replica.tsx';
 import type { Timelines } from '../../replica/shown-data.ts';

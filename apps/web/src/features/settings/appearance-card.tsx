@@ -6,7 +6,7 @@ import {
   type ThemeChoice,
   themeChoice,
   themeChoices,
-} from '../../lib/device-settings.ts';
+} from '../../lib/theme-choice.ts';
 import { languageNames, useLanguage } from '../../lib/language-choice.ts';
 import { SectionCard } from '../../ui/layout.tsx';
 import { Segments, SelectField } from '../../ui/fields.tsx';

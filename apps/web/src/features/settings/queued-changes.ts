@@ -73,8 +73,8 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
         return t({ message: `Edit ${area}`, comment: 'A change: a life area by its name' });
       case 'deleteLifeArea':
         return item.subject.erase
-          ? t({ message: `Delete ${area} with its history`, comment: 'A change' })
-          : t({ message: `Delete ${area}`, comment: 'A change: a life area by its name' });
+          ? t({ message: `Erase ${area} with its history`, comment: 'A change' })
+          : t({ message: `End ${area}`, comment: 'A change: a life area by its name' });
       case 'recordScore': {
         const date = dateOf(item.subject.score_date);
         return item.data.score === 1

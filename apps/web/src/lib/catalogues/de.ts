@@ -5,6 +5,7 @@ export const catalogues = {
   later: {
     errors: () => import('@daymark/shared/locales/de/errors.po'),
     dialogs: () => import('@daymark/shared/locales/de/dialogs.po'),
+    icons: () => import('@daymark/shared/locales/de/icons.po'),
     welcome: () => import('@daymark/shared/locales/de/welcome.po'),
     account: () => import('@daymark/shared/locales/de/account.po'),
     analytics: () => import('@daymark/shared/locales/de/analytics.po'),

@@ -5,6 +5,7 @@ export const catalogues = {
   later: {
     errors: () => import('@daymark/shared/locales/en/errors.po'),
     dialogs: () => import('@daymark/shared/locales/en/dialogs.po'),
+    icons: () => import('@daymark/shared/locales/en/icons.po'),
     welcome: () => import('@daymark/shared/locales/en/welcome.po'),
     account: () => import('@daymark/shared/locales/en/account.po'),
     analytics: () => import('@daymark/shared/locales/en/analytics.po'),

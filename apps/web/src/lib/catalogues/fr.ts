@@ -5,6 +5,7 @@ export const catalogues = {
   later: {
     errors: () => import('@daymark/shared/locales/fr/errors.po'),
     dialogs: () => import('@daymark/shared/locales/fr/dialogs.po'),
+    icons: () => import('@daymark/shared/locales/fr/icons.po'),
     welcome: () => import('@daymark/shared/locales/fr/welcome.po'),
     account: () => import('@daymark/shared/locales/fr/account.po'),
     analytics: () => import('@daymark/shared/locales/fr/analytics.po'),

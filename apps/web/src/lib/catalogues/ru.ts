@@ -5,6 +5,7 @@ export const catalogues = {
   later: {
     errors: () => import('@daymark/shared/locales/ru/errors.po'),
     dialogs: () => import('@daymark/shared/locales/ru/dialogs.po'),
+    icons: () => import('@daymark/shared/locales/ru/icons.po'),
     welcome: () => import('@daymark/shared/locales/ru/welcome.po'),
     account: () => import('@daymark/shared/locales/ru/account.po'),
     analytics: () => import('@daymark/shared/locales/ru/analytics.po'),

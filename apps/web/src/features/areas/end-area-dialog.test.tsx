@@ -3,38 +3,38 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { madeArea } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
-import { DeleteAreaDialog } from './delete-area-dialog.tsx';
+import { EndAreaDialog } from './end-area-dialog.tsx';
 
-type OnDelete = (area: SyncedArea, options: { erase: boolean }) => Promise<void>;
+type OnEnd = (area: SyncedArea, options: { erase: boolean }) => Promise<void>;
 const area = madeArea({ id: 'a', name: 'Reading' });
 
-async function open(onDelete: OnDelete = async () => {}) {
-  const spies = { onDelete: vi.fn<OnDelete>(onDelete), onClose: vi.fn<() => void>() };
-  await mount(<DeleteAreaDialog open area={area} {...spies} />);
+async function open(onEnd: OnEnd = async () => {}) {
+  const spies = { onEnd: vi.fn<OnEnd>(onEnd), onClose: vi.fn<() => void>() };
+  await mount(<EndAreaDialog open area={area} {...spies} />);
   return spies;
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('asks by name and keeps the history unless asked to erase it', async () => {
-  const { onDelete } = await open();
-  await expect.element(page.getByRole('dialog', { name: 'Delete Reading?' })).toBeVisible();
-  await button('Delete').click();
-  expect(onDelete).toHaveBeenCalledExactlyOnceWith(area, { erase: false });
+  const { onEnd } = await open();
+  await expect.element(page.getByRole('dialog', { name: 'End Reading?' })).toBeVisible();
+  await button('End').click();
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith(area, { erase: false });
 });
 
 test('names an area as it was written, whatever it looks like', async () => {
   const written = '<b>Reading</b> \\u003c';
-  const acts = { onDelete: async () => {}, onClose: () => {} };
-  await mount(<DeleteAreaDialog open area={{ ...area, name: written }} {...acts} />);
-  await expect.element(page.getByRole('heading')).toHaveTextContent(`Delete ${written}?`);
+  const acts = { onEnd: async () => {}, onClose: () => {} };
+  await mount(<EndAreaDialog open area={{ ...area, name: written }} {...acts} />);
+  await expect.element(page.getByRole('heading')).toHaveTextContent(`End ${written}?`);
 });
 
 test('erases the history when asked to', async () => {
-  const { onDelete } = await open();
+  const { onEnd } = await open();
   await page.getByRole('checkbox', { name: 'Also erase its history' }).click();
-  await button('Delete').click();
-  expect(onDelete).toHaveBeenCalledExactlyOnceWith(area, { erase: true });
+  await button('End and erase').click();
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith(area, { erase: true });
 });
 
 test('M2: says that backups keep what is erased, and for how long', async () => {
@@ -47,19 +47,19 @@ test('M2: says that backups keep what is erased, and for how long', async () => 
 });
 
 test('begins at Cancel, which changes nothing', async () => {
-  const { onDelete, onClose } = await open();
+  const { onEnd, onClose } = await open();
   await expect.element(button('Cancel')).toHaveFocus();
   await button('Cancel').click();
   expect(onClose).toHaveBeenCalledTimes(1);
-  expect(onDelete).not.toHaveBeenCalled();
+  expect(onEnd).not.toHaveBeenCalled();
 });
 
-test('says when the device could not store the deletion', async () => {
+test('says when the device could not store the end', async () => {
   await open(async () => {
     throw new Error('full');
   });
-  await button('Delete').click();
+  await button('End').click();
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('Error deleting life area. Please try again.');
+    .toHaveTextContent('This could not be saved on your device. Please try again.');
 });

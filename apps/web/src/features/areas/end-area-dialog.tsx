@@ -4,34 +4,34 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';
-import styles from './delete-area-dialog.module.css';
+import styles from './area-question.module.css';
 
-interface DeleteAreaDialogProps {
+interface EndAreaDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly area: SyncedArea | null;
-  /** Resolves when the deletion is stored on this device; rejects when it could not be. */
-  readonly onDelete: (area: SyncedArea, options: { erase: boolean }) => Promise<void>;
+  /** Resolves when the end is stored on this device; rejects when it could not be. */
+  readonly onEnd: (area: SyncedArea, options: { erase: boolean }) => Promise<void>;
 }
 
 /** Asks before an area ends. Mounted anew for each opening, so that the box is never ticked beforehand. */
-export function DeleteAreaDialog({ open, onClose, area, onDelete }: DeleteAreaDialogProps) {
+export function EndAreaDialog({ open, onClose, area, onEnd }: EndAreaDialogProps) {
   const [erase, setErase] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   if (area === null) return null;
   // An element: in a string, tags would be taken for those of the sentence.
   const name = <>{area.name}</>;
 
   async function confirm(confirmed: SyncedArea): Promise<void> {
-    setDeleting(true);
+    setBusy(true);
     setFailed(false);
     try {
-      await onDelete(confirmed, { erase });
+      await onEnd(confirmed, { erase });
     } catch {
       setFailed(true);
     }
-    setDeleting(false);
+    setBusy(false);
   }
 
   return (
@@ -39,14 +39,14 @@ export function DeleteAreaDialog({ open, onClose, area, onDelete }: DeleteAreaDi
       compact
       open={open}
       onClose={onClose}
-      title={<Trans>Delete {name}?</Trans>}
+      title={<Trans>End {name}?</Trans>}
       footer={
         <>
           <Button variant="quiet" data-autofocus onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="danger" busy={isDeleting} onClick={() => void confirm(area)}>
-            <Trans>Delete</Trans>
+          <Button variant="danger" busy={isBusy} onClick={() => void confirm(area)}>
+            {erase ? <Trans>End and erase</Trans> : <Trans>End</Trans>}
           </Button>
         </>
       }
@@ -54,13 +54,20 @@ export function DeleteAreaDialog({ open, onClose, area, onDelete }: DeleteAreaDi
       <div className={styles.words}>
         <p>
           <Trans>
-            It is gone from today on. What you have marked so far stays in your history.
+            It is over from today on, and leaves your cards. What you have marked so far stays in
+            your history.
+          </Trans>
+        </p>
+        <p className={styles.hint}>
+          <Trans>
+            Only a break? Archive it instead: it rests, and its streak goes on when you bring it
+            back.
           </Trans>
         </p>
         <EraseChoice checked={erase} onChange={setErase} />
         {failed && (
           <Notice tone="error">
-            <Trans>Error deleting life area. Please try again.</Trans>
+            <Trans>This could not be saved on your device. Please try again.</Trans>
           </Notice>
         )}
       </div>

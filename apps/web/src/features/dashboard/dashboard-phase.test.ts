@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardPhase } from './day-hint.tsx';
+import { dashboardPhase } from './dashboard-phase.ts';
 
 test.each([
   [

@@ -1,0 +1,111 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { entriesOf } from '@daymark/shared/sync/person-data.ts';
+import { useLingui } from '@lingui/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ArchiveAreaDialog } from '../../features/areas/archive-area-dialog.tsx';
+import { AreaDialog } from '../../features/areas/area-dialog.tsx';
+import { EndAreaDialog } from '../../features/areas/end-area-dialog.tsx';
+import { useAreaWrites } from '../../features/areas/use-area-writes.ts';
+import { PausesDialog } from '../../features/pauses/pauses-dialog.tsx';
+import { type DialogState, useDialogState } from '../../lib/use-dialog-state.ts';
+import { firstWeekdayOfRegion } from '../../lib/first-weekday.ts';
+import { useTrueClock } from '../../lib/use-services.ts';
+import { useShownUser } from '../../outbox/use-outbox.tsx';
+import type { ReplicaState } from '../../replica/replica-row.ts';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
+import type { AreaTask } from './use-area-dialogs.tsx';
+
+interface AreaDialogsProps {
+  readonly dialog: DialogState<AreaTask>;
+  /** A new area is stored on this device. */
+  readonly onCreated: () => void;
+}
+
+/** What an area is changed with: one dialog at a time, and over that of the area the question before it ends. */
+export function AreaDialogs({ dialog, onCreated }: AreaDialogsProps) {
+  const { subject } = dialog;
+  // Of the moment at which it opens: what is typed stays in the fields.
+  return subject && <OpenDialog key={dialog.key} {...{ dialog, onCreated }} task={subject} />;
+}
+
+interface OpenDialogProps extends AreaDialogsProps {
+  readonly task: AreaTask;
+}
+
+function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
+  const writes = useAreaWrites();
+  const ending = useDialogState<SyncedArea>();
+  const { i18n } = useLingui();
+  const user = useShownUser();
+  const clock = useTrueClock();
+  const { shownData } = useReplicaParts();
+  const [{ today, facts }] = useState(() => ({
+    today: todayOf(clock.now(), user),
+    facts: factsFor(task.area, shownData.state()),
+  }));
+  const { area } = task;
+  const { close } = dialog;
+  const backComing = task.act === 'bring-back' ? area : null;
+  const bringBack = useEffectEvent(writes.bringBack);
+  useEffect(() => {
+    if (backComing === null) return;
+    bringBack(backComing);
+    close();
+  }, [backComing, close]);
+  if (backComing !== null) return null;
+  const common = { open: dialog.isOpen, onClose: dialog.close };
+  if (area !== null && task.act === 'pause')
+    return <PausesDialog {...common} {...{ area, today }} />;
+  if (area !== null && task.act === 'archive') {
+    return (
+      <ArchiveAreaDialog
+        {...common}
+        area={area}
+        onArchive={async (archived) => {
+          await writes.archive(archived);
+          dialog.close();
+        }}
+      />
+    );
+  }
+  const end = async (ended: SyncedArea, options: { readonly erase: boolean }) => {
+    await writes.end(ended, options);
+    ending.close();
+    dialog.close();
+  };
+  if (task.act === 'end') return <EndAreaDialog {...common} area={area} onEnd={end} />;
+  return (
+    <>
+      <AreaDialog
+        {...common}
+        {...{ area, today, ...facts }}
+        firstWeekday={user.first_weekday ?? firstWeekdayOfRegion(i18n.locale)}
+        onSubmit={async (values) => {
+          await writes.save(area, values, today);
+          if (area === null) onCreated();
+          dialog.close();
+        }}
+        onEnd={() => area && ending.open(area)}
+      />
+      <EndAreaDialog
+        key={ending.key}
+        open={ending.isOpen}
+        onClose={ending.close}
+        area={ending.subject}
+        onEnd={end}
+      />
+    </>
+  );
+}
+
+/** What the dialog of an area needs to know of it and of the others. */
+function factsFor(area: SyncedArea | null, data: ReplicaState) {
+  const alive = [...data.areas.values()].filter(({ deleted_on }) => deleted_on === null);
+  const groups = new Set(alive.map(({ group }) => group).filter((group) => group !== ''));
+  return {
+    takenColors: alive.map(({ color }) => color),
+    groups: [...groups].toSorted(),
+    firstEntry: (area && entriesOf(data, area.id)[0]?.score_date) ?? null,
+  };
+}

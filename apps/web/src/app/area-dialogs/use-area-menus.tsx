@@ -1,0 +1,64 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Due } from '@daymark/shared/timeline/due-on.ts';
+import { type ReactNode, useCallback } from 'react';
+import { useLocation } from 'wouter';
+import type { AreaAct } from '../../features/areas/area-menu.tsx';
+import { lazyPart } from '../../lib/lazy.tsx';
+import type { ScoringActs } from '../scoring/use-scoring-sheet.tsx';
+import type { AreaDialogActs } from './use-area-dialogs.tsx';
+
+const AreaMenu = lazyPart(
+  async () => (await import('../../features/areas/area-menu.tsx')).AreaMenu,
+  'dialogs',
+);
+
+interface AreaMenusParts {
+  readonly scoring: ScoringActs;
+  readonly areaDialogs: AreaDialogActs;
+  /** The day that a skip is of. */
+  readonly date: CalendarDate;
+  readonly today: CalendarDate;
+  /** The screen is the page of the area. */
+  readonly isOnPage?: boolean;
+}
+
+interface MenuSubject {
+  readonly area: SyncedArea;
+  readonly state: 'done' | 'not-done' | 'unscored';
+  /** Null on a day on which the area is not alive. */
+  readonly due: Due | null;
+}
+
+/** The menu of an area on a day, for any screen that has the dialogs and the sheet; the same function until the day changes. */
+export function useAreaMenus(parts: AreaMenusParts): (subject: MenuSubject) => ReactNode {
+  const { scoring, areaDialogs, date, today, isOnPage = false } = parts;
+  const [, navigate] = useLocation();
+  const act = useCallback(
+    (chosen: AreaAct, area: SyncedArea) => {
+      if (chosen === 'page') navigate(`/areas/${area.id}`);
+      else if (chosen === 'skip' || chosen === 'unskip') scoring[chosen](area, date);
+      else areaDialogs.open({ act: chosen, area });
+    },
+    [scoring, areaDialogs, date, navigate],
+  );
+  return useCallback(
+    ({ area, state, due }) => (
+      <AreaMenu
+        area={area}
+        day={dayFor(state, due)}
+        isPastDay={date < today}
+        isArchived={due?.kind === 'archived'}
+        isOnPage={isOnPage}
+        onAct={act}
+      />
+    ),
+    [act, date, today, isOnPage],
+  );
+}
+
+function dayFor(state: MenuSubject['state'], due: Due | null): 'open' | 'skipped' | 'other' {
+  if (due?.kind === 'skipped') return 'skipped';
+  const canBeSkipped = due?.kind === 'due' || due?.kind === 'left' || due?.kind === 'reached';
+  return state === 'done' || !canBeSkipped ? 'other' : 'open';
+}

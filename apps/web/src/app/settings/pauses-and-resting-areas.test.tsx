@@ -1,0 +1,149 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { dashboardNetwork } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
+import { madeArea, madePause } from '../../testing/factories.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const today = todayOf(Date.now(), { timezone: 'UTC', day_ends_at: '00:00' });
+const day = (offset: number) => addDays(today, offset);
+
+function start(rows: Parameters<typeof dashboardNetwork>[0]) {
+  const network = dashboardNetwork(rows);
+  // Changes are never answered, so that the queue still has them.
+  network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
+  return mountApp({ network, path: '/settings', stored: network.stored });
+}
+
+const holiday = (first: number, last: number | null, parts: Partial<Pause> = {}) =>
+  madePause({
+    life_area_id: null,
+    first_day: day(first),
+    last_day: last === null ? null : day(last),
+    ...parts,
+  });
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = () => page.getByRole('dialog', { name: 'Holiday' });
+const first = () => dialog().getByLabelText('First day');
+const last = () => dialog().getByLabelText('Last day');
+const rows = () => dialog().getByRole('listitem');
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+test('a holiday is planned, shown on the card, and taken back by Undo', async () => {
+  const { shownData } = start({ areas: [madeArea({ id: 'a' })] });
+  await button('Plan a holiday').click();
+  await expect.element(first()).toHaveValue(today);
+  await userEvent.fill(first(), day(2));
+  await userEvent.fill(last(), day(9));
+  await userEvent.fill(dialog().getByLabelText('Reason (optional)'), ' Sea ');
+  await dialog().getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect.element(page.getByRole('region', { name: 'Holiday' })).toMatchTextContent(/Sea/);
+  expect([...shownData.state().pauses.values()]).toMatchObject([
+    { life_area_id: null, first_day: day(2), last_day: day(9), reason: 'Sea' },
+  ]);
+  await button('Undo').click();
+  await expect.poll(() => shownData.state().pauses.size).toBe(0);
+});
+
+test('says beside the field that the days are the wrong way round, and keeps all that was typed', async () => {
+  const { shownData } = start({});
+  await button('Plan a holiday').click();
+  await userEvent.fill(last(), day(-3));
+  await userEvent.fill(dialog().getByLabelText('Reason (optional)'), 'Sea');
+  await dialog().getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect
+    .element(last())
+    .toHaveAccessibleDescription(/^The end date must not be before the start date/);
+  await expect.element(last()).toHaveFocus();
+  await expect.element(last()).toHaveValue(day(-3));
+  await expect.element(dialog().getByLabelText('Reason (optional)')).toHaveValue('Sea');
+  expect(shownData.state().pauses.size).toBe(0);
+});
+
+test('a past one can be added, and an overlap is said and allowed', async () => {
+  const { shownData } = start({ pauses: [holiday(-20, -10)] });
+  await button('Plan or change').click();
+  await userEvent.fill(first(), day(-15));
+  await userEvent.fill(last(), day(-5));
+  await expect.element(dialog()).toMatchTextContent(/It overlaps with a pause that is there/);
+  await dialog().getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect.poll(() => shownData.state().pauses.size).toBe(2);
+});
+
+test('one is changed in place, with what was not touched left as it is', async () => {
+  const { shownData, outbox } = start({ pauses: [holiday(-3, null, { reason: 'Flu' })] });
+  await button('Plan or change').click();
+  await dialog()
+    .getByRole('button', { name: /^Edit: From / })
+    .click();
+  await expect.element(last()).toHaveValue('');
+  await userEvent.fill(last(), day(1));
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => [...shownData.state().pauses.values()])
+    .toMatchObject([{ first_day: day(-3), last_day: day(1), reason: 'Flu' }]);
+  expect(outbox.items().map(({ data }) => data)).toMatchObject([{ last_day: day(1) }]);
+  expect(Object.keys(outbox.items()[0]?.data ?? {})).not.toContain('reason');
+  await expect.element(last()).toHaveValue(day(6));
+});
+
+test('one is taken back, and comes back by Undo', async () => {
+  const { shownData } = start({ pauses: [holiday(-3, 3, { reason: 'Flu' })] });
+  await button('Plan or change').click();
+  await dialog()
+    .getByRole('button', { name: /^Take back: / })
+    .click();
+  await expect.poll(() => shownData.state().pauses.size).toBe(0);
+  await button('Undo').click();
+  await expect
+    .poll(() => [...shownData.state().pauses.values()])
+    .toMatchObject([{ first_day: day(-3), last_day: day(3), reason: 'Flu' }]);
+});
+
+test('of 366 pauses of a day the latest come first, and more on demand', async () => {
+  start({ pauses: Array.from({ length: 366 }, (_, index) => holiday(-index, -index)) });
+  await button('Plan or change').click();
+  await expect.poll(() => rows().elements().length).toBe(20);
+  await expect.element(rows().first()).toMatchTextContent(/Now$/);
+  await button('Show 346 more').click();
+  await expect.poll(() => rows().elements().length).toBe(40);
+});
+
+test('archived and ended areas are listed apart, and come back', async () => {
+  const { shownData } = start({
+    areas: [
+      madeArea({ id: 'a', name: 'Running', created_on: day(-90) }),
+      madeArea({
+        id: 'b',
+        name: 'Piano',
+        created_on: day(-90),
+        deleted_on: day(-30),
+        deleted_at: `${day(-30)}T12:00:00.000Z`,
+      }),
+      madeArea({ id: 'c', name: 'Reading', created_on: day(-90) }),
+    ],
+    pauses: [madePause({ life_area_id: 'a', first_day: day(-10) })],
+  });
+  const card = page.getByRole('region', { name: 'Archived and ended areas' });
+  await expect
+    .element(card.getByRole('listitem').first())
+    .toMatchTextContent(/^RunningArchived since/);
+  await expect.element(card.getByRole('listitem').nth(1)).toMatchTextContent(/^PianoEnded on/);
+  await button('Bring Running back').click();
+  await button('Bring Piano back').click();
+  await expect.element(card).toMatchTextContent(/None\. Those that you archive or end are here/);
+  const { areas, pauses } = shownData.state();
+  expect(areas.get('b')?.deleted_on).toBeNull();
+  expect([...pauses.values()]).toMatchObject([
+    { life_area_id: 'a', first_day: day(-10), last_day: day(-1) },
+    { life_area_id: 'b', first_day: day(-30), last_day: day(-1) },
+  ]);
+});

@@ -1,0 +1,72 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { Dialog } from '../../ui/modal.tsx';
+import styles from './area-question.module.css';
+
+interface ArchiveAreaDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly area: SyncedArea;
+  /** Resolves when the change is stored on this device; rejects when it could not be. */
+  readonly onArchive: (area: SyncedArea) => Promise<void>;
+}
+
+/** Says what archiving is before it is done, and how it differs from ending. */
+export function ArchiveAreaDialog({ open, onClose, area, onArchive }: ArchiveAreaDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  // An element: in a string, tags would be taken for those of the sentence.
+  const name = <>{area.name}</>;
+
+  async function archive(): Promise<void> {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await onArchive(area);
+    } catch {
+      setFailed(true);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Dialog
+      compact
+      open={open}
+      onClose={onClose}
+      title={<Trans>Archive {name}?</Trans>}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="primary" data-autofocus busy={isBusy} onClick={() => void archive()}>
+            <Trans>Archive</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.words}>
+        <p>
+          <Trans>
+            It rests from today on: nothing is due, no reminder names it, and its streak waits.
+            Bring it back whenever you like, in Settings under General.
+          </Trans>
+        </p>
+        <p className={styles.hint}>
+          <Trans>
+            Done with it for good? End it instead: its days stop here and stay in your history.
+          </Trans>
+        </p>
+        {failed && (
+          <Notice tone="error">
+            <Trans>This could not be saved on your device. Please try again.</Trans>
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

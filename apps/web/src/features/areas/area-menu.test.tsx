@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { madeArea } from '../../testing/factories.ts';
+import { mount } from '../../testing/mount.tsx';
+import { AreaMenu } from './area-menu.tsx';
+
+const area = madeArea({ id: 'a', name: 'Reading' });
+
+async function opened(props: Partial<ComponentProps<typeof AreaMenu>>) {
+  const onAct = vi.fn<ComponentProps<typeof AreaMenu>['onAct']>();
+  await mount(<AreaMenu area={area} day="open" isArchived={false} {...props} onAct={onAct} />);
+  await page.getByRole('button', { name: 'More for Reading' }).click();
+  const items = page.getByRole('menuitem').elements();
+  return { onAct, items: items.map(({ textContent }) => textContent) };
+}
+
+test('offers what can be done with an area whose day is open', async () => {
+  const { onAct, items } = await opened({});
+  expect(items).toEqual(['Open page', 'Edit', 'Skip today', 'Pause…', 'Archive…', 'End…']);
+  await page.getByRole('menuitem', { name: 'Skip today' }).click();
+  expect(onAct).toHaveBeenCalledExactlyOnceWith('skip', area);
+});
+
+test('takes a skip back', async () => {
+  expect((await opened({ day: 'skipped' })).items).toContain('Take the skip back');
+});
+
+test('offers no skip of a day that is done or rests', async () => {
+  const { items } = await opened({ day: 'other' });
+  expect(items).toEqual(['Open page', 'Edit', 'Pause…', 'Archive…', 'End…']);
+});
+
+test('brings back what is archived', async () => {
+  const { items } = await opened({ day: 'other', isArchived: true });
+  expect(items).toEqual(['Open page', 'Edit', 'Pause…', 'Bring back', 'End…']);
+});
+
+test('an ended area only comes back; its own page is not opened from itself', async () => {
+  const { items } = await opened({ area: { ...area, deleted_on: '2026-03-01' }, isOnPage: true });
+  expect(items).toEqual(['Bring back']);
+});

@@ -1,0 +1,89 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  Archive,
+  ArchiveRestore,
+  CircleStop,
+  CornerUpLeft,
+  EllipsisVertical,
+  FastForward,
+  PanelTop,
+  Pause,
+  Pencil,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Menu } from '../../ui/menu.tsx';
+
+export type AreaAct =
+  | 'page'
+  | 'edit'
+  | 'skip'
+  | 'unskip'
+  | 'pause'
+  | 'archive'
+  | 'bring-back'
+  | 'end';
+
+interface AreaMenuProps {
+  readonly area: SyncedArea;
+  /** Whether the day can be skipped, was, or neither is of use: it is done, paused or not the area's. */
+  readonly day: 'open' | 'skipped' | 'other';
+  readonly isArchived: boolean;
+  /** The day is before today. */
+  readonly isPastDay?: boolean;
+  /** The menu stands on the area's own page. */
+  readonly isOnPage?: boolean;
+  readonly className?: string | undefined;
+  readonly onAct: (act: AreaAct, area: SyncedArea) => void;
+}
+
+/** All that can be done with an area beside marking it. */
+export function AreaMenu(props: AreaMenuProps) {
+  const { area, className, isPastDay = false, onAct } = props;
+  const { t } = useLingui();
+  const { name } = area;
+  return (
+    <Menu
+      label={t({ message: `More for ${name}`, comment: 'A menu: acts for a life area' })}
+      triggerClassName={className}
+      items={actsFor(props).map((act) => ({
+        key: act,
+        ...words[act === 'skip' && isPastDay ? 'skip-past' : act],
+        onSelect: () => onAct(act, area),
+      }))}
+    >
+      <EllipsisVertical size={20} aria-hidden />
+    </Menu>
+  );
+}
+
+function actsFor({ area, day, isArchived, isOnPage = false }: AreaMenuProps): AreaAct[] {
+  const isEnded = area.deleted_on !== null;
+  const page: AreaAct[] = isOnPage ? [] : ['page'];
+  if (isEnded) return [...page, 'bring-back'];
+  const ofDay: AreaAct[] = day === 'open' ? ['skip'] : day === 'skipped' ? ['unskip'] : [];
+  return [...page, 'edit', ...ofDay, 'pause', isArchived ? 'bring-back' : 'archive', 'end'];
+}
+
+interface ActWords {
+  readonly label: ReactNode;
+  readonly icon: ReactNode;
+}
+
+const words: Record<AreaAct | 'skip-past', ActWords> = {
+  page: { label: <Trans>Open page</Trans>, icon: <PanelTop size={20} aria-hidden /> },
+  edit: { label: <Trans>Edit</Trans>, icon: <Pencil size={20} aria-hidden /> },
+  skip: { label: <Trans>Skip today</Trans>, icon: <FastForward size={20} aria-hidden /> },
+  'skip-past': { label: <Trans>Skip this day</Trans>, icon: <FastForward size={20} aria-hidden /> },
+  unskip: {
+    label: <Trans>Take the skip back</Trans>,
+    icon: <CornerUpLeft size={20} aria-hidden />,
+  },
+  pause: { label: <Trans>Pause…</Trans>, icon: <Pause size={20} aria-hidden /> },
+  archive: { label: <Trans>Archive…</Trans>, icon: <Archive size={20} aria-hidden /> },
+  'bring-back': {
+    label: <Trans>Bring back</Trans>,
+    icon: <ArchiveRestore size={20} aria-hidden />,
+  },
+  end: { label: <Trans>End…</Trans>, icon: <CircleStop size={20} aria-hidden /> },
+};

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { madeArea } from '../../testing/factories.ts';
+import { type AreaValues, changesOf, newAreaOf, valuesOf } from './area-values.ts';
+
+const today = '2026-03-18';
+const area = madeArea({ id: 'a', name: 'Work', description: 'Deep', color: 'ocean' });
+const start = valuesOf(area, { today, color: 'green' });
+const changed = (values: Partial<AreaValues>) => changesOf(area, { ...start, ...values }, today);
+
+test('an edit is sent with the changed fields only', () => {
+  expect(changed({ color: 'mint' })).toEqual({ color: 'mint' });
+  expect(changed({ description: ' ' })).toEqual({ description: '' });
+  expect(changed({ icon: 'bike', group: ' Morning ', reminder_time: '07:00' })).toEqual({
+    icon: 'bike',
+    group: 'Morning',
+    reminder_time: '07:00',
+  });
+  expect(changed({ created_on: '2025-12-01' })).toEqual({ created_on: '2025-12-01' });
+});
+
+test('an edit without a change is not sent', () => {
+  expect(changed({})).toBeNull();
+  expect(changed({ times: 5, weekdays: [], since: 'date', from: '2026-05-01' })).toBeNull();
+});
+
+test('a schedule is sent from today, or from the chosen date on', () => {
+  const rule = { kind: 'times_per_week', times: 3 };
+  expect(changed({ kind: 'times_per_week' })).toEqual({ schedule: { rule, from: today } });
+  expect(changed({ kind: 'times_per_week', since: 'date', from: '2026-03-02' })).toEqual({
+    schedule: { rule, from: '2026-03-02' },
+  });
+});
+
+test('all seven weekdays are every day', () => {
+  expect(changed({ kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] })).toBeNull();
+});
+
+test('shows the schedule that is in force today', () => {
+  const schedule = [
+    { from: '2026-01-01', rule: { kind: 'times_per_week' as const, times: 2 } },
+    { from: '2026-04-01', rule: { kind: 'daily' as const } },
+  ];
+  expect(valuesOf({ ...area, schedule }, { today, color: 'green' })).toMatchObject({
+    kind: 'times_per_week',
+    times: 2,
+  });
+});
+
+test('a new area says only what is not as usual', () => {
+  const values = { ...valuesOf(null, { today, color: 'mint' }), name: ' Run ' };
+  expect(newAreaOf(values, today)).toEqual({
+    name: 'Run',
+    description: '',
+    group: '',
+    color: 'mint',
+    icon: null,
+    reminder_time: null,
+  });
+  expect(
+    newAreaOf({ ...values, kind: 'weekdays', weekdays: [6, 7], created_on: '2026-01-01' }, today),
+  ).toMatchObject({
+    created_on: '2026-01-01',
+    schedule: { rule: { kind: 'weekdays', weekdays: [6, 7] } },
+  });
+});

@@ -1,0 +1,55 @@
+import type { AreaIconName } from '@daymark/shared/areas/area-icon.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { AreaIcon } from '../../ui/area-icon.tsx';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import styles from './icon-field.module.css';
+
+// Two hundred names in four languages: only who chooses needs them.
+const IconPicker = lazyPart(async () => (await import('./icon-picker.tsx')).IconPicker, 'icons');
+
+interface IconFieldProps {
+  readonly value: string | null;
+  readonly onValueChange: (icon: AreaIconName | null) => void;
+  /** The area's. */
+  readonly color: string;
+  readonly error?: ReactNode;
+}
+
+/** The face of an area, and all others to choose from. */
+export function IconField({ value, onValueChange, color, error }: IconFieldProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.field} style={areaColorStyle(color)}>
+      <span className={styles.label}>
+        <Trans>Icon</Trans>
+      </span>
+      <button
+        type="button"
+        className={styles.trigger}
+        aria-label={t`Choose an icon`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={styles.shown}>
+          <AreaIcon icon={value} />
+        </span>
+        <span className={styles.words}>
+          {value === null ? <Trans>Choose an icon</Trans> : <Trans>Choose another icon</Trans>}
+        </span>
+        <ChevronDown size={20} aria-hidden className={styles.arrow} />
+      </button>
+      {isOpen && (
+        <div id={id} className={styles.panel}>
+          <IconPicker value={value} onValueChange={onValueChange} />
+        </div>
+      )}
+      {error && <p className={styles.error}>{error}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { useReplica } from '../../replica/use-replica.tsx';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { AreaIcon } from '../../ui/area-icon.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { type RestingArea, restingAreas } from './resting-areas.ts';
+import styles from './resting-areas-card.module.css';
+import { useAreaWrites } from './use-area-writes.ts';
+
+/** The areas that are over or archived, each with the way back. */
+export function RestingAreasCard({ today }: { readonly today: CalendarDate }) {
+  const areas = useReplica((state) => state.areas);
+  const pauses = useReplica((state) => state.pauses);
+  const resting = useMemo(() => restingAreas({ areas, pauses }, today), [areas, pauses, today]);
+  return (
+    <SectionCard
+      title={<Trans>Archived and ended areas</Trans>}
+      hint={
+        resting.length === 0 ? (
+          <Trans>None. Those that you archive or end are here, with the way back.</Trans>
+        ) : (
+          <Trans>
+            Brought back, an area goes on with its streak: the days in between are a pause.
+          </Trans>
+        )
+      }
+    >
+      {resting.length > 0 && (
+        <ul className={styles.areas}>
+          {resting.map((each) => (
+            <AreaRow key={each.area.id} {...each} />
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  );
+}
+
+function AreaRow({ area, kind, since }: RestingArea) {
+  const { t, i18n } = useLingui();
+  const { bringBack } = useAreaWrites();
+  const { name } = area;
+  const date = formatDate(since, i18n.locale, { dateStyle: 'long' });
+  return (
+    <li className={styles.area} style={areaColorStyle(area.color)}>
+      <AreaIcon icon={area.icon} />
+      <p className={styles.words}>
+        <span>{name}</span>
+        <span className={styles.muted}>
+          {kind === 'archived' ? (
+            <Trans>Archived since {date}</Trans>
+          ) : (
+            <Trans>Ended on {date}</Trans>
+          )}
+        </span>
+      </p>
+      <Button variant="quiet" aria-label={t`Bring ${name} back`} onClick={() => bringBack(area)}>
+        <Trans>Bring back</Trans>
+      </Button>
+    </li>
+  );
+}

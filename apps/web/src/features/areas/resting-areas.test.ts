@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { madeArea, madePause } from '../../testing/factories.ts';
+import { restingAreas } from './resting-areas.ts';
+
+const today = '2026-03-18';
+
+function dataOf(...pauses: ReturnType<typeof madePause>[]) {
+  const areas = [
+    madeArea({ id: 'alive' }),
+    madeArea({ id: 'long ago', deleted_on: '2026-01-10' }),
+    madeArea({ id: 'lately', deleted_on: '2026-03-10' }),
+  ];
+  return {
+    areas: new Map(areas.map((area) => [area.id, area])),
+    pauses: new Map(pauses.map((pause) => [pause.id, pause])),
+  };
+}
+
+const ended = [
+  ['lately', 'ended', '2026-03-10'],
+  ['long ago', 'ended', '2026-01-10'],
+];
+
+function listed(...pauses: ReturnType<typeof madePause>[]) {
+  return restingAreas(dataOf(...pauses), today).map(({ area, kind, since }) => [
+    area.id,
+    kind,
+    since,
+  ]);
+}
+
+test('lists what has ended, the latest first, and before it what is archived', () => {
+  expect(listed()).toEqual(ended);
+  expect(listed(madePause({ life_area_id: 'alive', first_day: '2026-03-01' }))).toEqual([
+    ['alive', 'archived', '2026-03-01'],
+    ...ended,
+  ]);
+});
+
+test('a skip, a pause with an end, a planned one and a holiday archive nothing', () => {
+  const pauses = [
+    madePause({ life_area_id: 'alive', first_day: today, last_day: today }),
+    madePause({ life_area_id: 'alive', first_day: '2026-03-10', last_day: '2026-03-30' }),
+    madePause({ life_area_id: 'alive', first_day: '2026-03-19' }),
+    madePause({ life_area_id: null, first_day: '2026-03-01' }),
+  ];
+  expect(listed(...pauses)).toEqual(ended);
+});
+
+test('of two open pauses the earlier says since when', () => {
+  const pauses = ['2026-03-05', '2026-03-02'].map((first_day) =>
+    madePause({ life_area_id: 'alive', first_day }),
+  );
+  expect(listed(...pauses)[0]).toEqual(['alive', 'archived', '2026-03-02']);
+});

@@ -1,0 +1,38 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { byPosition, pausesOfArea, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { covers } from '@daymark/shared/timeline/pause.ts';
+
+export interface RestingArea {
+  readonly area: SyncedArea;
+  readonly kind: 'archived' | 'ended';
+  readonly since: CalendarDate;
+}
+
+type Data = Pick<PersonData, 'areas' | 'pauses'>;
+
+/** Those that are archived, which have an open pause of their own, by position, and after them those that have ended, the latest first. */
+export function restingAreas({ areas, pauses }: Data, today: CalendarDate): RestingArea[] {
+  const all = [...areas.values()].toSorted(byPosition);
+  const archived = all.flatMap((area): RestingArea[] => {
+    if (area.deleted_on !== null) return [];
+    const since = archivedSince(pauses, area.id, today);
+    return since === null ? [] : [{ area, kind: 'archived', since }];
+  });
+  const ended = all.flatMap((area): RestingArea[] =>
+    area.deleted_on === null ? [] : [{ area, kind: 'ended', since: area.deleted_on }],
+  );
+  return [...archived, ...ended.toSorted((one, other) => (one.since < other.since ? 1 : -1))];
+}
+
+/** Null where it is not archived on that day. */
+function archivedSince(
+  pauses: PersonData['pauses'],
+  areaId: string,
+  day: CalendarDate,
+): CalendarDate | null {
+  const firsts = pausesOfArea({ pauses }, areaId)
+    .filter((pause) => pause.last_day === null && covers(pause, day))
+    .map(({ first_day }) => first_day);
+  return firsts.toSorted()[0] ?? null;
+}

@@ -1,0 +1,37 @@
+import { isPerfect, type Tally } from '@daymark/shared/timeline/completion.ts';
+
+/**
+ * Where a person stands today. `empty`: nothing to score; `first-scoring`: areas, and nothing ever scored;
+ * `nothing-due`: the day is free; `new-day`: nothing scored today yet; `partly-scored`: some of it; `all-completed`: all that
+ * was due is done.
+ */
+export type DashboardPhase =
+  | 'empty'
+  | 'first-scoring'
+  | 'nothing-due'
+  | 'new-day'
+  | 'partly-scored'
+  | 'all-completed';
+
+interface DayCounts extends Tally {
+  readonly areas: number;
+  readonly scored: number;
+  readonly everScored: boolean;
+}
+
+export function dashboardPhase(counts: DayCounts): DashboardPhase {
+  if (counts.areas === 0) return 'empty';
+  if (isPerfect(counts)) return 'all-completed';
+  if (counts.scored > 0) return 'partly-scored';
+  if (!counts.everScored) return 'first-scoring';
+  return counts.possible === 0 ? 'nothing-due' : 'new-day';
+}
+
+/** The phases of which there is something to say above the cards. */
+export type HintKind = 'first-scoring' | 'new-day' | 'all-completed';
+
+export function hintKind(phase: DashboardPhase): HintKind | null {
+  return phase === 'first-scoring' || phase === 'new-day' || phase === 'all-completed'
+    ? phase
+    : null;
+}

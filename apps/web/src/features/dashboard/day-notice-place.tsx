@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react';
+import styles from './day-notice-place.module.css';
+
+/** The place of a line above the cards, which it has before the line is loaded, so that nothing moves then. */
+export function DayNoticePlace({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.place}>{children}</div>;
+}
+
+interface FoldingNoticePlaceProps<Subject> {
+  /** What the notice is about; null where there is none. */
+  readonly about: Subject | null;
+  readonly children: (about: Subject) => ReactNode;
+}
+
+/** One that folds away, with its words, when there is nothing more to say: the cards below must not jump from the finger. */
+export function FoldingNoticePlace<Subject>(props: FoldingNoticePlaceProps<Subject>) {
+  const { about, children } = props;
+  const [last, setLast] = useState(about);
+  if (about !== null && about !== last) setLast(about);
+  const shown = about ?? last;
+  return (
+    <div className={styles.fold} data-open={about !== null}>
+      <div className={styles.inner} inert={about === null}>
+        {shown !== null && <DayNoticePlace>{children(shown)}</DayNoticePlace>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type AreaGroup, positionsInOrder } from '@daymark/shared/areas/area-groups.ts';
+import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-area.ts';
+
+export type Groups = readonly AreaGroup<SyncedArea>[];
+
+/** One step up or down. */
+export type Step = -1 | 1;
+
+/** The groups once an area has moved by a step: at the edge of its group it goes into the next one. */
+export function withAreaMoved(groups: Groups, id: string, step: Step): Groups {
+  const from = groups.findIndex(({ areas }) => areas.some((area) => area.id === id));
+  const group = groups[from];
+  const at = group?.areas.findIndex((area) => area.id === id) ?? -1;
+  const area = group?.areas[at];
+  if (group === undefined || area === undefined) return groups;
+  if (group.areas[at + step] !== undefined)
+    return groups.with(from, { ...group, areas: swapped(group.areas, at, step) });
+  const next = groups[from + step];
+  if (next === undefined) return groups;
+  const left = { ...group, areas: group.areas.toSpliced(at, 1) };
+  const entered = {
+    ...next,
+    areas: step === 1 ? [area, ...next.areas] : [...next.areas, area],
+  };
+  return groups.with(from, left).with(from + step, entered);
+}
+
+export function withGroupMoved(groups: Groups, name: string, step: Step): Groups {
+  const at = groups.findIndex((group) => group.name === name);
+  return groups[at] === undefined || groups[at + step] === undefined
+    ? groups
+    : swapped(groups, at, step);
+}
+
+function swapped<Item>(items: readonly Item[], at: number, step: Step): readonly Item[] {
+  const [one, other] = [items[at], items[at + step]];
+  return one === undefined || other === undefined
+    ? items
+    : items.with(at, other).with(at + step, one);
+}
+
+interface OrderChange {
+  readonly id: string;
+  readonly changes: Pick<LifeAreaChanges, 'position' | 'group'>;
+}
+
+/** What to write so that the areas stand like this. */
+export function orderChanges(groups: Groups): OrderChange[] {
+  const areas = groups.flatMap(({ areas }) => areas);
+  const positions = new Map(positionsInOrder(areas).map(({ id, position }) => [id, position]));
+  return groups.flatMap(({ name, areas }) =>
+    areas.flatMap(({ id, group }) => {
+      const position = positions.get(id);
+      const changes = {
+        ...(position !== undefined && { position }),
+        ...(group !== name && { group: name }),
+      };
+      return Object.keys(changes).length === 0 ? [] : [{ id, changes }];
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import { describeFieldError, type FieldError, fieldErrorsOf } from '@daymark/shared/errors.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { newPause } from '@daymark/shared/pauses/pause.ts';
+import { daysOf, type PauseValues } from './pause-values.ts';
+
+interface PauseFacts {
+  readonly isNew: boolean;
+  /** Of the person, those of areas and those of all. */
+  readonly count: number;
+}
+
+/** The first error of each field: the one to mend first. */
+export function pauseErrors(values: PauseValues, { isNew, count }: PauseFacts): FieldError[] {
+  const parsed = newPause.safeParse({ life_area_id: null, ...daysOf(values) });
+  const errors = parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
+  const full =
+    isNew && count >= limits.pausesPerUser
+      ? [describeFieldError('first_day', 'too_many_pauses')]
+      : [];
+  const found = [...errors, ...full];
+  return [...new Map(found.toReversed().map((error) => [error.field, error])).values()];
+}

@@ -1,0 +1,82 @@
+import { limits } from '@daymark/shared/limits.ts';
+import { expect, test } from 'vitest';
+import { madeArea, madePause } from '../../testing/factories.ts';
+import { pauseErrors } from './pause-form.ts';
+import {
+  changesOfPause,
+  daysOf,
+  isOverlapping,
+  type PauseValues,
+  stateOfPause,
+  swallowsLife,
+} from './pause-values.ts';
+
+const values = { first_day: '2026-03-10', last_day: '2026-03-16', reason: '' };
+const codes = (changes: Partial<PauseValues>, facts = { isNew: true, count: 0 }) =>
+  pauseErrors({ ...values, ...changes }, facts).map(({ field, code }) => [field, code]);
+
+test('an empty last day is an open pause', () => {
+  expect(daysOf({ ...values, last_day: '', reason: ' Flu ' })).toEqual({
+    first_day: '2026-03-10',
+    last_day: null,
+    reason: 'Flu',
+  });
+  expect(codes({ last_day: '' })).toEqual([]);
+});
+
+test('names the error of each field', () => {
+  expect(codes({ last_day: '2026-03-09' })).toEqual([['last_day', 'date_range_reversed']]);
+  expect(codes({ last_day: '2026-03-10' })).toEqual([]);
+  expect(codes({ first_day: '' })).toEqual([['first_day', 'date_invalid']]);
+  expect(codes({ first_day: '1969-12-31' })).toEqual([['first_day', 'date_invalid']]);
+  expect(codes({ reason: 'x'.repeat(limits.pauseReason.max + 1) })).toEqual([
+    ['reason', 'reason_too_long'],
+  ]);
+});
+
+test('refuses one more than there can be, and still lets the others be changed', () => {
+  const count = limits.pausesPerUser;
+  expect(codes({}, { isNew: true, count })).toEqual([['first_day', 'too_many_pauses']]);
+  expect(codes({}, { isNew: false, count })).toEqual([]);
+  expect(codes({}, { isNew: true, count: count - 1 })).toEqual([]);
+});
+
+test('an edit names what it changes, and nothing where it changes nothing', () => {
+  const pause = madePause({ life_area_id: null, ...values });
+  expect(changesOfPause(pause, values)).toBeNull();
+  expect(changesOfPause(pause, { ...values, last_day: '' })).toEqual({ last_day: null });
+  expect(changesOfPause(pause, { ...values, reason: 'Sea' })).toEqual({ reason: 'Sea' });
+});
+
+test('pauses overlap from one shared day on, open ones for ever', () => {
+  const days = (first_day: string, last_day: string | null) => ({
+    first_day,
+    last_day,
+    reason: '',
+  });
+  const march = days('2026-03-01', '2026-03-31');
+  expect(isOverlapping(march, days('2026-03-31', '2026-04-02'))).toBe(true);
+  expect(isOverlapping(march, days('2026-04-01', null))).toBe(false);
+  expect(isOverlapping(days('2026-01-01', null), march)).toBe(true);
+  expect(isOverlapping(march, days('2026-01-01', null))).toBe(true);
+  expect(isOverlapping(days('2026-01-01', null), days('2027-01-01', null))).toBe(true);
+});
+
+test('a pause swallows a life whose every day up to today it covers', () => {
+  const area = madeArea({ id: 'a', created_on: '2026-03-01' });
+  const isSwallowed = (first_day: string, last_day: string | null) =>
+    swallowsLife({ first_day, last_day, reason: '' }, area, '2026-03-18');
+  expect(isSwallowed('2026-03-01', null)).toBe(true);
+  expect(isSwallowed('2020-01-01', '2026-03-18')).toBe(true);
+  expect(isSwallowed('2026-03-02', null)).toBe(false);
+  expect(isSwallowed('2026-03-01', '2026-03-17')).toBe(false);
+});
+
+test('a pause is planned, on, or past', () => {
+  const state = (first_day: string, last_day: string | null) =>
+    stateOfPause({ first_day, last_day, reason: '' }, '2026-03-18');
+  expect(state('2026-03-19', null)).toBe('planned');
+  expect(state('2026-03-18', '2026-03-18')).toBe('now');
+  expect(state('2026-01-01', null)).toBe('now');
+  expect(state('2026-03-01', '2026-03-17')).toBe('past');
+});

@@ -1,0 +1,51 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+
+/** What the fields of a pause have. */
+export type PauseValues = {
+  readonly first_day: string;
+  /** '' while it is open. */
+  readonly last_day: string;
+  readonly reason: string;
+};
+
+type PauseDays = Pick<Pause, 'first_day' | 'last_day' | 'reason'>;
+
+export function daysOf({ first_day, last_day, reason }: PauseValues): PauseDays {
+  return { first_day, last_day: last_day === '' ? null : last_day, reason: reason.trim() };
+}
+
+/** What an edit changed; null when it changed nothing. What is not named stays, also where another device changes it. */
+export function changesOfPause(pause: Pause, values: PauseValues): Partial<PauseDays> | null {
+  const { first_day, last_day, reason } = daysOf(values);
+  const changes = {
+    ...(first_day !== pause.first_day && { first_day }),
+    ...(last_day !== pause.last_day && { last_day }),
+    ...(reason !== pause.reason && { reason }),
+  };
+  return Object.keys(changes).length === 0 ? null : changes;
+}
+
+export function isOverlapping(one: PauseDays, other: PauseDays): boolean {
+  return (
+    (other.last_day === null || one.first_day <= other.last_day) &&
+    (one.last_day === null || other.first_day <= one.last_day)
+  );
+}
+
+interface Life {
+  readonly created_on: CalendarDate;
+}
+
+/** Whether no day of the area up to today is left outside. */
+export function swallowsLife(pause: PauseDays, { created_on }: Life, today: CalendarDate): boolean {
+  return pause.first_day <= created_on && (pause.last_day === null || pause.last_day >= today);
+}
+
+export function stateOfPause(
+  { first_day, last_day }: PauseDays,
+  today: CalendarDate,
+): 'planned' | 'now' | 'past' {
+  if (first_day > today) return 'planned';
+  return last_day !== null && last_day < today ? 'past' : 'now';
+}

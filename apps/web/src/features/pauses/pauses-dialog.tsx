@@ -1,0 +1,188 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useMemo, useState } from 'react';
+import {
+  useValidatedForm,
+  type ValidatedForm,
+  wholeFormError,
+} from '../../lib/use-validated-form.ts';
+import { useReplica } from '../../replica/use-replica.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Dialog } from '../../ui/modal.tsx';
+import { PauseList } from './pause-list.tsx';
+import { daysOf, isOverlapping, type PauseValues, swallowsLife } from './pause-values.ts';
+import styles from './pauses.module.css';
+import { usePauseRange } from './use-pause-range.ts';
+import { usePauseWrites } from './use-pause-writes.ts';
+import { pausesFor } from './pauses-for.ts';
+
+interface PausesDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Null for all areas. */
+  readonly area: SyncedArea | null;
+  readonly today: CalendarDate;
+}
+
+/** Makes a pause, and lists those that there are: past ones can be added, changed and taken back too. */
+export function PausesDialog({ open, onClose, area, today }: PausesDialogProps) {
+  const all = useReplica((state) => state.pauses);
+  const areaId = area?.id ?? null;
+  const pauses = useMemo(() => pausesFor(all, areaId), [all, areaId]);
+  const [edited, setEdited] = useState<Pause | null>(null);
+  const writes = usePauseWrites(area);
+  const formId = useId();
+  // An element: in a string, tags would be taken for those of the sentence.
+  const name = <>{area?.name}</>;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={area === null ? <Trans>Holiday</Trans> : <Trans>Pause {name}</Trans>}
+      footer={
+        <>
+          <Button variant="quiet" onClick={edited === null ? onClose : () => setEdited(null)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="primary" form={formId}>
+            {edited === null ? <Trans comment="Makes a pause">Pause</Trans> : <Trans>Save</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <p className={styles.muted}>
+          {area === null ? (
+            <Trans>
+              All areas rest on these days: nothing is due, no reminder comes, and no streak ends.
+            </Trans>
+          ) : (
+            <Trans>
+              It rests on these days: nothing is due, no reminder names it, and its streak does not
+              end. What you do all the same counts.
+            </Trans>
+          )}
+        </p>
+        <PauseFields
+          // Begins anew with another pause.
+          key={edited?.id ?? ''}
+          {...{ formId, edited, area, today, pauses }}
+          count={all.size}
+          onSubmit={async (values) => {
+            if (edited === null) await writes.create(values);
+            else await writes.change(edited, values);
+            if (edited === null) onClose();
+            else setEdited(null);
+          }}
+        />
+        <PauseList
+          pauses={pauses}
+          today={today}
+          edited={edited}
+          onEdit={setEdited}
+          onDelete={(pause) => {
+            if (edited?.id === pause.id) setEdited(null);
+            writes.remove(pause);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface PauseFieldsProps {
+  readonly formId: string;
+  /** Null for a new one. */
+  readonly edited: Pause | null;
+  readonly area: SyncedArea | null;
+  readonly today: CalendarDate;
+  /** The others. */
+  readonly pauses: readonly Pause[];
+  /** Of all pauses of the person. */
+  readonly count: number;
+  readonly onSubmit: (values: PauseValues) => Promise<void>;
+}
+
+function PauseFields(props: PauseFieldsProps) {
+  const { formId, edited, today, count, onSubmit } = props;
+  const { t } = useLingui();
+  const form = useValidatedForm<PauseValues>({
+    initial: {
+      first_day: edited?.first_day ?? today,
+      last_day: edited === null ? addDays(today, 6) : (edited.last_day ?? ''),
+      reason: edited?.reason ?? '',
+    },
+    // The schemas weigh more than the form.
+    async loadCheck() {
+      const { pauseErrors } = await import('./pause-form.ts');
+      return (values) => pauseErrors(values, { isNew: edited === null, count });
+    },
+    send: onSubmit,
+    errorsOf: () => [wholeFormError(t`This could not be saved on your device. Please try again.`)],
+  });
+  const { failure, field } = form;
+  return (
+    <form id={formId} className={styles.form} noValidate onSubmit={form.submit}>
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <div className={styles.days}>
+        <TextField
+          type="date"
+          label={<Trans>First day</Trans>}
+          autoComplete="off"
+          min={limits.earliestDate}
+          {...field('first_day')}
+        />
+        <TextField
+          type="date"
+          label={<Trans>Last day</Trans>}
+          hint={<Trans>Leave it empty while you do not know.</Trans>}
+          autoComplete="off"
+          min={limits.earliestDate}
+          {...field('last_day')}
+        />
+      </div>
+      <TextField label={<Trans>Reason (optional)</Trans>} autoComplete="off" {...field('reason')} />
+      <Consequences {...props} form={form} />
+    </form>
+  );
+}
+
+/** What is allowed and may still surprise: said before it is saved. */
+function Consequences(props: PauseFieldsProps & { readonly form: ValidatedForm<PauseValues> }) {
+  const { form, edited, area, today, pauses } = props;
+  const rangeOf = usePauseRange();
+  const days = daysOf(form.values);
+  const isReadable =
+    days.first_day !== '' && (days.last_day === null || days.first_day <= days.last_day);
+  const other = isReadable
+    ? pauses.find((pause) => pause.id !== edited?.id && isOverlapping(pause, days))
+    : undefined;
+  const otherDays = other && rangeOf(other);
+  const name = <>{area?.name}</>;
+  return (
+    <output className={styles.muted}>
+      {otherDays && (
+        <p>
+          <Trans>It overlaps with a pause that is there: {otherDays}. Each day counts once.</Trans>
+        </p>
+      )}
+      {isReadable && area !== null && swallowsLife(days, area, today) && (
+        <p>
+          <Trans>
+            These are all days of {name} so far: only those on which you did it will count.
+          </Trans>
+        </p>
+      )}
+      {isReadable && area !== null && days.last_day === null && (
+        <p>
+          <Trans>Without a last day it is archived until you bring it back.</Trans>
+        </p>
+      )}
+    </output>
+  );
+}

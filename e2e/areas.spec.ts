@@ -1,0 +1,115 @@
+import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { listPauses } from '@daymark/shared/pauses/pause-endpoints.ts';
+import { actOnArea, cardOf } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ signedIn: true });
+
+test('an area gets an icon, a group and a schedule from a past day on', async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  const { today } = account;
+  const created_on = addDays(today, -60);
+  await account.call(createLifeArea, { body: { name: 'Running', created_on } });
+  await page.goto('/dashboard');
+  await actOnArea(page, 'Running', 'Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
+  await dialog.getByRole('button', { name: 'Choose an icon' }).click();
+  await dialog.getByRole('searchbox', { name: 'Search for an icon' }).fill('run');
+  await dialog.getByRole('radio', { name: 'Footprints' }).check();
+  await dialog.getByRole('radio', { name: 'Per week' }).check();
+  await dialog.getByRole('radio', { name: '3', exact: true }).check();
+  await dialog.getByRole('radio', { name: 'From a date' }).check();
+  const from = dialog.getByLabel('First day of the new schedule');
+  await from.fill(addDays(created_on, -1));
+  await dialog.getByText('More settings').click();
+  await dialog.getByRole('combobox', { name: 'Group (optional)' }).fill('Morning');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(from).toBeFocused();
+  await expect(from).toHaveAccessibleDescription(/This life area did not count on that day/);
+  await from.fill(addDays(today, -14));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cardOf(page, 'Running').locator('use')).toHaveAttribute('href', /#footprints$/);
+  const rule = { kind: 'times_per_week', times: 3 };
+  await expect(async () => {
+    const areas = await account.call(listLifeAreas, { query: {} });
+    expect(areas).toMatchObject([
+      { icon: 'footprints', group: 'Morning', schedule: [{ from: addDays(today, -14), rule }] },
+    ]);
+  }).toPass();
+});
+
+test('pauses of an area and of all are made, and taken back', async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  const { today } = account;
+  await account.call(createLifeArea, { body: { name: 'Running' } });
+  await page.goto('/dashboard');
+  await actOnArea(page, 'Running', 'Pause…');
+  const dialog = page.getByRole('dialog', { name: 'Pause Running' });
+  await dialog.getByLabel('Last day').fill(addDays(today, 2));
+  await dialog.getByLabel('Reason (optional)').fill('Flu');
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Plan a holiday' }).click();
+  const holidays = page.getByRole('dialog', { name: 'Holiday' });
+  await holidays.getByLabel('First day').fill(addDays(today, -30));
+  await holidays.getByLabel('Last day').fill(addDays(today, -20));
+  await holidays.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(holidays).toBeHidden();
+  await page.getByRole('button', { name: 'Plan or change' }).click();
+  await expectAccessible();
+  await expect(async () => {
+    expect(await account.call(listPauses, {})).toMatchObject([
+      { life_area_id: null, first_day: addDays(today, -30), last_day: addDays(today, -20) },
+      { first_day: today, last_day: addDays(today, 2), reason: 'Flu' },
+    ]);
+  }).toPass();
+  await holidays.getByRole('button', { name: /^Take back/ }).click();
+  await expect(async () => {
+    expect(await account.call(listPauses, {})).toHaveLength(1);
+  }).toPass();
+});
+
+test('an archived area and an ended one come back from Settings', async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  for (const name of ['Running', 'Piano'])
+    await account.call(createLifeArea, { body: { name, created_on: addDays(account.today, -9) } });
+  await page.goto('/dashboard');
+  await actOnArea(page, 'Running', 'Archive…');
+  const archiving = page.getByRole('dialog', { name: 'Archive Running?' });
+  await archiving.getByRole('button', { name: 'Archive' }).click();
+  await expect(archiving).toBeHidden();
+  await actOnArea(page, 'Piano', 'End…');
+  const ending = page.getByRole('dialog', { name: 'End Piano?' });
+  await expectAccessible();
+  await ending.getByRole('button', { name: 'End' }).click();
+  await expect(ending).toBeHidden();
+  await page.goto('/settings');
+  const card = page.getByRole('region', { name: 'Archived and ended areas' });
+  await expect(card.getByRole('listitem')).toHaveText([/Running.*Archived/, /Piano.*Ended/]);
+  await page.getByRole('button', { name: 'Bring Running back' }).click();
+  await page.getByRole('button', { name: 'Bring Piano back' }).click();
+  await expect(card.getByRole('listitem')).toHaveCount(0);
+  await expect(async () => {
+    const areas = await account.call(listLifeAreas, { query: {} });
+    expect(areas.map(({ name, is_active }) => [name, is_active])).toEqual([
+      ['Running', true],
+      ['Piano', true],
+    ]);
+  }).toPass();
+  await page.goto('/dashboard');
+  await expect(cardOf(page, 'Running')).toBeVisible();
+  await expect(cardOf(page, 'Piano')).toBeVisible();
+});
