@@ -1,4 +1,4 @@
-import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { expect, test } from './fixtures.ts';
 import { storedOnDevice } from './stored-on-device.ts';

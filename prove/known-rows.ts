@@ -41,7 +41,7 @@ export function entryKey({ life_area_id, score_date }: Pick<Entry, 'life_area_id
 export function textsByKey({ areas, pauses, entries }: KnownRows): Map<string, string> {
   return new Map([
     ...[...areas].map(([id, area]) => [`area ${id}`, areaText(area)] as const),
-    ...[...pauses.values()].map((pause) => [`pause ${pauseText(pause)}`, ''] as const),
+    ...[...pauses.values()].map((pause) => [pauseKey(pause), ''] as const),
     ...[...entries].map(
       ([key, { score, notes }]) => [`entry ${key}`, `${score} ${notes}`] as const,
     ),
@@ -80,7 +80,14 @@ export function areaText(area: SyncedArea): string {
   return JSON.stringify([...details, created_on, rulesOf(area)]);
 }
 
-export function pauseText({ life_area_id, first_day, last_day, reason }: Pause): string {
+type PausedDays = Omit<Pause, 'id'>;
+
+/** In `textsByKey`. */
+export function pauseKey(pause: PausedDays): string {
+  return `pause ${pauseText(pause)}`;
+}
+
+export function pauseText({ life_area_id, first_day, last_day, reason }: PausedDays): string {
   return JSON.stringify([life_area_id, first_day, last_day, reason]);
 }
 

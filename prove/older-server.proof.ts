@@ -288,7 +288,7 @@ class Scene {
     const aside = new Set((await Promise.all(declined.map(setAsideOn))).flat());
     const expected = [
       ...this.#expected(accepted),
-      ...[...unsent].filter(([key]) => final.areas.has(key.split(' ')[1] ?? '') && !aside.has(key)),
+      ...[...unsent].filter(([key]) => final.areas.has(areaIdIn(key)) && !aside.has(key)),
     ];
     const lost = expected.filter(([key, text]) => found.get(key) !== text);
     if (lost.length > 0) console.error('Lost:', lost);
@@ -335,6 +335,13 @@ class Scene {
     this.#counts.dropped += 1;
     return { lose: chance < 0.1 ? 'response' : 'half the response' };
   }
+}
+
+/** What a key of something that was not sent is about: an entry, or a pause of one area. */
+function areaIdIn(key: string): string {
+  const rest = key.slice(key.indexOf(' ') + 1);
+  if (!key.startsWith('pause')) return rest.split(' ')[0] ?? '';
+  return String((JSON.parse(rest) as unknown[])[0]);
 }
 
 interface StoredRow {

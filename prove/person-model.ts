@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { LifeArea, LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
-import type { Act } from './outbox-page/driven-page.ts';
+import type { AreaAct } from './outbox-page/driven-page.ts';
 
 type Details = Pick<LifeArea, 'name' | 'description' | 'color' | 'is_active'>;
 
@@ -24,7 +24,7 @@ export class PersonModel {
   readonly areas = new Map<string, ModelArea>();
   readonly days = new Map<string, ModelDay>();
 
-  apply(act: Act): void {
+  apply(act: AreaAct): void {
     switch (act.do) {
       case 'create': {
         const { id = '', name, description = '', color = '#667eea' } = act.input;
@@ -86,7 +86,7 @@ export class PersonModel {
   }
 }
 
-type RecordInput = Extract<Act, { do: 'record' }>['input'];
+type RecordInput = Extract<AreaAct, { do: 'record' }>['input'];
 
 export function dayKey(area: string, date: CalendarDate): string {
   return `${area} ${date}`;

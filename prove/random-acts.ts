@@ -1,9 +1,9 @@
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays, type CalendarDate, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
-import type { Act } from './outbox-page/driven-page.ts';
+import type { AreaAct, PauseAct, ReplicaRows } from './outbox-page/driven-page.ts';
 import { type Person, todayOf } from './product.ts';
 import { dayKey, type PersonModel } from './person-model.ts';
 
@@ -18,7 +18,7 @@ export function randomActs(
   model: PersonModel,
   random: Random,
   { of, length }: { readonly of: Person; readonly length: number },
-): Act[] {
+): AreaAct[] {
   return Array.from({ length }, () => {
     const act = randomAct(model, todayOf(of), random);
     model.apply(act);
@@ -27,7 +27,7 @@ export function randomActs(
 }
 
 /** Something the person can do in the state the model shows, chosen by `random`. */
-function randomAct(model: PersonModel, today: CalendarDate, random: Random): Act {
+function randomAct(model: PersonModel, today: CalendarDate, random: Random): AreaAct {
   const open = model.openAreas();
   const chance = random();
   if (open.length === 0 || (chance < 0.12 && open.length < mostOpenAreas)) {
@@ -59,20 +59,26 @@ export function randomActOn(
   areas: readonly SyncedArea[],
   today: CalendarDate,
   random: Random,
-): Act {
+): AreaAct {
   const open = areas.filter(({ deleted_on }) => deleted_on === null);
   const chance = random();
   if (open.length === 0 || chance < 0.08) return { do: 'create', input: newArea(today, random) };
-  const { id } = oneOf(open, random);
-  if (chance < 0.12) return { do: 'update', id, changes: randomDetails(random) };
-  if (chance < 0.14) return { do: 'update', id, changes: { group: words(random) } };
+  const { id, created_on } = oneOf(open, random);
+  if (chance < 0.1) return { do: 'update', id, changes: randomDetails(random) };
+  if (chance < 0.12) return { do: 'update', id, changes: { group: words(random) } };
+  if (chance < 0.14) {
+    const earlier = addDays(created_on, -1 - Math.floor(random() * 4));
+    return { do: 'update', id, changes: { created_on: earlier } };
+  }
   if (chance < 0.24) return { do: 'update', id, changes: { is_active: random() < 0.5 } };
   if (chance < 0.38) {
     const from = addDays(today, Math.floor(random() * 6) - 5);
     return { do: 'update', id, changes: { schedule: { from, rule: randomRule(random) } } };
   }
   if (chance < 0.44) return { do: 'delete', id, erase: random() < 0.6 };
-  const score_date = addDays(today, -Math.floor(random() * (daysBack + 1)));
+  // One in four corrects a day of any time.
+  const days = random() < 0.25 ? daysBetween(created_on, today) : daysBack;
+  const score_date = addDays(today, -Math.floor(random() * (days + 1)));
   if (chance < 0.55) return { do: 'unscore', score: { life_area_id: id, score_date } };
   const score = random() < 0.7 ? 1 : 0;
   const notes = random() < 0.4 ? `Note ${Math.floor(random() * 1e6)}` : '';
@@ -85,6 +91,29 @@ function randomRule(random: Random): Rule {
   if (chance < 0.6) return { kind: 'times_per_week', times: 1 + Math.floor(random() * 6) };
   const weekdays = [1, 2, 3, 4, 5, 6, 7].filter(() => random() < 0.5);
   return { kind: 'weekdays', weekdays: weekdays.length === 0 ? [3] : weekdays };
+}
+
+/** A pause of an area or of all, past or to come, skips among them; or another end of one that is shown, or none of it any more. */
+export function randomPauseAct(
+  { areas, pauses }: Pick<ReplicaRows, 'areas' | 'pauses'>,
+  today: CalendarDate,
+  random: Random,
+): PauseAct {
+  const first_day = addDays(today, Math.floor(random() * 8) - 6);
+  const last_day = random() < 0.2 ? null : addDays(first_day, Math.floor(random() * 4));
+  const pause = pauses.length === 0 ? null : oneOf(pauses, random);
+  if (pause !== null && random() < 0.25) return { do: 'take back', pause };
+  if (pause !== null && random() < 0.3) {
+    return { do: 'change pause', pause, changes: { first_day, last_day } };
+  }
+  const open = areas.filter(({ deleted_on }) => deleted_on === null);
+  const life_area_id = oneOf([...open.map((area) => area.id), null], random);
+  const isSkip = life_area_id !== null && random() < 0.4;
+  const reason = `Rest é ${Math.floor(random() * 1e9)}`;
+  return {
+    do: 'pause',
+    input: { life_area_id, first_day, last_day: isSkip ? first_day : last_day, reason },
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { weekdays } from '@daymark/shared/calendar/week.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from 'playwright';
@@ -10,15 +11,22 @@ import { drain, openTab, reload } from './driven.ts';
 import type { Fate, Passing } from './faulty-proxy.ts';
 import { concurrently } from './concurrently.ts';
 import { compareStats } from './naive-stats.ts';
-import type { Act } from './outbox-page/driven-page.ts';
+import type { Act, ReplicaRows } from './outbox-page/driven-page.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
 import { done, exactly, none, type Proof } from './proof.ts';
-import { newArea, newId, oneOf, randomActOn, writeRandomPause } from './random-acts.ts';
+import {
+  newArea,
+  newId,
+  oneOf,
+  randomActOn,
+  randomPauseAct,
+  writeRandomPause,
+} from './random-acts.ts';
 import { historyOf, readServerRows, type ServerRows, textsOf } from './server-rows.ts';
 
 export const proof: Proof = {
   claim:
-    'After any interleaving of three devices, with pulls cut at any page, each replica equals the server and each stat a count of the entries (row 18)',
+    'After any interleaving of three devices, with pauses, rules and corrected days of each, and with pulls cut at any page, each replica equals the server and each stat a count of the entries (row 18)',
   run: (size) => withProduct((product) => interleave(product, size === 'full' ? 1000 : 6)),
 };
 
@@ -30,8 +38,12 @@ async function interleave(product: Product, times: number) {
     scenes: 0,
     acts: 0,
     pauses: 0,
+    offline: 0,
     erasures: 0,
     rules: 0,
+    corrected: 0,
+    backs: 0,
+    weeks: 0,
     cuts: 0,
     laterPages: 0,
     rows: 0,
@@ -53,6 +65,10 @@ async function interleave(product: Product, times: number) {
     exactly('interleavings of three devices', total.scenes, times),
     done('changes made on them', total.acts),
     done('pauses written, changed or taken back', total.pauses),
+    done('of these on a device that was without a network', total.offline),
+    done('marks of days more than six days back', total.corrected),
+    done('archived and ended areas brought back', total.backs),
+    done('changes of the first weekday', total.weeks),
     done('changes of a rule', total.rules),
     done('areas erased', total.erasures),
     done('answers cut off', total.cuts),
@@ -91,7 +107,18 @@ class Scene {
   readonly #pauses: string[] = [];
   /** Of its own, as the number of requests is never quite the same. */
   readonly #chance = seededRandom(18);
-  readonly #counts = { acts: 0, pauses: 0, erasures: 0, rules: 0, cuts: 0, laterPages: 0 };
+  readonly #counts = {
+    acts: 0,
+    pauses: 0,
+    offline: 0,
+    erasures: 0,
+    rules: 0,
+    corrected: 0,
+    backs: 0,
+    weeks: 0,
+    cuts: 0,
+    laterPages: 0,
+  };
 
   constructor(product: Product, setting: Setting) {
     this.#product = product;
@@ -113,8 +140,9 @@ class Scene {
     }
     const [first] = this.#devices;
     if (first === undefined) throw new Error('There is no device');
+    const older = { ...newArea(this.#today, random), created_on: addDays(this.#today, -30) };
     await this.#act(first, { do: 'create', input: newArea(this.#today, random) });
-    await this.#act(first, { do: 'create', input: newArea(this.#today, random) });
+    await this.#act(first, { do: 'create', input: older });
     await drain(first.page);
     const steps = 10 + Math.floor(random() * 20);
     for (let step = 0; step < steps; step += 1) await this.#step();
@@ -140,22 +168,44 @@ class Scene {
       device.page = await reload(device.page);
       return;
     }
-    if (chance < 0.32) {
+    if (chance < 0.25) {
       this.#counts.pauses += 1;
       const { areas } = this.#serverRows();
       return writeRandomPause(this.#setting.person, { areas, ids: this.#pauses, random });
     }
     // Not waited for: another device goes on in the middle of it.
-    if (chance < 0.45) return void device.page.evaluate(() => void driven.pull());
-    const { areas } = (await device.page.evaluate(() => driven.replicas())).memory;
-    await this.#act(device, randomActOn(areas, this.#today, random));
+    if (chance < 0.35) return void device.page.evaluate(() => void driven.pull());
+    const shown = await device.page.evaluate(() => driven.shown());
+    await this.#act(device, this.#randomAct(shown, random()));
     if (device.isOnline && random() < 0.5) await device.page.evaluate(() => driven.flush());
   }
 
-  async #act({ page }: Device, act: Act): Promise<void> {
+  #randomAct(shown: ReplicaRows, chance: number): Act {
+    const { random } = this.#setting;
+    if (chance < 0.2) return randomPauseAct(shown, this.#today, random);
+    if (chance < 0.23) {
+      return { do: 'settle', changes: { first_weekday: oneOf([null, ...weekdays], random) } };
+    }
+    const ended = shown.areas.filter(({ deleted_on }) => deleted_on !== null);
+    if (chance < 0.3 && ended.length > 0) {
+      return { do: 'update', id: oneOf(ended, random).id, changes: { is_active: true } };
+    }
+    return randomActOn(shown.areas, this.#today, random);
+  }
+
+  async #act({ page, isOnline }: Device, act: Act): Promise<void> {
     const [result] = await page.evaluate((one) => driven.act([one]), act);
     if (result === undefined || 'failed' in result) throw new Error('The device stored nothing');
     this.#counts.acts += 1;
+    if (act.do === 'pause' || act.do === 'change pause' || act.do === 'take back') {
+      this.#counts.pauses += 1;
+      if (!isOnline) this.#counts.offline += 1;
+    }
+    if (act.do === 'settle') this.#counts.weeks += 1;
+    if (act.do === 'record' && act.input.score_date < addDays(this.#today, -6)) {
+      this.#counts.corrected += 1;
+    }
+    if (act.do === 'update' && act.changes.is_active === true) this.#counts.backs += 1;
     if (act.do === 'delete' && act.erase) this.#counts.erasures += 1;
     if (act.do === 'update' && act.changes.schedule !== undefined) this.#counts.rules += 1;
   }
@@ -208,16 +258,20 @@ class Scene {
     let [rowCount, statCount, apart, left, wrong] = [0, 0, 0, 0, 0];
     for (const device of this.#devices) this.#product.proxy.rules.delete(device.name);
     const rows = this.#serverRows();
-    const wanted = textsOf(rows);
     const { call } = this.#setting.person;
     const [user, settings] = [await call(getMe, {}), await call(getNotificationSettings, {})];
-    const history = historyOf(rows, this.#today);
+    const { first_weekday } = user;
+    const history = historyOf(rows, {
+      today: this.#today,
+      ...(first_weekday !== null && { firstWeekday: first_weekday }),
+    });
     for (const { page } of this.#devices) {
-      await page.evaluate(() => driven.pull());
-      const { disk, memory } = await page.evaluate(() => driven.replicas());
-      for (const found of [disk, memory]) {
+      const { found: both, wanted } = await this.#pulled(page);
+      for (const found of both) {
         rowCount += wanted.size + 2;
-        apart += wanted.symmetricDifference(textsOf(found)).size;
+        const different = [...wanted.symmetricDifference(textsOf(found))];
+        if (different.length > 0) console.error('Apart:', different);
+        apart += different.length;
         if (!isDeepStrictEqual(found.user, user)) apart += 1;
         if (!isDeepStrictEqual(found.settings, settings)) apart += 1;
       }
@@ -229,6 +283,19 @@ class Scene {
       wrong += compared.wrong;
     }
     return { rows: rowCount, stats: statCount, apart, left, wrong };
+  }
+
+  /** The rows of a device and of the server. Where a celebration came to the inbox between the two, both are read once more. */
+  async #pulled(page: Page) {
+    const isSame = (wanted: ReadonlySet<string>, found: ServerRows) =>
+      wanted.symmetricDifference(textsOf(found)).size === 0;
+    for (let again = false; ; again = true) {
+      await page.evaluate(() => driven.pull());
+      const { disk, memory } = await page.evaluate(() => driven.replicas());
+      const wanted = textsOf(this.#serverRows());
+      const found = [disk, memory];
+      if (again || found.every((one) => isSame(wanted, one))) return { found, wanted };
+    }
   }
 }
 

@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { LifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
@@ -48,10 +47,11 @@ export function readServerRows(file: string, userId: string): ServerRows {
 /** For counting day by day. */
 export function historyOf(
   { areas, pauses, entries }: ServerRows,
-  today: CalendarDate,
+  { today, firstWeekday }: Pick<TimedHistory, 'today' | 'firstWeekday'>,
 ): TimedHistory {
   return {
     today,
+    ...(firstWeekday !== undefined && { firstWeekday }),
     areas: areas.map((area) => ({
       // Of an area a count asks no more than what every area has.
       area: area as LifeArea,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { drain, openTab } from './driven.ts';
 import { concurrently } from './concurrently.ts';
-import type { Act } from './outbox-page/driven-page.ts';
+import type { AreaAct } from './outbox-page/driven-page.ts';
 import { dayKey, PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
 import { atMost, done, exactly, none, type Proof } from './proof.ts';
@@ -72,7 +72,7 @@ class Scene {
   readonly #today: string;
   readonly #devices: Device[];
   /** All that was stored, in the order of its making. */
-  readonly #made: { readonly key: string; readonly act: Act }[] = [];
+  readonly #made: { readonly key: string; readonly act: AreaAct }[] = [];
   #offline = 0;
 
   constructor(product: Product, setting: Setting) {
@@ -114,7 +114,7 @@ class Scene {
     if (device.isOnline) await drain(device.page);
   }
 
-  async #randomAct(device: Device): Promise<Act> {
+  async #randomAct(device: Device): Promise<AreaAct> {
     const { random } = this.#setting;
     const chance = random();
     const { areas } = device;
@@ -139,7 +139,7 @@ class Scene {
   }
 
   /** Two edits of the same millisecond would have no later one. */
-  async #act(device: Device, act: Act): Promise<void> {
+  async #act(device: Device, act: AreaAct): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 3));
     const [result] = await device.page.evaluate((one) => driven.act([one]), act);
     if (result === undefined || 'failed' in result) throw new Error('The device stored nothing');
@@ -148,7 +148,7 @@ class Scene {
     this.#model.apply(act);
     const { item } = result;
     if (act.do === 'create') device.areas.push(act.input.id ?? '');
-    if (item.operation === 'recordScore') {
+    if (item?.operation === 'recordScore') {
       const { life_area_id, score_date } = item.subject;
       device.scored.add(dayKey(life_area_id, score_date));
     }
@@ -228,7 +228,7 @@ class Scene {
   }
 }
 
-function dayOf(act: Act | undefined): string | null {
+function dayOf(act: AreaAct | undefined): string | null {
   if (act?.do === 'record') return dayKey(act.input.life_area_id, act.input.score_date);
   return act?.do === 'unscore' ? dayKey(act.score.life_area_id, act.score.score_date) : null;
 }

@@ -2,10 +2,10 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import type { Page } from 'playwright';
 import { drain, openTab, perform } from './driven.ts';
 import type { Fate } from './faulty-proxy.ts';
-import { entryKey, type KnownRows, knownRows, noRows, textsByKey } from './known-rows.ts';
+import { entryKey, type KnownRows, knownRows, noRows, pauseKey, textsByKey } from './known-rows.ts';
 import type { Act } from './outbox-page/driven-page.ts';
 import { type PageScript, type Person, type Product, todayOf } from './product.ts';
-import { newArea, oneOf, randomActOn, writeRandomPause } from './random-acts.ts';
+import { newArea, oneOf, randomActOn, randomPauseAct, writeRandomPause } from './random-acts.ts';
 import { readServerRows } from './server-rows.ts';
 import { wrongClock } from './wrong-clock.ts';
 
@@ -72,7 +72,8 @@ export class ThreeDevices {
     for (let step = 0; step < steps; step += 1) {
       const device = oneOf(this.devices, this.random);
       if (device.network === 'off') await this.#actUnsent(device);
-      else if (this.random() < 0.15) await this.#writePause();
+      else if (this.random() < 0.1) await this.#writePause();
+      else if (this.random() < 0.15) await this.#pauseAndSend(device);
       else await this.#actAndSend(device);
       if (this.random() < 0.3) await this.settle();
     }
@@ -131,7 +132,13 @@ export class ThreeDevices {
     await device.page.evaluate(() => driven.flush());
   }
 
-  /** Marks a day that nobody else marks: no later edit of another device can win over it. */
+  async #pauseAndSend(device: Device): Promise<void> {
+    const { memory } = await device.page.evaluate(() => driven.replicas());
+    await this.#act(device, randomPauseAct(memory, this.#today, this.random));
+    await device.page.evaluate(() => driven.flush());
+  }
+
+  /** Marks, or skips, a day that nobody else marks: no later edit of another device can win over it. */
   async #actUnsent(device: Device): Promise<void> {
     const { areas } = (await device.page.evaluate(() => driven.replicas())).memory;
     const open = areas.filter(({ deleted_on }) => deleted_on === null);
@@ -141,6 +148,12 @@ export class ThreeDevices {
     const day = { life_area_id: id, score_date: addDays(this.#today, -back) };
     this.#notes += 1;
     const notes = `Offline ${this.#notes}`;
+    if (this.random() < 0.25) {
+      const skip = { life_area_id: id, first_day: day.score_date, last_day: day.score_date };
+      await this.#act(device, { do: 'pause', input: { ...skip, reason: notes } });
+      this.unsent.set(pauseKey({ ...skip, reason: notes }), '');
+      return;
+    }
     await this.#act(device, { do: 'record', input: { ...day, score: 1, notes } });
     this.unsent.set(`entry ${entryKey(day)}`, `1 ${notes}`);
   }
@@ -151,8 +164,9 @@ export class ThreeDevices {
   }
 
   async #act({ page }: Device, act: Act): Promise<void> {
-    await perform(page, [act]);
+    const [key] = await perform(page, [act]);
     this.acts += 1;
+    if (act.do === 'pause') this.written.add(`pause ${key}`);
     if (act.do === 'create') this.written.add(`area ${act.input.id}`);
     if (act.do === 'record') this.written.add(`entry ${entryKey(act.input)}`);
   }
@@ -170,13 +184,17 @@ export class ThreeDevices {
   }
 }
 
-/** The keys of marks that the server refused, which the device shows as such. */
+/** The keys of marks and pauses that the server refused, which the device shows as such. */
 export async function setAsideOn({ page }: Device): Promise<readonly string[]> {
   const items = await page.evaluate(() => driven.stored());
   return items.flatMap((item) =>
-    item.operation === 'recordScore' && item.state === 'refused'
-      ? `entry ${entryKey(item.data)}`
-      : [],
+    item.state !== 'refused'
+      ? []
+      : item.operation === 'recordScore'
+        ? `entry ${entryKey(item.data)}`
+        : item.operation === 'createPause'
+          ? pauseKey(item.data)
+          : [],
   );
 }
 

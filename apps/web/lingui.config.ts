@@ -20,6 +20,7 @@ const later = {
       'features/dashboard/day-hint.tsx',
       'features/dashboard/keys-dialog.tsx',
       'features/dashboard/order-dialog.tsx',
+      'features/dashboard/rest-words.tsx',
       'features/dashboard/no-cards.tsx',
       'features/dashboard/past-day.tsx',
       'features/dashboard/past-stats.tsx',

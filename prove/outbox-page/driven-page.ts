@@ -19,6 +19,11 @@ import type { ZoneCheck } from './check-zone.ts';
 
 /** One thing a person does. */
 export type Act =
+  | AreaAct
+  | PauseAct
+  | { readonly do: 'settle'; readonly changes: Pick<User, 'first_weekday'> };
+
+export type AreaAct =
   | { readonly do: 'create'; readonly input: NewLifeArea }
   | { readonly do: 'update'; readonly id: string; readonly changes: LifeAreaChanges }
   | { readonly do: 'delete'; readonly id: string; readonly erase: boolean }
@@ -28,9 +33,19 @@ export type Act =
       readonly score: Pick<Entry, 'life_area_id' | 'score_date'>;
     };
 
-/** What became of an act: stored on the device under this id, or not stored. */
+/** A skip is a pause of one day, and a holiday one of all areas. */
+export type PauseAct =
+  | { readonly do: 'pause'; readonly input: Omit<Pause, 'id'> }
+  | {
+      readonly do: 'change pause';
+      readonly pause: Pause;
+      readonly changes: Pick<Pause, 'first_day' | 'last_day'>;
+    }
+  | { readonly do: 'take back'; readonly pause: Pause };
+
+/** What became of an act: stored on the device under this id, or not stored. Of a change of an area also what waits. */
 export type ActResult =
-  | { readonly stored: string; readonly item: OutboxItem }
+  | { readonly stored: string; readonly item: OutboxItem | null }
   | { readonly failed: string };
 
 /** The queue of the real app in a page without screens. */

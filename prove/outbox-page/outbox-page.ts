@@ -2,6 +2,7 @@ import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { pausesOfArea, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { isPaused } from '@daymark/shared/timeline/pause.ts';
 import { createServices } from '../../apps/web/src/app/services.ts';
+import { joinProfile } from '../../apps/web/src/outbox/account-calls.ts';
 import { ensureTemporal } from '../../apps/web/src/lib/clock.ts';
 import { LocalWriteError } from '../../apps/web/src/replica/local-database.ts';
 import { createLocalDatabase } from '../../apps/web/src/replica/local-database.ts';
@@ -18,25 +19,39 @@ const nativePut = Reflect.get(IDBObjectStore.prototype, 'put') as Put;
 let puts = 0;
 let failed = 0;
 
-function perform(act: Act): Promise<OutboxItem> {
+async function perform(act: Act): Promise<ActResult> {
   switch (act.do) {
     case 'create':
-      return outbox.createLifeArea(act.input);
+      return storedAs(await outbox.createLifeArea(act.input));
     case 'update':
-      return outbox.updateLifeArea(act.id, act.changes);
+      return storedAs(await outbox.updateLifeArea(act.id, act.changes));
     case 'delete':
-      return outbox.deleteLifeArea(act.id, { erase: act.erase });
+      return storedAs(await outbox.deleteLifeArea(act.id, { erase: act.erase }));
     case 'record':
-      return outbox.recordScore(act.input);
+      return storedAs(await outbox.recordScore(act.input));
+    case 'unscore':
+      return storedAs(await outbox.deleteScore(act.score));
+    case 'pause':
+      return { stored: (await outbox.createPause(act.input)).id, item: null };
+    case 'change pause':
+      await outbox.updatePause(act.pause, act.changes);
+      return { stored: act.pause.id, item: null };
+    case 'take back':
+      await outbox.deletePause(act.pause);
+      return { stored: act.pause.id, item: null };
     default:
-      return outbox.deleteScore(act.score);
+      await outbox.changeAccount(joinProfile(act.changes));
+      return { stored: '', item: null };
   }
+}
+
+function storedAs(item: OutboxItem): ActResult {
+  return { stored: item.id, item };
 }
 
 async function resultOf(act: Act): Promise<ActResult> {
   try {
-    const item = await perform(act);
-    return { stored: item.id, item };
+    return await perform(act);
   } catch (error) {
     if (!(error instanceof LocalWriteError)) throw error;
     return { failed: error.message };

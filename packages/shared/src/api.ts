@@ -1,4 +1,5 @@
-import { getMe, logout, updateMe } from './accounts/account-endpoints.ts';
+import { getMe, updateMe } from './accounts/account-endpoints.ts';
+import { logout } from './accounts/sign-out-endpoint.ts';
 import { login, register } from './accounts/sign-in-endpoints.ts';
 import {
   changePassword,

@@ -105,7 +105,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     await mark(0, '2026-02-20');
     await mark(0, '2026-02-21');
     await reminders.node.sendAll();
-    const body = 'A: 7 days done without a miss. Well done!';
+    const body = 'A: 7 days done without a miss, strength 35. Well done!';
     expect(told(device)).toEqual([['achievement', 'A streak of 7 days', body]]);
     expect(device.received[0]?.topic).toBe('streak_7');
     for (const date of [...dates, '2026-02-28']) await mark(1, date);

@@ -9,6 +9,7 @@ import { Link, useParams } from 'wouter';
 import { AreaPage } from '../features/area-page/area-page.tsx';
 import { AreaPageSkeleton } from '../features/area-page/area-page-skeleton.tsx';
 import { stateOf } from '../features/dashboard/area-on-day.ts';
+import { AreaTitle } from '../features/area-page/area-title.tsx';
 import { LoadError } from '../features/dashboard/day-cards.tsx';
 import { useToday } from '../features/dashboard/use-today.ts';
 import { useTrueClock } from '../lib/use-services.ts';
@@ -39,7 +40,10 @@ export function AreaScreen() {
   if (areasAreThere && timeline === undefined) return <UnknownArea />;
   const name = timeline?.area.name ?? t`Life area`;
   return (
-    <Screen title={name} action={timeline && <AreaActs timeline={timeline} today={today} />}>
+    <Screen
+      title={timeline ? <AreaTitle area={timeline.area} /> : name}
+      action={timeline && <AreaActs timeline={timeline} today={today} />}
+    >
       <title>{`${name} · Daymark`}</title>
       {timeline !== undefined && isComplete ? (
         <LoadedArea timeline={timeline} today={today} />

@@ -1,6 +1,6 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork, settingsNetwork } from '../testing/app-network.ts';
 import { emptyDevice, failStorage, type StorageError } from '../testing/device-storage.ts';
 import { refusal } from '../testing/fake-network.ts';
@@ -89,7 +89,9 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     await expect.element(form.getByRole('alert')).toHaveTextContent(notKept);
     await expect.element(name).toHaveValue('Reading aloud');
 
-    await form.getByRole('button', { name: 'End…' }).click();
+    // By keys: the notice about the backup may lie over it.
+    (form.getByRole('button', { name: 'End…' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
     const question = dialog('End Reading?');
     await question.getByRole('button', { name: 'End' }).click();
     await expect.element(question.getByRole('alert')).toHaveTextContent(notKept);
@@ -127,7 +129,7 @@ test('a refused change that can neither be retried nor given up says so, and sta
   failStorage('full');
   await button('Retry').click();
   await expect.element(page.getByText(notKept)).toBeVisible();
-  await button('Dismiss').click();
+  await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(page.getByText(notKept)).not.toBeInTheDocument();
   expect(outbox.items()).toMatchObject([{ state: 'refused' }]);
 });

@@ -1,4 +1,3 @@
-import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
 import { useLingui } from '@lingui/react';
 import { createContext, useContext } from 'react';
@@ -57,10 +56,15 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
     const token = session.token();
     if (token === null || isSending) return;
     isSending = true;
-    const sent = await client.call(updateMe, { body: { language } }).catch(() => null);
+    const isSameSession = () => session.token() === token;
+    const sent = await import('@daymark/shared/accounts/account-endpoints.ts')
+      .then(async ({ updateMe }) =>
+        isSameSession() ? client.call(updateMe, { body: { language } }) : null,
+      )
+      .catch(() => null);
     isSending = false;
     // Without an answer the choice stays unsent, and the next start of the session sends it.
-    if (sent && session.token() === token) session.updateUser(sent.body);
+    if (sent && isSameSession()) session.updateUser(sent.body);
   }
 
   return { choose, follow };

@@ -1,4 +1,5 @@
-import { getMe, logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
 import { madeClient, madeSignedIn, madeUser } from '../testing/factories.ts';

@@ -1,5 +1,4 @@
 import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
-import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
@@ -179,6 +178,8 @@ export function createSession(storage: KeyValueStorage) {
       const asked = token;
       if (state.status === 'unreachable') become({ status: 'loading' });
       try {
+        // Later, because a screen that knows its user is painted without it.
+        const { getMe } = await import('@daymark/shared/accounts/account-endpoints.ts');
         const { body } = await client.call(getMe, {});
         if (token !== asked) return;
         // What waits for the server to be there again, such as an unsent choice, is notified all the same.

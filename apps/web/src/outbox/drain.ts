@@ -1,11 +1,7 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
-import {
-  hasCome,
-  nextAttemptAt,
-  nextBatch,
-  retryDelay,
-} from '@daymark/shared/outbox/replay-rules.ts';
+import { hasCome, nextAttemptAt, nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
+import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import { failItem, type QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';

@@ -1,4 +1,4 @@
-import { retryDelay } from '@daymark/shared/outbox/replay-rules.ts';
+import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import { createDrain, type DrainOptions } from './drain.ts';
 import { withLock } from './lock.ts';
 

@@ -11,16 +11,14 @@ import type { JoinForAccount } from './enqueue.ts';
 import type { Owner } from './drain.ts';
 import {
   callToCreateLifeArea,
-  callToCreatePause,
   callToDeleteLifeArea,
-  callToDeletePause,
   callToDeleteScore,
   callToRecordScore,
   callToUpdateLifeArea,
-  callToUpdatePause,
   type Edit,
   type QueuedCall,
 } from './queued-call.ts';
+import { callToCreatePause, callToDeletePause, callToUpdatePause } from './pause-calls.ts';
 
 /**
  * Puts the steps of a restore at the end of the person's queue, for `Outbox.changeAccount`.

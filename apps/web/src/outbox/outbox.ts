@@ -19,7 +19,7 @@ import {
   callToUpdateLifeArea,
   type ScoredDay,
 } from './queued-call.ts';
-import { createPauseChanges } from './pause-changes.ts';
+import type { createPauseChanges } from './pause-changes.ts';
 import { shownUser } from './shown-user.ts';
 
 /** The queue of changes, as this page or worker has it. */
@@ -131,7 +131,7 @@ export function createOutbox(options: OutboxOptions) {
       ),
     /** The marks among these changes that are not stored yet. */
     marks,
-    ...createPauseChanges({ change: enqueueForAccount, newId }),
+    ...lazyPauseChanges({ change: enqueueForAccount, newId }),
     /** For the profile, the settings and the inbox, with a function of `account-calls.ts`, or for a restore with one of `join-steps.ts`. */
     changeAccount: enqueueForAccount,
     /** The signed-in user's items that were not sent yet, by sequence; the same array until something changes. */
@@ -208,6 +208,20 @@ export function createOutbox(options: OutboxOptions) {
       channel.close();
       stop();
     },
+  };
+}
+
+type PauseChanges = ReturnType<typeof createPauseChanges>;
+
+/** The code of pauses comes when the first is written. */
+function lazyPauseChanges(parts: Parameters<typeof createPauseChanges>[0]): PauseChanges {
+  const load = async () => (await import('./pause-changes.ts')).createPauseChanges(parts);
+  return {
+    createPause: async (...given) => (await load()).createPause(...given),
+    updatePause: async (...given) => (await load()).updatePause(...given),
+    deletePause: async (...given) => (await load()).deletePause(...given),
+    skipDay: async (...given) => (await load()).skipDay(...given),
+    unskipDay: async (...given) => (await load()).unskipDay(...given),
   };
 }
 

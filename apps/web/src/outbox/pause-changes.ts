@@ -5,11 +5,9 @@ import {
   callToCreatePause,
   callToDeletePause,
   callToUpdatePause,
-  type Edit,
   type NamedPause,
-  type QueuedCall,
-  type ScoredDay,
-} from './queued-call.ts';
+} from './pause-calls.ts';
+import type { Edit, QueuedCall, ScoredDay } from './queued-call.ts';
 
 /** Of one area, or of all of them where `life_area_id` is null; open without a last day. */
 export interface PauseInput extends Pick<Pause, 'life_area_id' | 'first_day' | 'last_day'> {

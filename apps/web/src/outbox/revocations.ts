@@ -1,4 +1,4 @@
-import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import type { LocalDatabase } from '../replica/local-database.ts';
 
 /** In the store of what the device knows for itself: the hashes of tokens whose sessions the server has to end yet. */

@@ -1,4 +1,4 @@
-import { retryDelay } from '@daymark/shared/outbox/replay-rules.ts';
+import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';

@@ -34,18 +34,6 @@ export type ProfileChanges = z.input<typeof profileChanges>;
 
 const tag = 'Account';
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/v1/auth/logout',
-  tag,
-  summary:
-    'End this session; `Authorization: Revoke` with the SHA-256 of its token in hexadecimal digits does, too',
-  access: 'session',
-  acceptsTokenHash: true,
-  answers: { 204: null },
-  errors: [],
-});
-
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/v1/auth/me',

@@ -27,15 +27,17 @@ export const de: NotificationTexts = {
   inactivityTitle: (count) => `Seit ${ofDays(count)} nichts eingetragen`,
   inactivityBody: (areas) => `${de.areaList(areas)}: Heute ist ein guter Tag, um weiterzumachen.`,
   weekTitle: (percent) => `Deine letzte Woche: ${percent}\u00a0%`,
-  weekBody: ({ done, possible, band, gain }) =>
+  weekBody: ({ done, possible, band, goals, gain }) =>
     `${done} von ${possible} erledigt. ${wordsOfWeek[band]}${
+      goals === null ? '' : ` Wochenziele: ${goals.reached} von ${goals.of} erreicht.`
+    }${
       gain === null
         ? ''
         : ` Am meisten zugelegt: ${gain.area}, Stärke ${gain.strength} (+${gain.change}).`
     }`,
   milestoneTitle: (count) => `Eine Serie von ${ofDays(count)}`,
-  milestoneBody: ({ area, days: count }) =>
-    `${area}: ${days(count)} ohne Lücke erledigt. Gut gemacht!`,
+  milestoneBody: ({ area, days: count, strength }) =>
+    `${area}: ${days(count)} ohne Lücke erledigt, Stärke ${strength}. Gut gemacht!`,
   perfectWeekTitle: 'Eine perfekte Woche',
   perfectWeekBody: 'Alles, was in der Woche anstand, ist erledigt. Gut gemacht!',
   celebrationTitle: 'Heute alles erledigt',

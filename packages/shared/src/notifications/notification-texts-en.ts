@@ -21,6 +21,12 @@ export interface StrengthGain {
   readonly change: number;
 }
 
+/** How many weekly goals were reached, of how many. */
+export interface WeekGoals {
+  readonly reached: number;
+  readonly of: number;
+}
+
 export interface NotificationTexts {
   readonly quoteTitle: string;
   readonly quoteBody: (quote: { readonly text: string; readonly author: string }) => string;
@@ -43,11 +49,14 @@ export interface NotificationTexts {
     readonly done: number;
     readonly possible: number;
     readonly band: WeekBand;
+    /** Of the areas that ask for a number of times per week; null where none does. */
+    readonly goals: WeekGoals | null;
     /** The area that has become stronger by most; null where none has. */
     readonly gain: StrengthGain | null;
   }) => string;
   readonly milestoneTitle: (days: number) => string;
-  readonly milestoneBody: (streak: NamedStreak) => string;
+  /** @param streak its strength is a whole number, 0-100 */
+  readonly milestoneBody: (streak: NamedStreak & { readonly strength: number }) => string;
   readonly perfectWeekTitle: string;
   readonly perfectWeekBody: string;
   readonly celebrationTitle: string;
@@ -88,15 +97,17 @@ export const en: NotificationTexts = {
   inactivityTitle: (count) => `Nothing marked for ${days(count)}`,
   inactivityBody: (areas) => `${en.areaList(areas)}: today is a good day to go on.`,
   weekTitle: (percent) => `Your last week: ${percent}%`,
-  weekBody: ({ done, possible, band, gain }) =>
+  weekBody: ({ done, possible, band, goals, gain }) =>
     `${done} of ${possible} done. ${wordsOfWeek[band]}${
+      goals === null ? '' : ` Weekly goals: ${goals.reached} of ${goals.of} reached.`
+    }${
       gain === null
         ? ''
         : ` Biggest gain: ${gain.area}, strength ${gain.strength} (+${gain.change}).`
     }`,
   milestoneTitle: (count) => `A streak of ${days(count)}`,
-  milestoneBody: ({ area, days: count }) =>
-    `${area}: ${days(count)} done without a miss. Well done!`,
+  milestoneBody: ({ area, days: count, strength }) =>
+    `${area}: ${days(count)} done without a miss, strength ${strength}. Well done!`,
   perfectWeekTitle: 'A perfect week',
   perfectWeekBody: 'Everything that was due in the week is done. Well done!',
   celebrationTitle: 'All done today',

@@ -34,15 +34,19 @@ export const fr: NotificationTexts = {
   inactivityTitle: (count) => `Rien de noté depuis ${days(count)}`,
   inactivityBody: (areas) => `${fr.areaList(areas)}\u00a0: c’est un bon jour pour continuer.`,
   weekTitle: (percent) => `Votre semaine passée\u00a0: ${percent}\u00a0%`,
-  weekBody: ({ done, possible, band, gain }) =>
+  weekBody: ({ done, possible, band, goals, gain }) =>
     `${done} sur ${possible} ${isOne(done) ? 'fait' : 'faits'}. ${wordsOfWeek[band]}${
+      goals === null
+        ? ''
+        : ` Objectifs de la semaine\u00a0: ${goals.reached} sur ${goals.of} ${isOne(goals.reached) ? 'atteint' : 'atteints'}.`
+    }${
       gain === null
         ? ''
         : ` Plus forte progression\u00a0: ${gain.area}, force ${gain.strength} (+${gain.change}).`
     }`,
   milestoneTitle: (count) => `Une série de ${days(count)}`,
-  milestoneBody: ({ area, days: count }) =>
-    `${area}\u00a0: ${days(count)} sans manquer. Bravo\u00a0!`,
+  milestoneBody: ({ area, days: count, strength }) =>
+    `${area}\u00a0: ${days(count)} sans manquer, force ${strength}. Bravo\u00a0!`,
   perfectWeekTitle: 'Une semaine parfaite',
   perfectWeekBody: 'Tout ce qui était prévu cette semaine-là est fait. Bravo\u00a0!',
   celebrationTitle: 'Tout est fait aujourd’hui',

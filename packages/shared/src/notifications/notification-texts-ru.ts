@@ -45,14 +45,17 @@ export const ru: NotificationTexts = {
   inactivityTitle: (count) => `Нет отметок уже ${days(count)}`,
   inactivityBody: (areas) => `${ru.areaList(areas)}: сегодня хороший день, чтобы продолжить.`,
   weekTitle: (percent) => `Прошлая неделя: ${percent}\u00a0%`,
-  weekBody: ({ done, possible, band, gain }) =>
+  weekBody: ({ done, possible, band, goals, gain }) =>
     `Выполнено ${done} из ${possible}. ${wordsOfWeek[band]}${
+      goals === null ? '' : ` Недельные цели: достигнуто ${goals.reached} из ${goals.of}.`
+    }${
       gain === null
         ? ''
         : ` Лучше всего идёт: ${gain.area}, сила ${gain.strength} (+${gain.change}).`
     }`,
   milestoneTitle: (count) => `Серия: ${days(count)}`,
-  milestoneBody: ({ area, days: count }) => `${area}: ${days(count)} без пропусков. Так держать!`,
+  milestoneBody: ({ area, days: count, strength }) =>
+    `${area}: ${days(count)} без пропусков, сила ${strength}. Так держать!`,
   perfectWeekTitle: 'Идеальная неделя',
   perfectWeekBody: 'За неделю выполнено всё, что было намечено. Так держать!',
   celebrationTitle: 'На сегодня всё выполнено',

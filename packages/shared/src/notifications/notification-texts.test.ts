@@ -8,6 +8,7 @@ function everyText(texts: NotificationTexts, count: number): string[] {
   const areas = { names: ['{area}'], more: count };
   const streak = { area: '{area}', days: count };
   const gain = { area: '{area}', strength: count, change: count };
+  const goals = { reached: count, of: count };
   const bands = ['excellent', 'good', 'modest'] as const;
   return [
     texts.quoteTitle,
@@ -24,11 +25,12 @@ function everyText(texts: NotificationTexts, count: number): string[] {
     texts.weekTitle(count),
     ...bands.flatMap((band) =>
       [null, gain].map((named) =>
-        texts.weekBody({ done: count, possible: count, band, gain: named }),
+        texts.weekBody({ done: count, possible: count, band, goals: null, gain: named }),
       ),
     ),
+    texts.weekBody({ done: count, possible: count, band: 'good', goals, gain }),
     texts.milestoneTitle(count),
-    texts.milestoneBody(streak),
+    texts.milestoneBody({ ...streak, strength: count }),
     texts.perfectWeekTitle,
     texts.perfectWeekBody,
     texts.celebrationTitle,

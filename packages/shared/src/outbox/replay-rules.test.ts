@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { anyChange, areaIdOf, queueOf } from '../testing/outbox-items.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { hasCome, nextAttemptAt, nextBatch, retryDelay, outcomeOfAnswer } from './replay-rules.ts';
+import { hasCome, nextAttemptAt, nextBatch, outcomeOfAnswer } from './replay-rules.ts';
+import { retryDelay } from './retry-delay.ts';
 import { failItem } from './failed-items.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
@@ -49,32 +50,6 @@ describe('outcomeOfAnswer', () => {
 
   it('waits when no answer arrived', () => {
     expect(outcomeOfAnswer(null)).toBe('wait-all');
-  });
-});
-
-describe('retryDelay', () => {
-  it('doubles from one second to five minutes', () => {
-    const delays = [1, 2, 3, 4, 9, 10, 11, 1000].map((failures) => retryDelay(failures, 0, null));
-    expect(delays).toEqual([1000, 2000, 4000, 8000, 256_000, 300_000, 300_000, 300_000]);
-  });
-
-  it('takes a random part of up to a half off', () => {
-    expect(retryDelay(4, 0.5, null)).toBe(6000);
-    expect(retryDelay(4, 1, null)).toBe(4000);
-  });
-
-  it('never comes before Retry-After, and never after an hour', () => {
-    const attempts = fc.integer({ min: 1, max: 2000 });
-    const random = fc.double({ min: 0, max: 1, noNaN: true });
-    const retryAfter = fc.option(fc.integer({ min: 0, max: 100_000 }));
-    fc.assert(
-      fc.property(attempts, random, retryAfter, (failures, chance, seconds) => {
-        const delay = retryDelay(failures, chance, seconds);
-        expect(delay).toBeGreaterThanOrEqual(Math.min(hour, (seconds ?? 0) * 1000));
-        expect(delay).toBeGreaterThanOrEqual(500);
-        expect(delay).toBeLessThanOrEqual(hour);
-      }),
-    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
 import type { OutboxItem } from './outbox-item.ts';
+import { longestDelay } from './retry-delay.ts';
 
 /** What an answer means for the item that was sent. */
 export type AnswerOutcome =
@@ -27,23 +28,6 @@ export function outcomeOfAnswer(answer: { status: number; code?: string } | null
   if (answer.status === 409 && answer.code === 'overtaken') return 'overtaken';
   if (answer.status === 401) return 'signed-out';
   return answer.status >= 400 ? 'refused' : 'done';
-}
-
-const firstDelay = 1_000;
-const longestBackoff = 5 * 60_000;
-const longestDelay = 60 * 60_000;
-
-/**
- * Milliseconds until the next attempt: doubling from one second to five minutes, of which a random half is taken off so
- * that many devices do not return at once. Never earlier than Retry-After, and never later than an hour.
- * @param failures attempts that failed in a row, at least 1
- * @param random 0 to 1
- * @param retryAfter seconds
- */
-export function retryDelay(failures: number, random: number, retryAfter: number | null): number {
-  const backoff = Math.min(longestBackoff, firstDelay * 2 ** (failures - 1));
-  const delay = Math.round(backoff * (1 - random / 2));
-  return Math.min(longestDelay, Math.max(delay, (retryAfter ?? 0) * 1_000));
 }
 
 /** Whether a moment to wait for has come. One further away than any delay was set by a clock that has been put right since. */

@@ -165,7 +165,7 @@ describe('a notification', () => {
   it('names the area that a milestone was reached in, not one that has long passed it', () => {
     const areas = [21, 8, 7, 3].map((days, index) => areaNamed('ABCD'.charAt(index), run(days, 0)));
     const payload = sayIn('streak_7', areas)?.payload;
-    expect(payload?.body).toBe('C: 7 days done without a miss. Well done!');
+    expect(payload?.body).toBe('C: 7 days done without a miss, strength 31. Well done!');
     expect(payload?.data['area_ids']).toBe(areas[2]?.area.id);
     expect(sayIn('streak_30', areas)).toBeNull();
   });
@@ -228,6 +228,30 @@ describe('a notification', () => {
       const changes = { settings: { ...settings, [off]: false } };
       expect(sayIn('daily_reminder', areas, changes)).toBeNull();
     }
+  });
+
+  it('counts the weekly goals that were reached, and none of what is due by the day or rested', () => {
+    const weekly = (times: number, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
+      const { area, ...others } = areaNamed('Health', done, { pauses });
+      const rule = { kind: 'times_per_week', times } as const;
+      return { ...others, area: { ...area, schedule: [{ from: area.created_on, rule }] } };
+    };
+    const said = (...areas: AreaFacts[]) => sayIn('weekly_report', areas)?.payload.body;
+    const daily = areaNamed('Daily', run(7, -1));
+    const reached = weekly(3, [-2, -4, -6]);
+    const missed = weekly(4, [-1, -2, -3]);
+    const resting = weekly(2, [], [{ first_day: '2026-02-20', last_day: null }]);
+    // Of four days that were open, three times a week asks for two.
+    const half = weekly(3, [-5, -6], [{ first_day: '2026-02-26', last_day: '2026-02-28' }]);
+    expect(said(daily)).not.toMatch(/goals/);
+    expect(said(daily, reached)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
+    expect(said(daily, reached, missed, resting)).toMatch(/ Weekly goals: 1 of 2 reached\. /);
+    expect(said(half)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
+    // Only the days before the last are of another rule.
+    const late = areaNamed('Late', [-1, -2]);
+    const rule = { kind: 'times_per_week', times: 3 } as const;
+    const schedule = [{ from: '2026-02-26', rule }];
+    expect(said({ ...late, area: { ...late.area, schedule } })).toMatch(/ Weekly goals: 1 of 1 /);
   });
 
   it('judges a week by its percentage', () => {

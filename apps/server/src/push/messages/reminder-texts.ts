@@ -4,6 +4,7 @@ import {
   type StreakFact,
   type StrengthGain,
   type WeekBand,
+  type WeekGoals,
 } from '@daymark/shared/notifications/notification-texts-en.ts';
 import {
   addDays,
@@ -13,11 +14,11 @@ import {
 } from '@daymark/shared/calendar/calendar-date.ts';
 import { isInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
-import { weekEndOf, weekOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { datesBetween, weekEndOf, weekOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { type DateRange, isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
 import { isGeneralHour } from '@daymark/shared/notifications/reminder-schedule.ts';
-import { strengthsOf } from '@daymark/shared/timeline/strength.ts';
+import { strengthOf, strengthsOf } from '@daymark/shared/timeline/strength.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { dailyQuote } from '@daymark/shared/quotes/quotes.ts';
@@ -153,9 +154,22 @@ export function weeklyReport(delivery: Delivery, facts: ReminderFacts): Reminder
   const texts = notificationTexts[delivery.language];
   const percent = Math.round((done * 100) / possible);
   const title = texts.weekTitle(percent);
-  const gain = largestGain(areasOfDay(delivery, facts), week);
-  const body = texts.weekBody({ done, possible, band: bandOf(percent), gain });
+  const areas = areasOfDay(delivery, facts);
+  const gain = largestGain(areas, week);
+  const goals = goalsOf(areas, week);
+  const body = texts.weekBody({ done, possible, band: bandOf(percent), goals, gain });
   return { title, body, content: `${title}. ${body}`, url: '/analytics' };
+}
+
+/** Of areas that have not ended. One that rested all week had no goal, and a rule that came in the week is that of its last days. */
+function goalsOf(areas: readonly AreaOfDay[], week: DateRange): WeekGoals | null {
+  const left = areas.flatMap(({ timeline }) => {
+    const days = datesBetween(week.start_date, week.end_date).map((date) => dayOf(timeline, date));
+    const last = days.findLast(({ state, isPaused }) => state !== 'absent' && !isPaused);
+    return last?.missing ?? [];
+  });
+  if (left.length === 0) return null;
+  return { reached: left.filter((missing) => missing === 0).length, of: left.length };
 }
 
 /** Of areas that have not ended. As it is shown, so that what rounds to nothing is none. */
@@ -211,15 +225,19 @@ export function achievement(
   const milestone = Number(kind.slice('streak_'.length));
   // Longer ones have passed it before, perhaps while notifications were off.
   const [shortest] = areasOfDay(delivery, facts)
-    .map(({ area, timeline }) => ({ ...area, streak: streakOf(timeline).current }))
+    .map(({ area, timeline }) => ({ area, timeline, streak: streakOf(timeline).current }))
     .filter(({ streak }) => streak >= milestone)
     .toSorted((one, other) => one.streak - other.streak);
   if (shortest === undefined) return null;
   return {
     title: texts.milestoneTitle(milestone),
-    body: texts.milestoneBody({ area: shortest.name, days: milestone }),
+    body: texts.milestoneBody({
+      area: shortest.area.name,
+      days: milestone,
+      strength: Math.round(strengthOf(shortest.timeline)),
+    }),
     url: '/analytics',
-    data: { area_ids: shortest.id },
+    data: { area_ids: shortest.area.id },
   };
 }
 

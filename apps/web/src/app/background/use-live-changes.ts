@@ -1,5 +1,5 @@
 import { type Change, changesPath, heartbeatInterval } from '@daymark/shared/changes/change.ts';
-import { retryDelay } from '@daymark/shared/outbox/replay-rules.ts';
+import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import { useEffect } from 'react';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { useClient } from '../../lib/use-services.ts';

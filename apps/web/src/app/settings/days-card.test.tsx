@@ -58,7 +58,7 @@ describe('days and cards', () => {
       { show_strength: false },
       { done_last: false },
     ]);
-    await firstWeekday.selectOptions('');
+    await firstWeekday.selectOptions('region');
     await expect.poll(() => sent(network).at(-1)).toEqual({ first_weekday: null });
     await expect.element(strength).not.toBeChecked();
     await expect.element(doneLast).not.toBeChecked();

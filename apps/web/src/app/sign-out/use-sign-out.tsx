@@ -1,4 +1,4 @@
-import { logout } from '@daymark/shared/accounts/account-endpoints.ts';
+import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { type ReactNode, useState } from 'react';
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
 import { useClient } from '../../lib/use-services.ts';

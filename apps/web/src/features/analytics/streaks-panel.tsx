@@ -36,8 +36,10 @@ export function StreaksPanel({ streaks, dashboard, place }: StreaksPanelProps) {
       <SectionCard
         title={<Trans>All streaks</Trans>}
         hint={<Trans>A streak grows by every day done and ends with a missed one.</Trans>}
-        action={<OrderChoice place={place} />}
       >
+        <div className={styles.order}>
+          <OrderChoice place={place} />
+        </div>
         <ul className={styles.list}>
           {sorted.map((streak) => (
             <StreakRow key={streak.life_area_id} streak={streak} />

@@ -60,21 +60,21 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
         <StreakReason details={details} hasEnded={hasEnded} onShow={show} />
       </div>
       {length > 0 && ofYear && <AreaYear timeline={ofYear} onShow={show} />}
-      {length > 0 && (
-        <div className={styles.columns}>
-          <AreaCalendar
-            key={visits}
-            ref={calendar}
-            noteOn={(date) => years.notes.get(yearOf(date))?.[date] ?? ''}
-            onSelect={select}
-            {...{ timeline, pauses, bounds, decided, selected, onOpen, hasEnded }}
-          />
-          <WeekdayCard timeline={timeline} today={today} />
-        </div>
-      )}
       <div className={styles.columns}>
-        <AreaNotes notes={notes} today={today} onShow={show} />
+        {length > 0 && (
+          <div className={styles.column}>
+            <AreaCalendar
+              key={visits}
+              ref={calendar}
+              noteOn={(date) => years.notes.get(yearOf(date))?.[date] ?? ''}
+              onSelect={select}
+              {...{ timeline, pauses, bounds, decided, selected, onOpen, hasEnded }}
+            />
+            <WeekdayCard timeline={timeline} today={today} />
+          </div>
+        )}
         <div className={styles.column}>
+          <AreaNotes notes={notes} today={today} onShow={show} />
           <AreaPauses pauses={pauses} today={today} />
           <ScheduleHistory area={area} today={today} firstWeekday={firstWeekday} />
         </div>

@@ -14,10 +14,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import cellStyles from '../../ui/day-cell.module.css';
 import { DayLegend } from '../../ui/day-legend.tsx';
-import { Disclosure, SectionCard } from '../../ui/layout.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import { useCellWords } from '../../ui/use-cell-words.ts';
 import { type YearCell, YearGrid } from '../../ui/year-grid.tsx';
 import styles from './area-year.module.css';
+import { TableFold } from './table-fold.tsx';
 
 interface AreaYearProps {
   readonly timeline: Timeline<SyncedArea>;
@@ -38,7 +39,7 @@ export const AreaYear = memo(function AreaYear({ timeline, onShow }: AreaYearPro
   const first = weekStartOfDay(last, firstWeekday) - daysBetweenYears;
   const cells = useYearCells(timeline, first, last);
   const range = { start_date: dateOfDayNumber(first), end_date: dateOfDayNumber(last) };
-  const shown = formatDateRange(range, i18n.locale, { month: 'short', year: 'numeric' });
+  const shown = formatDateRange(range, i18n.locale, { year: 'numeric' });
   return (
     <SectionCard
       title={<Trans>Day by day</Trans>}
@@ -66,9 +67,9 @@ export const AreaYear = memo(function AreaYear({ timeline, onShow }: AreaYearPro
         <YearGrid label={t`Days, ${shown}`} cells={cells} onOpen={onShow} />
       </div>
       <DayLegend color={timeline.area.color} />
-      <Disclosure summary={<Trans>Show as a table</Trans>} isLate>
+      <TableFold>
         <MonthsTable timeline={timeline} cells={cells} />
-      </Disclosure>
+      </TableFold>
     </SectionCard>
   );
 });

@@ -11,7 +11,7 @@ interface LongListProps<Item> {
   readonly className?: string | undefined;
 }
 
-const atOnce = 20;
+const atOnce = 10;
 
 /** Shows the first items, and more of them when asked to. */
 export function LongList<Item>({ items, keyOf, render, className }: LongListProps<Item>) {

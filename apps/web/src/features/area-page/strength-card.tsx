@@ -4,7 +4,7 @@ import { type CSSProperties, type PointerEvent, useId, useMemo, useState } from 
 import { formatDate, percentText } from '../../lib/format.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Segments } from '../../ui/fields.tsx';
-import { Disclosure, SectionCard } from '../../ui/layout.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
 import styles from './strength-card.module.css';
 import {
   type StrengthPoint,
@@ -12,6 +12,7 @@ import {
   strengthRows,
   type StrengthSpan,
 } from './strength-points.ts';
+import { TableFold } from './table-fold.tsx';
 
 /** How the strength went, over a time to choose. */
 export function StrengthCard({ timeline }: { readonly timeline: Timeline }) {
@@ -46,9 +47,9 @@ export function StrengthCard({ timeline }: { readonly timeline: Timeline }) {
         <StrengthLine key={span} points={points} />
       )}
       {points.length > 0 && (
-        <Disclosure summary={<Trans>Show as a table</Trans>} isLate>
+        <TableFold>
           <StrengthTable timeline={timeline} span={span} />
-        </Disclosure>
+        </TableFold>
       )}
     </SectionCard>
   );

@@ -143,7 +143,7 @@ function MoreFields({ form, area, today, groups }: AreaFieldsProps) {
         />
         <datalist id={listId}>
           {groups.map((group) => (
-            <option key={group} value={group} />
+            <option key={group}>{group}</option>
           ))}
         </datalist>
         <SelectField

@@ -26,7 +26,7 @@ export function restingAreas({ areas, pauses }: Data, today: CalendarDate): Rest
 }
 
 /** Null where it is not archived on that day. */
-export function archivedSince(
+function archivedSince(
   pauses: PersonData['pauses'],
   areaId: string,
   day: CalendarDate,

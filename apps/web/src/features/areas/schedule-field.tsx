@@ -57,8 +57,7 @@ function WeekdayToggles({ form, today, firstWeekday }: ScheduleFieldProps) {
   const errorId = useId();
   return (
     <div>
-      <div
-        role="group"
+      <fieldset
         aria-label={t`Days of the week`}
         aria-describedby={error ? errorId : undefined}
         className={styles.days}
@@ -81,7 +80,7 @@ function WeekdayToggles({ form, today, firstWeekday }: ScheduleFieldProps) {
             </label>
           );
         })}
-      </div>
+      </fieldset>
       {error && (
         <p id={errorId} className={styles.error}>
           {error}

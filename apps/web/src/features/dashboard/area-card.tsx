@@ -1,13 +1,11 @@
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Due } from '@daymark/shared/timeline/due-on.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
 import { memo, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { formatDate } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
@@ -20,6 +18,8 @@ const CardStrength = lazyPart(
   async () => (await import('./card-strength.tsx')).CardStrength,
   'dialogs',
 );
+
+const RestWords = lazyPart(async () => (await import('./rest-words.tsx')).RestWords, 'dialogs');
 
 /** What was just chosen and is not stored yet. */
 export interface PendingEntry {
@@ -137,42 +137,14 @@ interface StateWordsProps {
 /** What was done, or else what the day asks. */
 function StateWords({ state, due, date, mode }: StateWordsProps) {
   if (state === 'done') return <Trans>Completed</Trans>;
-  if (due.kind === 'skipped') return <Trans>Skipped</Trans>;
-  if (due.kind === 'paused') return <PausedWords until={due.until} date={date} />;
+  if (due.kind === 'skipped' || due.kind === 'paused') return <RestWords due={due} date={date} />;
   if (state === 'not-done') return <Trans>Not Done</Trans>;
-  if (mode !== 'today')
-    return due.kind === 'off' ? <Trans>Not due</Trans> : <Trans>Not Scored</Trans>;
+  if (due.kind === 'off') return <RestWords due={due} date={date} isPast={mode !== 'today'} />;
+  if (mode !== 'today') return <Trans>Not Scored</Trans>;
   if (due.kind === 'due') return <Trans>Due today</Trans>;
   if (due.kind === 'left')
     return <Plural value={due.times} one="# more this week" other="# more this week" />;
-  return due.kind === 'reached' ? (
-    <Trans>Goal of the week reached</Trans>
-  ) : (
-    <Trans>Not today</Trans>
-  );
-}
-
-interface PausedWordsProps {
-  readonly until: CalendarDate | null;
-  /** The day that is shown. */
-  readonly date: CalendarDate;
-}
-
-/** Within a week by its weekday. Two sentences, because languages decline the one and not the other. */
-function PausedWords({ until, date }: PausedWordsProps) {
-  const { i18n } = useLingui();
-  if (until === null) return <Trans>Paused</Trans>;
-  if (until <= addDays(date, 6)) {
-    const weekday = formatDate(until, i18n.locale, { weekday: 'long' });
-    return <Trans>Paused until {weekday}</Trans>;
-  }
-  const isThisYear = yearOf(until) === yearOf(date);
-  const lastDay = formatDate(until, i18n.locale, {
-    day: 'numeric',
-    month: 'long',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  });
-  return <Trans>Paused until {lastDay}</Trans>;
+  return <RestWords due={due} date={date} />;
 }
 
 function StreakSign({ days }: { readonly days: number }) {

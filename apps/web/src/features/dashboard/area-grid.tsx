@@ -6,20 +6,22 @@ import {
   type ComponentProps,
   memo,
   type ReactNode,
-  type RefObject,
   useEffect,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { foldsKey } from '../../lib/storage-keys.ts';
 import { AreaCard, type CardMode, type PendingEntry } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';
 import styles from './area-grid.module.css';
 import { type CardSection, cardSections, inPlaces, placesOf } from './card-sections.ts';
+
+const CardGlide = lazyPart(async () => (await import('./card-moves.tsx')).CardGlide);
+const MovedCardFocus = lazyPart(async () => (await import('./card-moves.tsx')).MovedCardFocus);
 
 /** A store to subscribe to, so that a pending entry renders its own card alone. */
 interface PendingEntries {
@@ -59,7 +61,6 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
   );
   const sections = useSettledPlaces(wanted, date);
   const root = useRef<HTMLDivElement>(null);
-  useFocusOnMovedCard(root, sections);
   const groups = sections.filter(({ kind }) => kind === 'group');
   const isGrouped = groups.some(({ name }) => name !== '');
   const resting = sections.find(({ kind }) => kind === 'resting');
@@ -95,6 +96,7 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
           <Trans>Change order</Trans>
         </button>
       )}
+      <MovedCardFocus grid={root} sections={sections} />
     </div>
   );
 });
@@ -156,31 +158,33 @@ function CardList(props: CardListProps) {
   const { date, entries, streaks, strengths, waiting, pending, mode, onOpen, onMark, menuOf } =
     props;
   const list = useRef<HTMLUListElement>(null);
-  useReorderMotion(list, date);
   return (
-    <ul
-      ref={list}
-      className={styles.grid}
-      aria-label={props['aria-label']}
-      aria-labelledby={props['aria-labelledby']}
-    >
-      {entries.map((entry) => (
-        <li key={entry.area.id} data-area={entry.area.id}>
-          <Card
-            {...entry}
-            pending={pending}
-            date={date}
-            streak={streaks.get(entry.area.id) ?? 0}
-            strengthOf={strengths.get(entry.area.id) ?? null}
-            waiting={waiting.has(entry.area.id)}
-            mode={mode}
-            onOpen={onOpen}
-            onMark={onMark}
-            menuOf={menuOf}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul
+        ref={list}
+        className={styles.grid}
+        aria-label={props['aria-label']}
+        aria-labelledby={props['aria-labelledby']}
+      >
+        {entries.map((entry) => (
+          <li key={entry.area.id} data-area={entry.area.id}>
+            <Card
+              {...entry}
+              pending={pending}
+              date={date}
+              streak={streaks.get(entry.area.id) ?? 0}
+              strengthOf={strengths.get(entry.area.id) ?? null}
+              waiting={waiting.has(entry.area.id)}
+              mode={mode}
+              onOpen={onOpen}
+              onMark={onMark}
+              menuOf={menuOf}
+            />
+          </li>
+        ))}
+      </ul>
+      <CardGlide list={list} scope={date} />
+    </>
   );
 }
 
@@ -213,99 +217,4 @@ function useSettledPlaces(
     return () => clearTimeout(timer);
   }, [isSettled, places, date]);
   return isSettled ? wanted : kept;
-}
-
-interface Focused {
-  readonly area: string;
-  /** Which of the controls of its card. */
-  readonly index: number;
-}
-
-const controls = 'input, button';
-
-/** A card that moves to another section is another element there: the focus moves along. */
-function useFocusOnMovedCard(
-  root: RefObject<HTMLElement | null>,
-  sections: readonly CardSection[],
-): void {
-  const focused = useRef<Focused | null>(null);
-  useEffect(() => {
-    const grid = root.current;
-    if (grid === null) return undefined;
-    const remember = ({ target }: FocusEvent) => {
-      const card = target instanceof Element ? target.closest<HTMLElement>('[data-area]') : null;
-      const area = card?.dataset['area'];
-      const index = [...(card?.querySelectorAll(controls) ?? [])].indexOf(target as Element);
-      focused.current = area === undefined ? null : { area, index };
-    };
-    grid.addEventListener('focusin', remember);
-    return () => grid.removeEventListener('focusin', remember);
-  }, [root]);
-  const before = useRef(sections);
-  useLayoutEffect(() => {
-    const at = focused.current;
-    const isMoved = at !== null && sectionOf(before.current, at) !== sectionOf(sections, at);
-    before.current = sections;
-    if (!isMoved || document.activeElement !== document.body) return;
-    const card = root.current?.querySelector(`[data-area="${CSS.escape(at.area)}"]`);
-    card?.querySelectorAll<HTMLElement>(controls)[at.index]?.focus({ preventScroll: true });
-  });
-}
-
-function sectionOf(sections: readonly CardSection[], { area }: Focused): string | undefined {
-  const section = sections.find(({ entries }) => entries.some((entry) => entry.area.id === area));
-  return section && `${section.kind} ${section.name}`;
-}
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly height: number;
-}
-
-interface Placed {
-  readonly scope: string;
-  readonly places: ReadonlyMap<Element, Place>;
-}
-
-const motion = { duration: 250, easing: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
-
-/**
- * Lets the children of a list glide to their new places when their order changes. With another `scope` it is another
- * list, and nothing glides.
- */
-function useReorderMotion(list: RefObject<HTMLElement | null>, scope: string): void {
-  const before = useRef<Placed | null>(null);
-  useLayoutEffect(() => {
-    if (list.current === null) return;
-    const children = [...list.current.children].filter((child) => child instanceof HTMLElement);
-    // Rectangles would include a glide that has not ended; offsets do not.
-    const places = new Map(
-      children.map((child) => [
-        child,
-        { x: child.offsetLeft, y: child.offsetTop, height: child.offsetHeight },
-      ]),
-    );
-    if (before.current?.scope === scope && mayMove())
-      glide(list.current, before.current.places, places);
-    before.current = { scope, places };
-  });
-}
-
-function mayMove(): boolean {
-  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-/** Animates only what is or comes into view: each animation needs a layer. */
-function glide(list: HTMLElement, from: Placed['places'], to: Placed['places']): void {
-  const { top } = list.getBoundingClientRect();
-  const isInView = (place: Place) =>
-    top + place.y < innerHeight && top + place.y + place.height > 0;
-  for (const [child, place] of to) {
-    const old = from.get(child);
-    if (old === undefined || (old.x === place.x && old.y === place.y)) continue;
-    if (!isInView(old) && !isInView(place)) continue;
-    const offset = `${old.x - place.x}px ${old.y - place.y}px`;
-    child.animate({ translate: [offset, '0 0'] }, motion);
-  }
 }

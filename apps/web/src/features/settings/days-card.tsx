@@ -80,10 +80,10 @@ function FirstWeekdayField({ value, onChange }: ChoiceProps<Weekday | null>) {
       name="first_weekday"
       autoComplete="off"
       options={[
-        { value: '', label: ofRegion },
+        { value: 'region', label: ofRegion },
         ...weekdays.map((weekday) => ({ value: String(weekday), label: nameOf(weekday) })),
       ]}
-      value={value ?? ''}
+      value={value ?? 'region'}
       onChange={({ target }) =>
         onChange(weekdays.find((weekday) => String(weekday) === target.value) ?? null)
       }

@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Disclosure } from '../../ui/layout.tsx';
+import styles from './table-fold.module.css';
+
+/** The table of a picture, at the end of its card. */
+export function TableFold({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.fold}>
+      <Disclosure summary={<Trans>Show as a table</Trans>} isLate>
+        {children}
+      </Disclosure>
+    </div>
+  );
+}

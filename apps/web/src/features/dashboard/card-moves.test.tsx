@@ -1,0 +1,65 @@
+import { useRef } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { madeArea } from '../../testing/factories.ts';
+import { mount } from '../../testing/mount.tsx';
+import { CardGlide, MovedCardFocus } from './card-moves.tsx';
+import type { CardSection } from './card-sections.ts';
+
+const section = (kind: CardSection['kind'], ids: readonly string[]): CardSection => ({
+  kind,
+  name: '',
+  entries: ids.map((id) => ({
+    area: madeArea({ id }),
+    score: null,
+    state: 'unscored',
+    due: { kind: 'due' },
+  })),
+});
+
+function Lists({ group, resting }: { group: readonly string[]; resting: readonly string[] }) {
+  const grid = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const sections = [section('group', group), section('resting', resting)];
+  return (
+    <div ref={grid}>
+      {sections.map(({ kind, entries }) => (
+        <ul key={kind} ref={kind === 'group' ? list : undefined}>
+          {entries.map(({ area: { id } }) => (
+            <li key={id} data-area={id}>
+              <input type="checkbox" aria-label={`ring of ${id}`} />
+              <button type="button">{id}</button>
+            </li>
+          ))}
+        </ul>
+      ))}
+      <MovedCardFocus grid={grid} sections={sections} />
+      <CardGlide list={list} scope="one day" />
+    </div>
+  );
+}
+
+test('the focus moves along with a card that goes to another section', async () => {
+  const { rerender } = await mount(<Lists group={['a']} resting={['b', 'c']} />);
+  (page.getByRole('button', { name: 'b' }).element() as HTMLElement).focus();
+  await rerender(<Lists group={['a', 'b']} resting={['c']} />);
+  await expect.element(page.getByRole('button', { name: 'b' })).toHaveFocus();
+  (page.getByRole('checkbox', { name: 'ring of b' }).element() as HTMLElement).focus();
+  await rerender(<Lists group={['a']} resting={['b', 'c']} />);
+  await expect.element(page.getByRole('checkbox', { name: 'ring of b' })).toHaveFocus();
+});
+
+test('the focus stays where the person has put it meanwhile', async () => {
+  const { rerender } = await mount(<Lists group={['a']} resting={['b']} />);
+  (page.getByRole('button', { name: 'b' }).element() as HTMLElement).focus();
+  (page.getByRole('button', { name: 'a' }).element() as HTMLElement).focus();
+  await rerender(<Lists group={['a', 'b']} resting={[]} />);
+  await expect.element(page.getByRole('button', { name: 'a' })).toHaveFocus();
+});
+
+test('cards glide to their new places', async () => {
+  const { rerender } = await mount(<Lists group={['a', 'b']} resting={[]} />);
+  expect(document.getAnimations()).toEqual([]);
+  await rerender(<Lists group={['b', 'a']} resting={[]} />);
+  expect(document.getAnimations()).toHaveLength(2);
+});

@@ -1,0 +1,107 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { CardSection } from './card-sections.ts';
+
+// What makes a move of cards easy to follow; loaded after the first paint.
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+interface Placed {
+  readonly scope: string;
+  readonly places: ReadonlyMap<Element, Place>;
+}
+
+const motion = { duration: 250, easing: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
+
+interface CardGlideProps {
+  readonly list: RefObject<HTMLElement | null>;
+  /** With another it is another list, and nothing glides. */
+  readonly scope: string;
+}
+
+/** Lets the children of a list glide to their new places when their order changes. */
+export function CardGlide({ list, scope }: CardGlideProps) {
+  const before = useRef<Placed | null>(null);
+  useLayoutEffect(() => {
+    if (list.current === null) return;
+    const children = [...list.current.children].filter((child) => child instanceof HTMLElement);
+    // Rectangles would include a glide that has not ended; offsets do not.
+    const places = new Map(
+      children.map((child) => [
+        child,
+        { x: child.offsetLeft, y: child.offsetTop, height: child.offsetHeight },
+      ]),
+    );
+    if (before.current?.scope === scope && mayMove())
+      glide(list.current, before.current.places, places);
+    before.current = { scope, places };
+  });
+  return null;
+}
+
+function mayMove(): boolean {
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Animates only what is or comes into view: each animation needs a layer. */
+function glide(list: HTMLElement, from: Placed['places'], to: Placed['places']): void {
+  const { top } = list.getBoundingClientRect();
+  const isInView = (place: Place) =>
+    top + place.y < innerHeight && top + place.y + place.height > 0;
+  for (const [child, place] of to) {
+    const old = from.get(child);
+    if (old === undefined || (old.x === place.x && old.y === place.y)) continue;
+    if (!isInView(old) && !isInView(place)) continue;
+    const offset = `${old.x - place.x}px ${old.y - place.y}px`;
+    child.animate({ translate: [offset, '0 0'] }, motion);
+  }
+}
+
+interface Focused {
+  readonly area: string;
+  /** Which of the controls of its card. */
+  readonly index: number;
+}
+
+const controls = 'input, button';
+
+interface MovedCardFocusProps {
+  /** With the cards, each in an element that says which area it is of. */
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly sections: readonly CardSection[];
+}
+
+/** A card that moves to another section is another element there: the focus moves along. */
+export function MovedCardFocus({ grid: root, sections }: MovedCardFocusProps) {
+  const focused = useRef<Focused | null>(null);
+  useEffect(() => {
+    const grid = root.current;
+    if (grid === null) return undefined;
+    const remember = ({ target }: FocusEvent) => {
+      const card = target instanceof Element ? target.closest<HTMLElement>('[data-area]') : null;
+      const area = card?.dataset['area'];
+      const index = [...(card?.querySelectorAll(controls) ?? [])].indexOf(target as Element);
+      focused.current = area === undefined ? null : { area, index };
+    };
+    grid.addEventListener('focusin', remember);
+    return () => grid.removeEventListener('focusin', remember);
+  }, [root]);
+  const before = useRef(sections);
+  useLayoutEffect(() => {
+    const at = focused.current;
+    const isMoved = at !== null && sectionOf(before.current, at) !== sectionOf(sections, at);
+    before.current = sections;
+    if (!isMoved || document.activeElement !== document.body) return;
+    const card = root.current?.querySelector(`[data-area="${CSS.escape(at.area)}"]`);
+    card?.querySelectorAll<HTMLElement>(controls)[at.index]?.focus({ preventScroll: true });
+  });
+  return null;
+}
+
+function sectionOf(sections: readonly CardSection[], { area }: Focused): string | undefined {
+  const section = sections.find(({ entries }) => entries.some((entry) => entry.area.id === area));
+  return section && `${section.kind} ${section.name}`;
+}

@@ -1,0 +1,43 @@
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Due } from '@daymark/shared/timeline/due-on.ts';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatDate } from '../../lib/format.ts';
+
+interface RestWordsProps {
+  readonly due: Due;
+  /** The day that is shown. */
+  readonly date: CalendarDate;
+  readonly isPast?: boolean;
+}
+
+/** Why a day asks nothing of an area. */
+export function RestWords({ due, date, isPast = false }: RestWordsProps) {
+  if (due.kind === 'skipped') return <Trans>Skipped</Trans>;
+  if (due.kind === 'paused') return <PausedWords until={due.until} date={date} />;
+  if (due.kind === 'reached') return <Trans>Goal of the week reached</Trans>;
+  return isPast ? <Trans>Not due</Trans> : <Trans>Not today</Trans>;
+}
+
+interface PausedWordsProps {
+  readonly until: CalendarDate | null;
+  /** The day that is shown. */
+  readonly date: CalendarDate;
+}
+
+/** Within a week by its weekday. Two sentences, because languages decline the one and not the other. */
+function PausedWords({ until, date }: PausedWordsProps) {
+  const { i18n } = useLingui();
+  if (until === null) return <Trans>Paused</Trans>;
+  if (until <= addDays(date, 6)) {
+    const weekday = formatDate(until, i18n.locale, { weekday: 'long' });
+    return <Trans>Paused until {weekday}</Trans>;
+  }
+  const isThisYear = yearOf(until) === yearOf(date);
+  const lastDay = formatDate(until, i18n.locale, {
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  });
+  return <Trans>Paused until {lastDay}</Trans>;
+}

@@ -1,0 +1,14 @@
+import { endpoint } from '../endpoint.ts';
+
+// Apart, so that the first screen can sign out without the schemas of the account.
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/logout',
+  tag: 'Account',
+  summary:
+    'End this session; `Authorization: Revoke` with the SHA-256 of its token in hexadecimal digits does, too',
+  access: 'session',
+  acceptsTokenHash: true,
+  answers: { 204: null },
+  errors: [],
+});
