@@ -19,7 +19,7 @@ export interface WeekDay {
 }
 
 interface DayTilesProps {
-  /** Monday to Sunday. */
+  /** Of one week. */
   readonly days: readonly WeekDay[];
   readonly today: CalendarDate;
   readonly selected: CalendarDate;

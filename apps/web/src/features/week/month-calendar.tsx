@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { firstOfMonth, lastOfMonth, weekOf } from '@daymark/shared/calendar/week.ts';
+import { firstOfMonth, lastOfMonth, type Weekday, weekOf } from '@daymark/shared/calendar/week.ts';
 import { completionRate, type Rate, tallyDays } from '@daymark/shared/timeline/completion.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -79,16 +79,16 @@ interface MonthGridProps extends MonthCalendarProps {
 
 /** One tab stop: arrows move by a day and by a week, Home and End along the week, the page keys by a month. */
 function MonthGrid(props: MonthGridProps) {
-  const { month, earliest, today, selected, onSelect, label } = props;
+  const { month, earliest, today, firstWeekday, selected, onSelect, label } = props;
   const rates = useRates(month, props);
   const { current, handlers } = useMonthKeys({ ...props, bounds: props });
   return (
     <table role="grid" className={styles.grid} aria-labelledby={label} {...handlers}>
       <thead>
-        <Weekdays of={month} />
+        <Weekdays of={month} first={firstWeekday} />
       </thead>
       <tbody>
-        {monthWeeks(month).map((week) => (
+        {monthWeeks(month, firstWeekday).map((week) => (
           <tr key={week.find((date) => date !== null)}>
             {week.map((date, weekday) =>
               date === null ? (
@@ -113,11 +113,16 @@ function MonthGrid(props: MonthGridProps) {
   );
 }
 
-function Weekdays({ of }: { readonly of: CalendarDate }) {
+interface WeekdaysProps {
+  readonly of: CalendarDate;
+  readonly first: Weekday | undefined;
+}
+
+function Weekdays({ of, first }: WeekdaysProps) {
   const { i18n } = useLingui();
   return (
     <tr>
-      {weekOf(of).map((date) => (
+      {weekOf(of, first).map((date) => (
         <th
           key={date}
           scope="col"
