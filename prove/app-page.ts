@@ -76,3 +76,9 @@ export async function rowsOnDevice<Row>(page: Page, store: string): Promise<read
   }, store);
   return JSON.parse(text) as Row[];
 }
+
+/** Opens the menu of an area's card and presses an item of it. */
+export async function actOnArea(page: Page, area: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${area}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
+}

@@ -1,9 +1,8 @@
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from 'playwright';
-import { actOnArea } from '../e2e/dashboard.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
-import { cardOf, mark, openApp, waitingOnDevice } from './app-page.ts';
+import { actOnArea, cardOf, mark, openApp, waitingOnDevice } from './app-page.ts';
 import type { Fate, Passing } from './faulty-proxy.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
 import { done, exactly, none, type Proof } from './proof.ts';

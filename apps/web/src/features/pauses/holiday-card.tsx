@@ -2,15 +2,21 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans } from '@lingui/react/macro';
 import { Palmtree } from 'lucide-react';
 import { useMemo } from 'react';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useReplica } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { stateOfPause } from './pause-values.ts';
-import { PausesDialog } from './pauses-dialog.tsx';
 import { pausesFor } from './pauses-for.ts';
 import styles from './pauses.module.css';
 import { usePauseRange } from './use-pause-range.ts';
+
+const PausesDialog = lazyPart(
+  async () => (await import('./pauses-dialog.tsx')).PausesDialog,
+  'dialogs',
+  'errors',
+);
 
 /** Pauses of all areas: what is on or planned, and the way to all of them. */
 export function HolidayCard({ today }: { readonly today: CalendarDate }) {
