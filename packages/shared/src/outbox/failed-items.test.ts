@@ -79,6 +79,25 @@ describe('retryMissingItems', () => {
       [idOf(901), 4, 'pending'],
     ]);
   });
+
+  it('takes along what the server refused because the area began later there', () => {
+    const queue = queueOf([
+      { operation: 'recordScore', area: 1 },
+      { operation: 'updateLifeArea', area: 1 },
+    ]);
+    const tooEarly = {
+      status: 422,
+      code: 'validation_error',
+      detail: 'Please check the fields.',
+      errors: [{ field: 'score_date', code: 'area_not_alive', message: 'Not on that day' }],
+    };
+    const failed = after(queue, failItem(queue, idOf(1), tooEarly));
+    const again = after(failed, retryMissingItems(failed, newIds()));
+    expect(again.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
+      [idOf(2), 2, 'pending'],
+      [idOf(901), 3, 'pending'],
+    ]);
+  });
 });
 
 describe('retryAllItems', () => {

@@ -40,11 +40,11 @@ export function retryAllItems(items: readonly OutboxItem[], newId: () => string)
 }
 
 /**
- * The same for what the server refused because it did not have it, at the end of the queue: what waits there brings it. What
+ * The same for what the server refused for want of something, at the end of the queue: what waits there brings it. What
  * failed with that comes along.
  */
 export function retryMissingItems(items: readonly OutboxItem[], newId: () => string): QueueChange {
-  const missing = items.filter(({ refusal }) => refusal?.code === 'not_found');
+  const missing = items.filter(({ refusal }) => refusal !== undefined && isForWant(refusal));
   const taken = withDependents(items, new Set(missing.map(({ id }) => id)));
   const { put, remove } = pendingAgain(
     items.filter(({ id, state }) => state === 'refused' && taken.has(id)),
@@ -52,6 +52,11 @@ export function retryMissingItems(items: readonly OutboxItem[], newId: () => str
   );
   const last = items.at(-1)?.sequence ?? 0;
   return { put: put.map((item, index) => ({ ...item, sequence: last + 1 + index })), remove };
+}
+
+/** Of the area itself, or of days before the one on which it begins there. */
+function isForWant({ code, errors }: Refusal): boolean {
+  return code === 'not_found' || errors.some((error) => error.code === 'area_not_alive');
 }
 
 function pendingAgain(taken: readonly OutboxItem[], newId: () => string): QueueChange {

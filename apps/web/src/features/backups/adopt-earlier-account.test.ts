@@ -5,7 +5,7 @@ import { createBackupStore } from '../../outbox/local-backup.ts';
 import { createOutboxStore } from '../../outbox/outbox-store.ts';
 import { createLocalDatabase } from '../../replica/local-database.ts';
 import type { ReplicaRow } from '../../replica/replica-row.ts';
-import { madeArea, madeUser } from '../../testing/factories.ts';
+import { madeArea, madePause, madeUser } from '../../testing/factories.ts';
 import { adoptEarlierAccount } from './adopt-earlier-account.ts';
 import { openOrigin } from './restore.ts';
 
@@ -82,6 +82,16 @@ test('an account with the same email gets the backups and the replica of the one
   // The server is set up anew once more: what was adopted is handed on.
   await adoptEarlierAccount({ ...device, clock, user: { ...next, id: 'third' } });
   expect((await store.list('third')).map(({ id }) => id)).toContain(adopted.id);
+});
+
+test('also one that had planned a holiday and no area yet', async () => {
+  const { database, store } = device;
+  const connection = await database.connect();
+  await connection.delete('replica', [earlier.id, 'area', 'reading']);
+  const row = madePause({ life_area_id: null, first_day: '2026-03-02' });
+  await connection.put('replica', { user_id: earlier.id, run: 1, kind: 'pause', id: row.id, row });
+  await adoptEarlierAccount({ ...device, user: next });
+  expect(await store.list(next.id)).toMatchObject([{ is_of_earlier_account: true }]);
 });
 
 test('no other user gets them', async () => {
