@@ -30,7 +30,7 @@ export async function adoptEarlierAccount({ database, clock, user }: Adoption): 
     const backups = await store.list(id);
     if (!isTheirs(replica.user?.email) && !isTheirs(await emailIn(backups[0]))) continue;
     const ofThem = { user_id: user.id, is_of_earlier_account: true };
-    if (replica.user !== null && replica.areas.size > 0) {
+    if (replica.user !== null && replica.areas.size + replica.pauses.size > 0) {
       const timestamp = replica.syncedAt ?? new Date(clock.now()).toISOString();
       const today = todayOf(Date.parse(timestamp), user);
       const made = await backupOf(replica, { timestamp, today });
