@@ -179,3 +179,32 @@ test('an area is dragged to another place by a finger', async ({ page, account }
   const cards = page.getByRole('list', { name: 'Life areas' }).getByRole('listitem');
   await expect(cards).toContainText([/^Running/, /^Piano/, /^Reading/]);
 });
+
+test('what was left open yesterday is marked there and then, and stays away once dismissed', async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  const yesterday = addDays(account.today, -1);
+  for (const name of ['Reading', 'Piano']) {
+    await account.call(createLifeArea, { body: { name, created_on: yesterday } });
+  }
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Yesterday: 2 still open' }).tap();
+  const box = page.getByRole('checkbox', { name: 'Piano' }).first();
+  await box.tap();
+  await expect(box).toBeChecked();
+  await expectAccessible();
+  await expect(page.getByRole('button', { name: 'Yesterday: 1 still open' })).toBeVisible();
+  await expect(page.getByText('0 of 2 done')).toBeVisible();
+  await expect(async () => {
+    const range = { start_date: yesterday, end_date: account.today };
+    expect(await account.call(listScores, { query: range })).toMatchObject([
+      { score: 1, score_date: yesterday },
+    ]);
+  }).toPass();
+  await page.getByRole('button', { name: 'Dismiss' }).tap();
+  await page.reload();
+  await expect(cardOf(page, 'Piano')).toBeVisible();
+  await expect(page.getByText(/^Yesterday:/)).toHaveCount(0);
+});

@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, useId, useMemo } from 'react';
 import { formatDate } from '../../lib/format.ts';
+import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -69,7 +70,7 @@ function useRates(
   }, [timelines, isKnown, month, today]);
 }
 
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
 interface MonthGridProps extends MonthCalendarProps {
   readonly month: CalendarDate;
@@ -81,14 +82,15 @@ interface MonthGridProps extends MonthCalendarProps {
 function MonthGrid(props: MonthGridProps) {
   const { month, earliest, today, selected, onSelect, label } = props;
   const rates = useRates(month, props);
-  const { current, handlers } = useMonthKeys({ ...props, bounds: props });
+  const firstWeekday = useFirstWeekday();
+  const { current, handlers } = useMonthKeys({ ...props, bounds: { ...props, firstWeekday } });
   return (
     <table role="grid" className={styles.grid} aria-labelledby={label} {...handlers}>
       <thead>
-        <Weekdays of={month} />
+        <Weekdays of={weekOf(month, firstWeekday)} />
       </thead>
       <tbody>
-        {monthWeeks(month).map((week) => (
+        {monthWeeks(month, firstWeekday).map((week) => (
           <tr key={week.find((date) => date !== null)}>
             {week.map((date, weekday) =>
               date === null ? (
@@ -113,11 +115,11 @@ function MonthGrid(props: MonthGridProps) {
   );
 }
 
-function Weekdays({ of }: { readonly of: CalendarDate }) {
+function Weekdays({ of }: { readonly of: readonly CalendarDate[] }) {
   const { i18n } = useLingui();
   return (
     <tr>
-      {weekOf(of).map((date) => (
+      {of.map((date) => (
         <th
           key={date}
           scope="col"

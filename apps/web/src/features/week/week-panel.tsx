@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf, sundayOf, weekOf } from '@daymark/shared/calendar/week.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { datesBetween, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import {
   completionRate,
   type DateRange,
@@ -8,6 +8,7 @@ import {
   tallyDays,
   tallyRange,
 } from '@daymark/shared/timeline/completion.ts';
+import { firstWeekdayOf } from '@daymark/shared/timeline/timeline.ts';
 import { areasInWeek } from '@daymark/shared/timeline/weekly-grid.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays, History } from 'lucide-react';
@@ -41,10 +42,10 @@ export function WeekPanel({ onSelect, ...props }: WeekPanelProps) {
   const month = useId();
   const [isOpen, setOpen] = useState(false);
   const monthRef = useRef<HTMLDivElement>(null);
-  const monday = mondayOf(selected);
+  const start = weekStartOf(selected, firstWeekdayOf(timelines));
   const { range, days, average } = useMemo(
-    () => weekStats(timelines, monday, { today, isKnown }),
-    [timelines, monday, today, isKnown],
+    () => weekStats(timelines, start, { today, isKnown }),
+    [timelines, start, today, isKnown],
   );
 
   // Beside the cards the panel scrolls in its own column, where the month would open out of sight.
@@ -79,7 +80,7 @@ export function WeekPanel({ onSelect, ...props }: WeekPanelProps) {
         {isOpen && (
           <>
             <MonthCalendar {...props} onSelect={goTo} />
-            <AreaChips areas={areasInWeek(timelines, monday).map(({ area }) => area)} />
+            <AreaChips areas={areasInWeek(timelines, start).map(({ area }) => area)} />
           </>
         )}
       </div>
@@ -97,15 +98,15 @@ interface WeekStats {
 
 function weekStats(
   timelines: Timelines,
-  monday: CalendarDate,
+  start_date: CalendarDate,
   { today, isKnown }: Pick<WeekPanelProps, 'today' | 'isKnown'>,
 ): WeekStats {
-  const range = { start_date: monday, end_date: sundayOf(monday) };
+  const range = { start_date, end_date: addDays(start_date, 6) };
   const tallies = tallyDays(timelines, range, today);
-  const isWeekKnown = isKnown(monday);
+  const isWeekKnown = isKnown(start_date);
   return {
     range,
-    days: weekOf(monday).map((date, index): WeekDay => {
+    days: datesBetween(start_date, range.end_date).map((date, index): WeekDay => {
       const tally = tallies[index];
       if (tally === undefined) return { date, rate: null, open: 0 };
       const open = tally.possible - tally.done;
