@@ -65,11 +65,11 @@ test('cards stand where they were dragged to, and done ones too where that is tu
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Change order' }).click();
   const handle = (name: string) => page.getByRole('button', { name: `Move ${name}` });
+  await expect(handle('Reading')).toBeVisible();
+  const { y = 0, height = 0 } = (await handle('Piano').boundingBox()) ?? {};
   await handle('Reading').hover();
   await page.mouse.down();
-  await handle('Piano').hover();
-  const { y = 0, height = 0 } = (await handle('Piano').boundingBox()) ?? {};
-  await page.mouse.move(0, y + height, { steps: 8 });
+  await page.mouse.move(0, y + height, { steps: 12 });
   await page.mouse.up();
   await page.getByRole('button', { name: 'Save' }).click();
   const cards = page.getByRole('list', { name: 'Life areas' }).getByRole('listitem');

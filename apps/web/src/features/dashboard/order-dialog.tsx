@@ -6,7 +6,6 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
-  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -195,7 +194,7 @@ function useDragging(
   const drag = useRef<Drag | null>(null);
   const moved = useRef<string | null>(null);
   const moveNow = useRef(move);
-  useEffect(() => {
+  useLayoutEffect(() => {
     moveNow.current = move;
   });
 
@@ -205,7 +204,14 @@ function useDragging(
     );
 
   useLayoutEffect(() => {
-    if (drag.current !== null) follow(drag.current, elementOf(drag.current.row.key));
+    if (drag.current !== null) {
+      const { row, y } = drag.current;
+      const element = elementOf(row.key);
+      follow(drag.current, element);
+      // A fast pointer passes several rows at once.
+      const step = stepTo(y, element);
+      if (step !== null) moveNow.current(row, step);
+    }
     // An element that is put in another place loses the focus.
     if (moved.current === null || document.activeElement !== document.body) return;
     elementOf(moved.current)?.querySelector('button')?.focus();
