@@ -91,7 +91,7 @@ export const getWeeklyGrid = endpoint({
   path: '/api/v1/scores/grid/weekly',
   tag,
   summary:
-    'A week, Monday to Sunday: every area that counted in it with its scores, deleted ones too',
+    'A week from the person’s first weekday on: every area that counted in it with its scores, deleted ones too',
   access: 'session',
   query: weeklyGridQuery,
   answers: { 200: weeklyGrid },

@@ -1,7 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { entriesOf } from '@daymark/shared/sync/person-data.ts';
-import { useLingui } from '@lingui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ArchiveAreaDialog } from '../../features/areas/archive-area-dialog.tsx';
 import { AreaDialog } from '../../features/areas/area-dialog.tsx';
@@ -9,10 +8,10 @@ import { EndAreaDialog } from '../../features/areas/end-area-dialog.tsx';
 import { useAreaWrites } from '../../features/areas/use-area-writes.ts';
 import { PausesDialog } from '../../features/pauses/pauses-dialog.tsx';
 import { type DialogState, useDialogState } from '../../lib/use-dialog-state.ts';
-import { firstWeekdayOfRegion } from '../../lib/first-weekday.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
 import { useShownUser } from '../../outbox/use-outbox.tsx';
 import type { ReplicaState } from '../../replica/replica-row.ts';
+import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
 import { useReplicaParts } from '../../replica/use-replica.tsx';
 import type { AreaTask } from './use-area-dialogs.tsx';
 
@@ -36,8 +35,8 @@ interface OpenDialogProps extends AreaDialogsProps {
 function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
   const writes = useAreaWrites();
   const ending = useDialogState<SyncedArea>();
-  const { i18n } = useLingui();
   const user = useShownUser();
+  const firstWeekday = useFirstWeekday();
   const clock = useTrueClock();
   const { shownData } = useReplicaParts();
   const [{ today, facts }] = useState(() => ({
@@ -80,7 +79,7 @@ function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
       <AreaDialog
         {...common}
         {...{ area, today, ...facts }}
-        firstWeekday={user.first_weekday ?? firstWeekdayOfRegion(i18n.locale)}
+        firstWeekday={firstWeekday}
         onSubmit={async (values) => {
           await writes.save(area, values, today);
           if (area === null) onCreated();

@@ -6,14 +6,15 @@ import {
   tallyDays,
 } from '@daymark/shared/timeline/completion.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf } from '@daymark/shared/calendar/week.ts';
-import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { type Weekday, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { firstWeekdayOf, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 const weeks = 53;
 
 /** The 53 weeks up to the one of today, which are whole but for the days to come. */
-export function heatRange(today: CalendarDate): DateRange {
-  return { start_date: addDays(mondayOf(today), -7 * (weeks - 1)), end_date: today };
+export function heatRange(today: CalendarDate, firstWeekday?: Weekday): DateRange {
+  const start = weekStartOf(today, firstWeekday);
+  return { start_date: addDays(start, -7 * (weeks - 1)), end_date: today };
 }
 
 /** How much of a day was done: 0 nothing, then up to a third, up to two thirds, less than all, 4 all of it. */
@@ -24,9 +25,9 @@ export interface HeatDay extends DayTally {
   readonly step: HeatStep | null;
 }
 
-/** The days of `heatRange`, Monday first and today last. */
+/** The days of `heatRange`, the first day of a week first and today last. */
 export function heatDays(timelines: readonly Timeline[], today: CalendarDate): HeatDay[] {
-  return tallyDays(timelines, heatRange(today), today).map((day) => ({
+  return tallyDays(timelines, heatRange(today, firstWeekdayOf(timelines)), today).map((day) => ({
     ...day,
     step: stepOf(day),
   }));

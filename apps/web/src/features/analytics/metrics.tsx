@@ -150,13 +150,13 @@ export function Milestones({ trends }: { readonly trends: Trends }) {
       key: 'great weeks',
       label: <Trans>Great weeks</Trans>,
       value: formatNumber(metrics.great_weeks, i18n.locale),
-      detail: <Trans>at least 80% done, Monday to Sunday</Trans>,
+      detail: <Trans>at least 80% done in a whole week</Trans>,
     },
     {
       key: 'perfect weeks',
       label: <Trans>Perfect weeks</Trans>,
       value: formatNumber(metrics.perfect_weeks, i18n.locale),
-      detail: <Trans>every area done, Monday to Sunday</Trans>,
+      detail: <Trans>every area done in a whole week</Trans>,
     },
   ];
   const months: Metric[] = [

@@ -93,7 +93,7 @@ function MonthGrid(props: MonthGridProps) {
     <table role="grid" className={styles.grid} aria-labelledby={label} {...handlers}>
       <thead>
         <tr>
-          {weekOf(month, timeline.firstWeekday).map((date) => (
+          {weekOf(month, bounds.firstWeekday).map((date) => (
             <th
               key={date}
               scope="col"
@@ -106,7 +106,7 @@ function MonthGrid(props: MonthGridProps) {
         </tr>
       </thead>
       <tbody>
-        {monthWeeks(month, timeline.firstWeekday).map((week) => (
+        {monthWeeks(month, bounds.firstWeekday).map((week) => (
           <tr key={week.find((date) => date !== null)}>
             {week.map((date, weekday) =>
               date === null ? (

@@ -7,6 +7,7 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Chip } from '../../ui/feedback.tsx';
 import { AreaCalendar, type DecidedDay } from './area-calendar.tsx';
@@ -35,7 +36,8 @@ interface AreaPageProps {
 
 /** All that is known of one area, from its first day on. */
 export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: AreaPageProps) {
-  const { area, firstDay, length, firstWeekday } = timeline;
+  const { area, firstDay, length } = timeline;
+  const firstWeekday = useFirstWeekday();
   const details = useMemo(() => streakDetailsOf(timeline), [timeline]);
   const notes = useMemo(() => datedNotes(years), [years]);
   const lastDay = dateOfDayNumber(firstDay + length - 1);

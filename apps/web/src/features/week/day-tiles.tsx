@@ -19,7 +19,7 @@ export interface WeekDay {
 }
 
 interface DayTilesProps {
-  /** Of one week. */
+  /** From the first weekday on. */
   readonly days: readonly WeekDay[];
   readonly today: CalendarDate;
   readonly selected: CalendarDate;

@@ -1,10 +1,11 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { firstOfMonth, lastOfMonth, type Weekday, weekOf } from '@daymark/shared/calendar/week.ts';
+import { firstOfMonth, lastOfMonth, weekOf } from '@daymark/shared/calendar/week.ts';
 import { completionRate, type Rate, tallyDays } from '@daymark/shared/timeline/completion.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, useId, useMemo } from 'react';
 import { formatDate } from '../../lib/format.ts';
+import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -69,7 +70,7 @@ function useRates(
   }, [timelines, isKnown, month, today]);
 }
 
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
 interface MonthGridProps extends MonthCalendarProps {
   readonly month: CalendarDate;
@@ -79,13 +80,14 @@ interface MonthGridProps extends MonthCalendarProps {
 
 /** One tab stop: arrows move by a day and by a week, Home and End along the week, the page keys by a month. */
 function MonthGrid(props: MonthGridProps) {
-  const { month, earliest, today, firstWeekday, selected, onSelect, label } = props;
+  const { month, earliest, today, selected, onSelect, label } = props;
   const rates = useRates(month, props);
-  const { current, handlers } = useMonthKeys({ ...props, bounds: props });
+  const firstWeekday = useFirstWeekday();
+  const { current, handlers } = useMonthKeys({ ...props, bounds: { ...props, firstWeekday } });
   return (
     <table role="grid" className={styles.grid} aria-labelledby={label} {...handlers}>
       <thead>
-        <Weekdays of={month} first={firstWeekday} />
+        <Weekdays of={weekOf(month, firstWeekday)} />
       </thead>
       <tbody>
         {monthWeeks(month, firstWeekday).map((week) => (
@@ -113,16 +115,11 @@ function MonthGrid(props: MonthGridProps) {
   );
 }
 
-interface WeekdaysProps {
-  readonly of: CalendarDate;
-  readonly first: Weekday | undefined;
-}
-
-function Weekdays({ of, first }: WeekdaysProps) {
+function Weekdays({ of }: { readonly of: readonly CalendarDate[] }) {
   const { i18n } = useLingui();
   return (
     <tr>
-      {weekOf(of, first).map((date) => (
+      {of.map((date) => (
         <th
           key={date}
           scope="col"

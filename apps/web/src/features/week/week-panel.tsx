@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekEndOf, weekOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { datesBetween, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import {
   completionRate,
   type DateRange,
@@ -42,8 +42,7 @@ export function WeekPanel({ onSelect, ...props }: WeekPanelProps) {
   const month = useId();
   const [isOpen, setOpen] = useState(false);
   const monthRef = useRef<HTMLDivElement>(null);
-  const firstWeekday = firstWeekdayOf(timelines);
-  const start = weekStartOf(selected, firstWeekday);
+  const start = weekStartOf(selected, firstWeekdayOf(timelines));
   const { range, days, average } = useMemo(
     () => weekStats(timelines, start, { today, isKnown }),
     [timelines, start, today, isKnown],
@@ -80,7 +79,7 @@ export function WeekPanel({ onSelect, ...props }: WeekPanelProps) {
       <div ref={monthRef} id={month} className={styles.month} hidden={!isOpen}>
         {isOpen && (
           <>
-            <MonthCalendar {...props} firstWeekday={firstWeekday} onSelect={goTo} />
+            <MonthCalendar {...props} onSelect={goTo} />
             <AreaChips areas={areasInWeek(timelines, start).map(({ area }) => area)} />
           </>
         )}
@@ -99,16 +98,15 @@ interface WeekStats {
 
 function weekStats(
   timelines: Timelines,
-  start: CalendarDate,
+  start_date: CalendarDate,
   { today, isKnown }: Pick<WeekPanelProps, 'today' | 'isKnown'>,
 ): WeekStats {
-  const firstWeekday = firstWeekdayOf(timelines);
-  const range = { start_date: start, end_date: weekEndOf(start, firstWeekday) };
+  const range = { start_date, end_date: addDays(start_date, 6) };
   const tallies = tallyDays(timelines, range, today);
-  const isWeekKnown = isKnown(start);
+  const isWeekKnown = isKnown(start_date);
   return {
     range,
-    days: weekOf(start, firstWeekday).map((date, index): WeekDay => {
+    days: datesBetween(start_date, range.end_date).map((date, index): WeekDay => {
       const tally = tallies[index];
       if (tally === undefined) return { date, rate: null, open: 0 };
       const open = tally.possible - tally.done;
