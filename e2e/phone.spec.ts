@@ -203,7 +203,7 @@ test('what was left open yesterday is marked there and then, and stays away once
       { score: 1, score_date: yesterday },
     ]);
   }).toPass();
-  await page.getByRole('button', { name: 'Dismiss' }).tap();
+  await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).tap();
   await page.reload();
   await expect(cardOf(page, 'Piano')).toBeVisible();
   await expect(page.getByText(/^Yesterday:/)).toHaveCount(0);
