@@ -51,7 +51,7 @@ test('ten years of an area are there at once, from the board to its page and bac
   await page.goto('/board');
   await page.getByRole('link', { name: 'Piano' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Piano' })).toBeVisible();
-  await expect(page.getByText('3,646 days')).toBeVisible();
+  await expect(page.getByText('3,647 days')).toBeVisible();
   await expect(region(page, 'Why is my streak 2?')).toContainText('it has no entry.');
   await region(page, 'Strength').getByText('All', { exact: true }).click();
   const slider = page.getByRole('slider', { name: 'Strength by day' });
@@ -78,7 +78,7 @@ test.describe('on a device without a network', () => {
     const id = await liveTenYears(account);
     const missed = addDays(account.today, -3);
     await page.goto(`/areas/${id}`);
-    await expect(page.getByText('3,646 days')).toBeVisible();
+    await expect(page.getByText('3,647 days')).toBeVisible();
     await page.evaluate(async () => navigator.serviceWorker.ready);
     await context.setOffline(true);
     await page.reload();
@@ -94,7 +94,7 @@ test.describe('on a device without a network', () => {
     await page.keyboard.press('Enter');
     await expect(sheet).toBeHidden();
     await expect(page.getByRole('button', { name: 'Correct this day' })).toBeFocused();
-    await expect(region(page, 'Why is my streak 3649?')).toContainText('No day was ever missed.');
+    await expect(region(page, 'Why is my streak 3,650?')).toContainText('No day was ever missed.');
     await context.setOffline(false);
     const range = { start_date: missed, end_date: missed };
     const scores = async () =>

@@ -99,8 +99,8 @@ test('an archived area and an ended one come back from Settings', async ({
   await page.goto('/settings');
   const card = page.getByRole('region', { name: 'Archived and ended areas' });
   await expect(card.getByRole('listitem')).toHaveText([/Running.*Archived/, /Piano.*Ended/]);
-  await page.getByRole('button', { name: 'Bring Running back' }).click();
-  await page.getByRole('button', { name: 'Bring Piano back' }).click();
+  await page.getByRole('button', { name: 'Bring back: Running' }).click();
+  await page.getByRole('button', { name: 'Bring back: Piano' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(0);
   await expect(async () => {
     const areas = await account.call(listLifeAreas, { query: {} });

@@ -1,8 +1,11 @@
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
-import { createPause, listPauses } from '@daymark/shared/pauses/pause-endpoints.ts';
+import { createPause } from '@daymark/shared/pauses/pause-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { cardOf, openScoringSheet } from './dashboard.ts';
+import { cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+
+test.use({ signedIn: true });
 
 const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
@@ -40,25 +43,56 @@ test('a card says what today asks; what it asks nothing of rests, and can be mar
   await expect(resting.getByRole('listitem')).toHaveCount(1);
 });
 
-test('a day is skipped without a network and is skipped everywhere later', async ({
+test('a digit marks the card in its place, and Enter opens it', async ({ page, account }) => {
+  for (const name of ['Reading', 'Running', 'Piano'])
+    await account.call(createLifeArea, { body: { name } });
+  await page.goto('/dashboard');
+  await expect(cardOf(page, 'Piano')).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(cardOf(page, 'Running')).toContainText('Completed');
+  await expect(page.getByRole('checkbox', { name: 'Running' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Rate: Running' })).toBeVisible();
+});
+
+test('cards stand where they were dragged to, and done ones too where that is turned off', async ({
   page,
-  context,
   account,
 }) => {
-  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  await account.call(updateMe, { body: { done_last: false } });
+  for (const name of ['Reading', 'Running', 'Piano'])
+    await account.call(createLifeArea, { body: { name } });
   await page.goto('/dashboard');
-  await openScoringSheet(page, 'Reading');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Skip today' }).click();
-  await page.getByLabel('Reason (optional)').fill('Ill');
-  await page.getByRole('button', { name: 'Skip today' }).click();
-  const resting = page.getByRole('list', { name: 'Not due today' });
-  await expect(resting.getByRole('listitem')).toContainText('Skipped');
-  await context.setOffline(false);
-  await expect(async () => {
-    const pauses = await account.call(listPauses, {});
-    expect(pauses).toMatchObject([
-      { first_day: account.today, last_day: account.today, reason: 'Ill' },
-    ]);
-  }).toPass();
+  await page.getByRole('button', { name: 'Change order' }).click();
+  const handle = (name: string) => page.getByRole('button', { name: `Move ${name}` });
+  await handle('Reading').hover();
+  await page.mouse.down();
+  await handle('Piano').hover();
+  const { y = 0, height = 0 } = (await handle('Piano').boundingBox()) ?? {};
+  await page.mouse.move(0, y + height, { steps: 8 });
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const cards = page.getByRole('list', { name: 'Life areas' }).getByRole('listitem');
+  const order = [/^Running/, /^Piano/, /^Reading/];
+  await expect(cards).toContainText(order);
+  await page.getByRole('checkbox', { name: 'Running' }).check();
+  await expect(cardOf(page, 'Running')).toContainText('Completed');
+  await page.reload();
+  await expect(cards).toContainText(order);
+});
+
+test('groups fold and stay so', async ({ page, account }) => {
+  for (const [name, group] of [
+    ['Reading', 'Evening'],
+    ['Running', 'Morning'],
+  ] as const)
+    await account.call(createLifeArea, { body: { name, group } });
+  await page.goto('/dashboard');
+  const evening = page.getByRole('list', { name: 'Evening' });
+  await expect(evening.getByRole('listitem')).toContainText('Reading');
+  await page.getByRole('heading', { name: 'Evening' }).click();
+  await expect(evening).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Morning' })).toBeVisible();
+  await expect(evening).toBeHidden();
 });

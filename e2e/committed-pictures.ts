@@ -21,7 +21,8 @@ interface Picture {
   readonly show: (page: Page) => Promise<void>;
 }
 
-const cards = (page: Page) => page.getByRole('list', { name: 'Life areas' }).getByRole('listitem');
+const cards = (page: Page) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 /** With the parts that load last. */
 async function today(page: Page): Promise<void> {

@@ -142,3 +142,26 @@ test('keeps no answer of the API among the files, and nothing of the person afte
   );
   expect(account.token).not.toBe('');
 });
+
+test('a day is skipped without a network, and the server has it later', async ({
+  page,
+  context,
+  account,
+}) => {
+  await visit(page);
+  await context.setOffline(true);
+  const open = await reopen(context, page);
+  await openScoringSheet(open, 'Reading');
+  await open.getByRole('button', { name: 'Skip today' }).click();
+  await open.getByLabel('Reason (optional)').fill('Ill');
+  await open.getByRole('button', { name: 'Skip today' }).click();
+  await open.getByRole('heading', { name: 'Not due today 1' }).click();
+  const resting = open.getByRole('list', { name: 'Not due today' });
+  await expect(resting.getByRole('listitem')).toContainText('Skipped');
+  await context.setOffline(false);
+  await expect(async () => {
+    const { today, call } = account;
+    const skip = { first_day: today, last_day: today, reason: 'Ill' };
+    expect(await call(api.listPauses, {})).toMatchObject([skip]);
+  }).toPass();
+});

@@ -1,7 +1,8 @@
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
-import type { Page } from '@playwright/test';
+import { listPauses } from '@daymark/shared/pauses/pause-endpoints.ts';
+import type { Locator, Page } from '@playwright/test';
 import { cardOf, fillNewArea, openScoringSheet } from './dashboard.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
@@ -119,4 +120,83 @@ test('a past day is corrected after asking, and is as it was once it is left', a
       { life_area_id: area.id, score: 1, score_date: yesterday },
     ]);
   }).toPass();
+});
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Moves a finger from the middle of an element, in steps as a hand does. */
+async function dragByTouch(page: Page, from: Locator, { x: right, y: down }: Point): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await from.boundingBox()) ?? {};
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', share: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: x + width / 2 + right * share, y: y + height / 2 + down * share }],
+    });
+  await touch('touchStart', 0);
+  for (let step = 1; step <= 10; step += 1) await touch('touchMove', step / 10);
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('a card is swiped to the right to be done, and to the left to be skipped', async ({
+  page,
+  account,
+}) => {
+  for (const name of ['Reading', 'Running']) await account.call(createLifeArea, { body: { name } });
+  await page.goto('/dashboard');
+  const words = (name: string) => cardOf(page, name).getByText('Due today');
+  await expect(words('Reading')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await dragByTouch(page, words('Reading'), { x: 140, y: 0 });
+  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  await dragByTouch(page, words('Running'), { x: -140, y: 0 });
+  await expect(page.getByText('Skipped')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not due today 1' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await account.call(listPauses, {})).toHaveLength(1);
+});
+
+test('an area is dragged to another place by a finger', async ({ page, account }) => {
+  for (const name of ['Reading', 'Running', 'Piano'])
+    await account.call(createLifeArea, { body: { name } });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Change order' }).tap();
+  const handle = page.getByRole('button', { name: 'Move Reading' });
+  await expect(handle).toBeVisible();
+  await dragByTouch(page, handle, { x: 0, y: 120 });
+  await page.getByRole('button', { name: 'Save' }).tap();
+  const cards = page.getByRole('list', { name: 'Life areas' }).getByRole('listitem');
+  await expect(cards).toContainText([/^Running/, /^Piano/, /^Reading/]);
+});
+
+test('what was left open yesterday is marked there and then, and stays away once dismissed', async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  const yesterday = addDays(account.today, -1);
+  for (const name of ['Reading', 'Piano']) {
+    await account.call(createLifeArea, { body: { name, created_on: yesterday } });
+  }
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Yesterday: 2 still open' }).tap();
+  const box = page.getByRole('checkbox', { name: 'Piano' }).first();
+  await box.tap();
+  await expect(box).toBeChecked();
+  await expectAccessible();
+  await expect(page.getByRole('button', { name: 'Yesterday: 1 still open' })).toBeVisible();
+  await expect(page.getByText('0 of 2 done')).toBeVisible();
+  await expect(async () => {
+    const range = { start_date: yesterday, end_date: account.today };
+    expect(await account.call(listScores, { query: range })).toMatchObject([
+      { score: 1, score_date: yesterday },
+    ]);
+  }).toPass();
+  await page.getByRole('button', { name: 'Dismiss' }).tap();
+  await page.reload();
+  await expect(cardOf(page, 'Piano')).toBeVisible();
+  await expect(page.getByText(/^Yesterday:/)).toHaveCount(0);
 });

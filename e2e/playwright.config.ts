@@ -51,6 +51,7 @@ export default defineConfig({
         'analytics.spec.ts',
         'api-page.spec.ts',
         'backups.spec.ts',
+        'cards.spec.ts',
         'dashboard.spec.ts',
         'keyboard.spec.ts',
         'pages.spec.ts',

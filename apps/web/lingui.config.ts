@@ -18,6 +18,7 @@ const later = {
       'app/sign-out/sign-out-dialog.tsx',
       'features/dashboard/card-strength.tsx',
       'features/dashboard/day-hint.tsx',
+      'features/dashboard/card-swipes.tsx',
       'features/dashboard/keys-dialog.tsx',
       'features/dashboard/order-dialog.tsx',
       'features/dashboard/rest-words.tsx',

@@ -79,6 +79,19 @@ describe('the overview', () => {
     expect(days.at(-1)?.textContent).toMatch(/1 of 250%/);
   });
 
+  test('has this week, of which a day opens on the dashboard', async () => {
+    start(lived);
+    const week = region('This week');
+    await expect.poll(() => textOf(week)).toMatch(/today1 to go/);
+    await week.getByRole('button', { name: 'Show month' }).click();
+    const grid = page.getByRole('grid');
+    await userEvent.click(grid.getByRole('button', { name: /: 0% done$/ }).last());
+    await expect.element(page.getByRole('button', { name: 'Correct this day' })).toBeVisible();
+    expect(address()).toBe('/dashboard');
+    expect(history.state).toBeNull();
+    await expect.element(page.getByText('0 of 2 done')).toBeVisible();
+  });
+
   test('colours the bars by what was done, and reads them out on focus', async () => {
     start(lived);
     const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');

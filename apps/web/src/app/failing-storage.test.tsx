@@ -1,6 +1,6 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { dashboardNetwork, settingsNetwork } from '../testing/app-network.ts';
 import { emptyDevice, failStorage, type StorageError } from '../testing/device-storage.ts';
 import { refusal } from '../testing/fake-network.ts';
@@ -89,9 +89,8 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     await expect.element(form.getByRole('alert')).toHaveTextContent(notKept);
     await expect.element(name).toHaveValue('Reading aloud');
 
-    // By keys: the notice about the backup may lie over it.
-    (form.getByRole('button', { name: 'End…' }).element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
+    // Not by a pointer: the notice about the backup may lie over it.
+    (form.getByRole('button', { name: 'End…' }).element() as HTMLElement).click();
     const question = dialog('End Reading?');
     await question.getByRole('button', { name: 'End' }).click();
     await expect.element(question.getByRole('alert')).toHaveTextContent(notKept);

@@ -85,3 +85,18 @@ test('opens by the arrow down', async () => {
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(item('Analytics')).toHaveFocus();
 });
+
+test('is cut off by nothing that its trigger stands in, and opens above it at the foot of the page', async () => {
+  await mount(
+    <div style={{ position: 'fixed', bottom: 0, right: 0, overflow: 'hidden', contain: 'layout' }}>
+      <Menu label="Low" items={[{ key: 'one', label: 'One', onSelect() {} }]}>
+        L
+      </Menu>
+    </div>,
+  );
+  const low = page.getByRole('button', { name: 'Low' });
+  await low.click();
+  const inner = item('One').element().getBoundingClientRect();
+  expect(inner.bottom).toBeLessThanOrEqual(low.element().getBoundingClientRect().top);
+  expect(document.elementFromPoint(inner.x + 20, inner.y + 20)).toBe(item('One').element());
+});

@@ -39,15 +39,16 @@ export function Menu({ label, children, items, triggerClassName }: MenuProps) {
 
   // In the top layer: what the trigger stands in may cut off what reaches out of it.
   useLayoutEffect(() => {
-    if (!open || list.current === null || trigger.current === null) return undefined;
-    list.current.showPopover();
-    place(list.current, trigger.current.getBoundingClientRect());
-    const closeMoved = () => setOpen(false);
-    window.addEventListener('resize', closeMoved);
-    document.addEventListener('scroll', closeMoved, { capture: true, passive: true });
+    const [menu, button] = [list.current, trigger.current];
+    if (!open || menu === null || button === null) return undefined;
+    const follow = () => place(menu, button.getBoundingClientRect());
+    menu.showPopover();
+    follow();
+    window.addEventListener('resize', follow);
+    document.addEventListener('scroll', follow, { capture: true, passive: true });
     return () => {
-      window.removeEventListener('resize', closeMoved);
-      document.removeEventListener('scroll', closeMoved, { capture: true });
+      window.removeEventListener('resize', follow);
+      document.removeEventListener('scroll', follow, { capture: true });
     };
   }, [open]);
 

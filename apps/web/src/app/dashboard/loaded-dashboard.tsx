@@ -97,6 +97,10 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     ({ area }: AreaOnDay) => scoring.mark(area, selected),
     [scoring, selected],
   );
+  const skip = useCallback(
+    ({ area }: AreaOnDay) => scoring.skip(area, selected),
+    [scoring, selected],
+  );
   const order = useDialogState<readonly SyncedArea[]>();
   const { open } = order;
   const openOrder = useCallback(
@@ -207,6 +211,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             onCreate={createArea}
             onOpen={score}
             onMark={mark}
+            onSkip={skip}
             onOrder={openOrder}
             menuOf={menuOf}
           />

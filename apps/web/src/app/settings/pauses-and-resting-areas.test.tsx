@@ -137,8 +137,8 @@ test('archived and ended areas are listed apart, and come back', async () => {
     .element(card.getByRole('listitem').first())
     .toMatchTextContent(/^RunningArchived since/);
   await expect.element(card.getByRole('listitem').nth(1)).toMatchTextContent(/^PianoEnded on/);
-  await button('Bring Running back').click();
-  await button('Bring Piano back').click();
+  await button('Bring back: Running').click();
+  await button('Bring back: Piano').click();
   await expect.element(card).toMatchTextContent(/None\. Those that you archive or end are here/);
   const { areas, pauses } = shownData.state();
   expect(areas.get('b')?.deleted_on).toBeNull();

@@ -6,7 +6,7 @@ import { dashboardOf } from '@daymark/shared/timeline/dashboard.ts';
 import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
 import { trendsOf } from '@daymark/shared/timeline/trends.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { Link } from 'wouter';
 import { formatDateRange } from '../../lib/format.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -34,6 +34,8 @@ interface AnalyticsTabProps {
   /** Null while the history is being loaded. */
   readonly timelines: Timelines | null;
   readonly today: CalendarDate;
+  /** This week, day by day. */
+  readonly week: ReactNode;
 }
 
 interface LoadedProps {
@@ -58,14 +60,14 @@ export function AnalyticsTab(props: AnalyticsTabProps) {
 }
 
 /** The timeframe can be chosen while the history is being loaded, and keeps the focus when it is there. */
-function PeriodTab({ place, timelines, today }: AnalyticsTabProps) {
+function PeriodTab({ place, timelines, today, week }: AnalyticsTabProps) {
   return (
     <>
       <PeriodSwitch place={place} today={today} />
       {timelines === null ? (
         <PeriodSkeleton />
       ) : (
-        <PeriodStats place={place} timelines={timelines} today={today} />
+        <PeriodStats {...{ place, timelines, today, week }} />
       )}
     </>
   );
@@ -97,7 +99,8 @@ function PeriodSwitch({ place, today }: Pick<AnalyticsTabProps, 'place' | 'today
   );
 }
 
-function PeriodStats({ place, timelines, today }: LoadedProps & Pick<AnalyticsTabProps, 'place'>) {
+function PeriodStats(props: LoadedProps & Pick<AnalyticsTabProps, 'place' | 'week'>) {
+  const { place, timelines, today, week } = props;
   const { period, tab } = place;
   const trends = useMemo(() => trendsOf(timelines, period, today), [timelines, period, today]);
   return (
@@ -113,14 +116,18 @@ function PeriodStats({ place, timelines, today }: LoadedProps & Pick<AnalyticsTa
       {tab === 'trends' ? (
         <TrendsPanel trends={trends} />
       ) : (
-        <Overview trends={trends} timelines={timelines} today={today} />
+        <Overview {...{ trends, timelines, today, week }} />
       )}
     </>
   );
 }
 
-/** How a timeframe went, and below it the year. */
-function Overview({ trends, timelines, today }: LoadedProps & { readonly trends: Trends }) {
+interface OverviewProps extends LoadedProps, Pick<AnalyticsTabProps, 'week'> {
+  readonly trends: Trends;
+}
+
+/** How a timeframe went, and below it this week and the year. */
+function Overview({ trends, timelines, today, week }: OverviewProps) {
   const dashboard = useMemo(() => dashboardOf(timelines, today), [timelines, today]);
   const days = useMemo(() => heatDays(timelines, today), [timelines, today]);
   // Hundreds of cells, below what is seen first: they are rendered after the rest, in small steps.
@@ -144,6 +151,7 @@ function Overview({ trends, timelines, today }: LoadedProps & { readonly trends:
           </div>
         </div>
       </div>
+      <div className={styles.week}>{week}</div>
       {year && <YearHeatmap days={year} />}
     </>
   );

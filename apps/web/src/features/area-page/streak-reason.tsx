@@ -4,7 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CalendarOff, CircleDashed, Pause } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
 import { SectionCard } from '../../ui/layout.tsx';
 import { DayLink } from './day-link.tsx';
 import styles from './streak-reason.module.css';
@@ -22,7 +22,8 @@ const dayStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeri
 /** Why the streak is what it is: since when it goes, what ended the one before it, and what did not end it. */
 export function StreakReason({ details, hasEnded, onShow }: StreakReasonProps) {
   const { current, last_missed, is_open_today } = details;
-  const days = current?.days ?? 0;
+  const { i18n } = useLingui();
+  const days = formatNumber(current?.days ?? 0, i18n.locale);
   return (
     <SectionCard title={<Trans>Why is my streak {days}?</Trans>}>
       <div className={styles.words}>

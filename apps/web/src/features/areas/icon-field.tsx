@@ -1,5 +1,5 @@
 import type { AreaIconName } from '@daymark/shared/areas/area-icon.ts';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
@@ -20,7 +20,6 @@ interface IconFieldProps {
 
 /** The face of an area, and all others to choose from. */
 export function IconField({ value, onValueChange, color, error }: IconFieldProps) {
-  const { t } = useLingui();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -31,7 +30,6 @@ export function IconField({ value, onValueChange, color, error }: IconFieldProps
       <button
         type="button"
         className={styles.trigger}
-        aria-label={t`Choose an icon`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
@@ -40,7 +38,7 @@ export function IconField({ value, onValueChange, color, error }: IconFieldProps
           <AreaIcon icon={value} />
         </span>
         <span className={styles.words}>
-          {value === null ? <Trans>Choose an icon</Trans> : <Trans>Choose another icon</Trans>}
+          <Trans>Choose an icon</Trans>
         </span>
         <ChevronDown size={20} aria-hidden className={styles.arrow} />
       </button>

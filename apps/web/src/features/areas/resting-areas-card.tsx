@@ -58,7 +58,7 @@ function AreaRow({ area, kind, since }: RestingArea) {
           )}
         </span>
       </p>
-      <Button variant="quiet" aria-label={t`Bring ${name} back`} onClick={() => bringBack(area)}>
+      <Button variant="quiet" aria-label={t`Bring back: ${name}`} onClick={() => bringBack(area)}>
         <Trans>Bring back</Trans>
       </Button>
     </li>

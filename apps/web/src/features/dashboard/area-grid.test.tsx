@@ -37,6 +37,7 @@ function grid(done: readonly string[], { shown = areas, pauses = [], ...props }:
       onOpen={() => {}}
       onMark={() => {}}
       menuOf={() => null}
+      onSkip={() => {}}
       onOrder={() => {}}
       {...props}
     />

@@ -21,6 +21,7 @@ import styles from './area-grid.module.css';
 import { type CardSection, cardSections, inPlaces, placesOf } from './card-sections.ts';
 
 const CardGlide = lazyPart(async () => (await import('./card-moves.tsx')).CardGlide);
+const CardSwipes = lazyPart(async () => (await import('./card-swipes.tsx')).CardSwipes, 'dialogs');
 const MovedCardFocus = lazyPart(async () => (await import('./card-moves.tsx')).MovedCardFocus);
 
 /** A store to subscribe to, so that a pending entry renders its own card alone. */
@@ -46,6 +47,7 @@ interface AreaGridProps {
   readonly onOpen: (entry: AreaOnDay) => void;
   readonly onMark: (entry: AreaOnDay) => void;
   readonly menuOf: (entry: AreaOnDay) => ReactNode;
+  readonly onSkip: (entry: AreaOnDay) => void;
   /** Opens the order of the cards. */
   readonly onOrder: () => void;
 }
@@ -97,6 +99,9 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
         </button>
       )}
       <MovedCardFocus grid={root} sections={sections} />
+      {mode !== 'read-only' && (
+        <CardSwipes grid={root} entries={entries} onDone={props.onMark} onSkip={props.onSkip} />
+      )}
     </div>
   );
 });

@@ -29,6 +29,7 @@ interface DayCardsProps {
   readonly onOpen: (entry: AreaOnDay) => void;
   readonly onMark: (entry: AreaOnDay) => void;
   readonly menuOf: (entry: AreaOnDay) => ReactNode;
+  readonly onSkip: (entry: AreaOnDay) => void;
   readonly onOrder: () => void;
 }
 
@@ -36,7 +37,8 @@ const noStrengths: ReadonlyMap<string, Timeline> = new Map();
 
 /** The cards of the selected day, or a message in their place. */
 export function DayCards(props: DayCardsProps) {
-  const { view, day, entries, today, failure, onCreate, onOpen, onMark, menuOf, onOrder } = props;
+  const { view, day, entries, today, failure, onCreate, onOpen, onMark, menuOf, onSkip, onOrder } =
+    props;
   const date = day.selected;
   const isPast = date < today;
   const outbox = useOutbox();
@@ -69,6 +71,7 @@ export function DayCards(props: DayCardsProps) {
       onOpen={onOpen}
       onMark={onMark}
       menuOf={menuOf}
+      onSkip={onSkip}
       onOrder={onOrder}
     />
   );

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 export interface SelectedDay {
   readonly selected: CalendarDate;
@@ -30,7 +30,11 @@ interface Chosen {
 
 /** The day that is shown. A screen that shows today goes on to the new day when one begins. */
 export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(linkedDay);
+  // Read once: a reload begins with today.
+  useEffect(() => {
+    if (linkedDay() !== null) history.replaceState(null, '');
+  }, []);
   const selected = chosen === null || chosen.date > today ? today : chosen.date;
   const select = useCallback(
     (date: CalendarDate) => setChosen(date === today ? null : { date, isCorrecting: false }),
@@ -51,6 +55,17 @@ export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
     hasEarlier: earliest < addDays(lastOfStrip, -6),
     hasLater: lastOfStrip < today,
   };
+}
+
+/** The state of a history entry for the dashboard that begins with a day. */
+export interface LinkedDay {
+  readonly day: CalendarDate;
+}
+
+function linkedDay(): Chosen | null {
+  const state = history.state as Partial<Record<keyof LinkedDay, unknown>> | null;
+  const date = state?.day;
+  return typeof date === 'string' ? { date, isCorrecting: false } : null;
 }
 
 /** The last day of the strip that `date` is in: each ends a number of whole weeks before today. */

@@ -110,17 +110,24 @@ function Rating() {
 
 function Changing() {
   return (
-    <Disclosure summary={<Trans>Can I edit or delete an area?</Trans>}>
+    <Disclosure summary={<Trans>Can I edit, pause or end an area?</Trans>}>
       <p>
         <Trans>
-          Yes. Press the pencil on its card to change the name, the description or the color.
+          Yes, with the three dots on its card. Edit changes its name, color, icon and schedule:
+          every day, certain days, or one to six times a week.
         </Trans>
       </p>
       <p>
         <Trans>
-          Delete, in the same place, ends the area today: it leaves your dashboard, and its past
-          stays in your history and analytics. To remove its past as well, tick “Also erase its
-          history”. Every mark and note of the area is then gone for good.
+          Pause is for some days, Archive until you bring it back: it rests, and its streak waits.
+          For all areas at once there is Holiday in Settings.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          End is for good: it leaves your dashboard today, and its past stays in your history and
+          analytics. To remove its past as well, tick “Also erase its history”. Every mark and note
+          of the area is then gone for good.
         </Trans>
       </p>
     </Disclosure>

@@ -1,0 +1,114 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { dashboardNetwork } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
+import { madeArea } from '../../testing/factories.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const today = todayOf(Date.now(), { timezone: 'UTC', day_ends_at: '00:00' });
+const day = (offset: number) => addDays(today, offset);
+
+function start() {
+  const network = dashboardNetwork({
+    areas: [
+      madeArea({ id: 'reading', name: 'Reading', created_on: day(-10) }),
+      madeArea({ id: 'piano', name: 'Piano', created_on: day(-10), position: 1 }),
+    ],
+  });
+  // Changes are never answered, so that the queue still has them.
+  network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
+  return mountApp({ network, path: '/dashboard', stored: network.stored });
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+async function act(name: string): Promise<void> {
+  await button('More for Reading').click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+beforeAll(async () => {
+  // Compiled once, outside the time that a test waits for the dialog.
+  await import('./area-dialogs.tsx');
+});
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+test('a day is skipped from the menu, and the skip taken back there', async () => {
+  const { shownData } = start();
+  await act('Skip today');
+  await expect
+    .poll(() => [...shownData.state().pauses.values()])
+    .toMatchObject([{ life_area_id: 'reading', first_day: today, last_day: today }]);
+  await page.getByRole('heading', { name: 'Not due today 1' }).click();
+  await act('Take the skip back');
+  await expect.poll(() => shownData.state().pauses.size).toBe(0);
+});
+
+test('a pause that swallows the whole life says so, is kept, and rests the card', async () => {
+  const { shownData } = start();
+  await act('Pause…');
+  const dialog = page.getByRole('dialog', { name: 'Pause Reading' });
+  await userEvent.fill(dialog.getByLabelText('First day'), day(-40));
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/These are all days of Reading so far: only those on which you did it/);
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect
+    .poll(() => [...shownData.state().pauses.values()])
+    .toMatchObject([{ life_area_id: 'reading', first_day: day(-40), last_day: day(6) }]);
+  await page.getByRole('heading', { name: 'Not due today 1' }).click();
+  await expect.element(page.getByText(/^Paused until/)).toBeVisible();
+});
+
+test('an open pause is said to be an archive', async () => {
+  start();
+  await act('Pause…');
+  const dialog = page.getByRole('dialog', { name: 'Pause Reading' });
+  await userEvent.fill(dialog.getByLabelText('Last day'), '');
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Without a last day it is archived until you bring it back\./);
+});
+
+test('an archived area leaves the cards, and comes back by Undo', async () => {
+  const { shownData } = start();
+  await act('Archive…');
+  const question = page.getByRole('dialog', { name: 'Archive Reading?' });
+  await expect.element(question).toMatchTextContent(/End it instead/);
+  await question.getByRole('button', { name: 'Archive' }).click();
+  await expect.element(page.getByText('Reading is archived')).toBeVisible();
+  expect([...shownData.state().pauses.values()]).toMatchObject([
+    { life_area_id: 'reading', first_day: today, last_day: null },
+  ]);
+  await expect.element(button('More for Reading')).not.toBeInTheDocument();
+  await button('Undo').click();
+  await expect.element(button('More for Reading')).toBeVisible();
+  expect(shownData.state().pauses.size).toBe(0);
+});
+
+test('an area that started earlier has its days since then', async () => {
+  const { shownData } = start();
+  await act('Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
+  await dialog.getByText('More settings').click();
+  await userEvent.fill(dialog.getByLabelText('Began on'), day(-30));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => shownData.state().areas.get('reading')?.created_on).toBe(day(-30));
+});
+
+test('a changed schedule leaves the days before as they were', async () => {
+  const { shownData } = start();
+  await act('Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
+  await dialog.getByRole('radio', { name: 'Per week' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => shownData.state().areas.get('reading')?.schedule)
+    .toEqual([{ from: today, rule: { kind: 'times_per_week', times: 3 } }]);
+});

@@ -1,0 +1,132 @@
+import { useRef } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { madeArea } from '../../testing/factories.ts';
+import { mount } from '../../testing/mount.tsx';
+import type { AreaOnDay } from './area-on-day.ts';
+import { CardSwipes } from './card-swipes.tsx';
+
+const open: AreaOnDay = {
+  area: madeArea({ id: 'a' }),
+  score: null,
+  state: 'unscored',
+  due: { kind: 'due' },
+};
+
+const onDone = vi.fn<(entry: AreaOnDay) => void>();
+const onSkip = vi.fn<(entry: AreaOnDay) => void>();
+const onPress = vi.fn<() => void>();
+
+function Cards({ entry }: { readonly entry: AreaOnDay }) {
+  const grid = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={grid}>
+      <ul>
+        <li data-area={entry.area.id}>
+          <article>
+            <button type="button" onClick={onPress}>
+              {entry.area.name}
+            </button>
+          </article>
+        </li>
+      </ul>
+      <CardSwipes grid={grid} entries={[entry]} onDone={onDone} onSkip={onSkip} />
+    </div>
+  );
+}
+
+async function start(entry: AreaOnDay = open) {
+  vi.clearAllMocks();
+  await mount(<Cards entry={entry} />);
+}
+
+const button = () => page.getByRole('button').element();
+const card = () => page.getByRole('article').element();
+
+function point(type: string, x: number, { y = 20, pointerType = 'touch' } = {}): void {
+  const event = { clientX: 100 + x, clientY: y, pointerId: 1, pointerType, bubbles: true };
+  button().dispatchEvent(new PointerEvent(type, event));
+}
+
+test('to the right is done, and its sign is shown until the finger is lifted', async () => {
+  await start();
+  point('pointerdown', 0);
+  point('pointermove', 40);
+  await expect.element(page.getByText('Completed')).toBeInTheDocument();
+  expect(getComputedStyle(card()).translate).toBe('40px');
+  expect(document.querySelector('[data-armed]')).toBeNull();
+  point('pointermove', 100);
+  await expect.poll(() => document.querySelector('[data-armed]')).not.toBeNull();
+  point('pointerup', 100);
+  expect(onDone).toHaveBeenCalledExactlyOnceWith(open);
+  await expect.element(page.getByText('Completed')).not.toBeInTheDocument();
+  expect(getComputedStyle(card()).translate).toBe('none');
+});
+
+test('to the left is skipped', async () => {
+  await start();
+  point('pointerdown', 0);
+  point('pointermove', -100);
+  await expect.element(page.getByText('Skip')).toBeInTheDocument();
+  point('pointerup', -100);
+  expect(onSkip).toHaveBeenCalledExactlyOnceWith(open);
+});
+
+test.each([
+  ['that was not far enough', 60, 'pointerup'],
+  ['that the browser takes over', 120, 'pointercancel'],
+])('a swipe %s does nothing', async (_, x, end) => {
+  await start();
+  point('pointerdown', 0);
+  point('pointermove', x);
+  point(end, x);
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('a finger that moves along the page, and a mouse, swipe nothing', async () => {
+  await start();
+  point('pointerdown', 0);
+  point('pointermove', 30, { y: 120 });
+  point('pointerup', 30, { y: 120 });
+  point('pointerdown', 0, { pointerType: 'mouse' });
+  point('pointermove', 120, { pointerType: 'mouse' });
+  point('pointerup', 120, { pointerType: 'mouse' });
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('what is done can be neither, and what is skipped is not skipped again', async () => {
+  await start({ ...open, state: 'done' });
+  for (const x of [120, -120]) {
+    point('pointerdown', 0);
+    point('pointermove', x);
+    expect(getComputedStyle(card()).translate).toBe(`${x / 6}px`);
+    point('pointerup', x);
+  }
+  expect(onDone).not.toHaveBeenCalled();
+  expect(onSkip).not.toHaveBeenCalled();
+});
+
+test('a skipped card can be done', async () => {
+  await start({ ...open, due: { kind: 'skipped' } });
+  for (const x of [-120, 120]) {
+    point('pointerdown', 0);
+    point('pointermove', x);
+    point('pointerup', x);
+  }
+  expect(onSkip).not.toHaveBeenCalled();
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
+test('a swipe presses no button, and the next tap does', async () => {
+  await start();
+  point('pointerdown', 0);
+  point('pointermove', 120);
+  point('pointerup', 120);
+  (button() as HTMLElement).click();
+  expect(onPress).not.toHaveBeenCalled();
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+  (button() as HTMLElement).click();
+  expect(onPress).toHaveBeenCalledOnce();
+});

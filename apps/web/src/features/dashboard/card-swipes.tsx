@@ -1,0 +1,133 @@
+import { Trans } from '@lingui/react/macro';
+import { Check, ChevronsRight } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { vibrate } from '../../lib/platform.ts';
+import type { AreaOnDay } from './area-on-day.ts';
+import styles from './card-swipes.module.css';
+
+interface CardSwipesProps {
+  /** With the cards, each in an element that says which area it is of. */
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly entries: readonly AreaOnDay[];
+  readonly onDone: (entry: AreaOnDay) => void;
+  readonly onSkip: (entry: AreaOnDay) => void;
+}
+
+type Act = 'done' | 'skip';
+
+interface Swipe {
+  readonly card: HTMLElement;
+  readonly entry: AreaOnDay;
+  readonly pointerId: number;
+  readonly start: { readonly x: number; readonly y: number };
+  /** Whether the finger has left the place of a tap, to the side. */
+  readonly isSwiping: boolean;
+}
+
+/** What is shown behind a card while it is swiped. */
+interface Sign {
+  readonly card: HTMLElement;
+  readonly act: Act;
+  /** Far enough: it is done when the finger is lifted. */
+  readonly isArmed: boolean;
+}
+
+/** In pixels. */
+const slop = 10;
+const farEnough = 88;
+
+/** A card that a finger moves to the right is done, to the left it is skipped. */
+export function CardSwipes({ grid, entries, onDone, onSkip }: CardSwipesProps) {
+  const [sign, setSign] = useState<Sign | null>(null);
+  const entryOf = useEffectEvent((card: HTMLElement) =>
+    entries.find(({ area }) => area.id === card.dataset['area']),
+  );
+  const perform = useEffectEvent((act: Act, entry: AreaOnDay) =>
+    (act === 'done' ? onDone : onSkip)(entry),
+  );
+
+  useEffect(() => {
+    const cards = grid.current;
+    if (cards === null) return undefined;
+    let swipe: Swipe | null = null;
+    let shown: Sign | null = null;
+
+    function show(next: Sign | null): void {
+      if (next?.act === shown?.act && next?.isArmed === shown?.isArmed) return;
+      if (next?.isArmed && !shown?.isArmed) vibrate('light');
+      shown = next;
+      setSign(next);
+    }
+
+    function begin({ target, pointerType, pointerId, clientX, clientY }: PointerEvent): void {
+      const card = target instanceof Element ? target.closest<HTMLElement>('[data-area]') : null;
+      const entry = card && entryOf(card);
+      if (!entry || pointerType === 'mouse' || swipe !== null) return;
+      swipe = { card, entry, pointerId, start: { x: clientX, y: clientY }, isSwiping: false };
+    }
+
+    function move(event: PointerEvent): void {
+      if (swipe === null || event.pointerId !== swipe.pointerId) return;
+      const across = event.clientX - swipe.start.x;
+      const along = Math.abs(event.clientY - swipe.start.y);
+      if (!swipe.isSwiping) {
+        if (Math.abs(across) < slop || Math.abs(across) < along) return;
+        swipe = { ...swipe, isSwiping: true };
+      }
+      const act = actOf(swipe.entry, across);
+      // What cannot be done gives way only a little.
+      const moved = act === null ? across / 6 : across;
+      swipe.card.style.setProperty('--swipe', `${moved}px`);
+      const isArmed = Math.abs(across) >= farEnough;
+      show(act && { card: swipe.card, act, isArmed });
+    }
+
+    function end(event: PointerEvent): void {
+      if (swipe === null || event.pointerId !== swipe.pointerId) return;
+      const { card, entry, isSwiping } = swipe;
+      swipe = null;
+      card.style.removeProperty('--swipe');
+      if (isSwiping) card.addEventListener('click', swallow, { capture: true, once: true });
+      setTimeout(() => card.removeEventListener('click', swallow, { capture: true }));
+      if (shown?.isArmed && event.type === 'pointerup') perform(shown.act, entry);
+      show(null);
+    }
+
+    const ends = new AbortController();
+    cards.addEventListener('pointerdown', begin, ends);
+    cards.addEventListener('pointermove', move, ends);
+    cards.addEventListener('pointerup', end, ends);
+    cards.addEventListener('pointercancel', end, ends);
+    return () => ends.abort();
+  }, [grid]);
+
+  return sign && createPortal(<SwipeSign {...sign} />, sign.card);
+}
+
+/** A swipe that ends on a button does not press it. */
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function actOf({ state, due }: AreaOnDay, across: number): Act | null {
+  if (state === 'done') return null;
+  if (across > 0) return 'done';
+  return due.kind === 'skipped' || due.kind === 'paused' ? null : 'skip';
+}
+
+/** The gesture has its equals for everyone: the ring, and the menu of the card. */
+function SwipeSign({ act, isArmed }: Sign) {
+  return (
+    <div
+      className={styles.sign}
+      data-act={act}
+      data-armed={isArmed || undefined}
+      aria-hidden="true"
+    >
+      {act === 'done' ? <Check size={24} strokeWidth={3} /> : <ChevronsRight size={24} />}
+      {act === 'done' ? <Trans>Completed</Trans> : <Trans>Skip</Trans>}
+    </div>
+  );
+}
