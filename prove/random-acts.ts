@@ -54,11 +54,17 @@ function randomAct(model: PersonModel, today: CalendarDate, random: Random): Are
   return { do: 'record', input };
 }
 
+interface ActOnOptions {
+  readonly today: CalendarDate;
+  readonly random: Random;
+  /** Of the marks, those that correct a day of any time and not one of the last week. */
+  readonly share?: number;
+}
+
 /** Something that can be done where these areas are shown, with pauses, rules and ended areas. */
 export function randomActOn(
   areas: readonly SyncedArea[],
-  today: CalendarDate,
-  random: Random,
+  { today, random, share = 0 }: ActOnOptions,
 ): AreaAct {
   const open = areas.filter(({ deleted_on }) => deleted_on === null);
   const chance = random();
@@ -76,8 +82,7 @@ export function randomActOn(
     return { do: 'update', id, changes: { schedule: { from, rule: randomRule(random) } } };
   }
   if (chance < 0.44) return { do: 'delete', id, erase: random() < 0.6 };
-  // One in four corrects a day of any time.
-  const days = random() < 0.25 ? daysBetween(created_on, today) : daysBack;
+  const days = random() < share ? daysBetween(created_on, today) : daysBack;
   const score_date = addDays(today, -Math.floor(random() * (days + 1)));
   if (chance < 0.55) return { do: 'unscore', score: { life_area_id: id, score_date } };
   const score = random() < 0.7 ? 1 : 0;

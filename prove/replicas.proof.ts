@@ -190,7 +190,7 @@ class Scene {
     if (chance < 0.3 && ended.length > 0) {
       return { do: 'update', id: oneOf(ended, random).id, changes: { is_active: true } };
     }
-    return randomActOn(shown.areas, this.#today, random);
+    return randomActOn(shown.areas, { today: this.#today, random, share: 0.25 });
   }
 
   async #act({ page, isOnline }: Device, act: Act): Promise<void> {

@@ -127,7 +127,7 @@ export class ThreeDevices {
 
   async #actAndSend(device: Device): Promise<void> {
     const { areas } = (await device.page.evaluate(() => driven.replicas())).memory;
-    const act = randomActOn(areas, this.#today, this.random);
+    const act = randomActOn(areas, { today: this.#today, random: this.random });
     await this.#act(device, this.#unlikeAnyOther(act));
     await device.page.evaluate(() => driven.flush());
   }
