@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { Dialog } from '../../ui/modal.tsx';
 import { Switch } from '../../ui/fields.tsx';
@@ -13,6 +13,7 @@ interface KeysDialogProps {
 
 /** The list of shortcuts, and the switch that turns them off, for example for speech input. */
 export function KeysDialog({ open, onClose, enabled, onEnabledChange }: KeysDialogProps) {
+  const { t } = useLingui();
   return (
     <Dialog open={open} onClose={onClose} title={<Trans>Keyboard shortcuts</Trans>}>
       <dl className={styles.keys}>
@@ -22,7 +23,7 @@ export function KeysDialog({ open, onClose, enabled, onEnabledChange }: KeysDial
         <Shortcut keys={['1', '9']} isRange>
           <Trans>Mark the area in that place</Trans>
         </Shortcut>
-        <Shortcut keys={['Enter']}>
+        <Shortcut keys={[t({ message: 'Enter', comment: 'The key of the keyboard' })]}>
           <Trans>Open the area that was marked</Trans>
         </Shortcut>
         <Shortcut keys={['t']}>

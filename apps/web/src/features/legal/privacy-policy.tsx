@@ -230,10 +230,10 @@ function Rights() {
         </li>
         <li>
           <Trans>
-            Erase: an area with its whole history when you delete it, or everything with Delete
-            Account in Settings. This removes your data from the database at once and for good; logs
-            and backups of the server, backups on your devices and files that you have downloaded
-            may hold some of it until they are replaced or deleted.
+            Erase: an area with its whole history when you end it and say so, or everything with
+            Delete Account in Settings. This removes your data from the database at once and for
+            good; logs and backups of the server, backups on your devices and files that you have
+            downloaded may hold some of it until they are replaced or deleted.
           </Trans>
         </li>
         <li>
