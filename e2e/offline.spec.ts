@@ -107,7 +107,8 @@ test(
 
     await page.clock.runFor(90_000);
     await page.clock.resume();
-    await expect(page.getByText('New Day, Fresh Start')).toBeVisible();
+    // What yesterday left open stands in the place of the new day's words.
+    await expect(page.getByRole('button', { name: 'Yesterday: 1 still open' })).toBeVisible();
     await expect(
       page.getByText(tomorrow.toLocaleString('en', { dateStyle: 'full' })),
     ).toBeVisible();
