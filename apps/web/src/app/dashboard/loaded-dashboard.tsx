@@ -216,7 +216,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             menuOf={menuOf}
           />
         )}
-        {!isWelcoming && view.entries.some((entry) => entry.score !== null) && (
+        {!isWelcoming && !isPast && view.entries.some((entry) => entry.score !== null) && (
           <ReminderOfferPlace />
         )}
       </DashboardLayout>

@@ -148,7 +148,11 @@ function MoreFields({ form, area, today, groups }: AreaFieldsProps) {
         </datalist>
         <SelectField
           label={<Trans>Reminder</Trans>}
-          hint={<Trans>An hour of its own comes on top of the general ones.</Trans>}
+          hint={
+            <Trans>
+              With an hour of its own it is asked for then, and not at the general ones.
+            </Trans>
+          }
           autoComplete="off"
           options={[{ value: '', label: t`At the general hours` }, ...hours]}
           {...field('reminder_time')}
