@@ -179,7 +179,10 @@ export function installKeyboardProbe(): void {
     const active = document.activeElement;
     const error = last !== null && last.element !== active ? errorOf(last) : null;
     const isNowhere = active === null || active === document.body;
-    last = isNowhere ? null : { element: active, look: lookOf(active) };
+    // In a field of a date the focus goes on to the button of its calendar, which the browser marks by itself.
+    if (last === null || last.element !== active) {
+      last = isNowhere ? null : { element: active, look: lookOf(active) };
+    }
     return isNowhere
       ? { id: null, label: null, error }
       : { id: idOf(active), label: labelOf(active), error };
@@ -198,14 +201,7 @@ export function installKeyboardProbe(): void {
   /** Without the focus it must look other than it did; what only the app itself can bring it to is for screen readers. */
   function errorOf({ element, look }: { element: Element; look: string }): string | null {
     const isStop = element instanceof HTMLElement && element.tabIndex >= 0;
-    // From the day of a date to its month the focus stays in the field.
-    if (
-      !isStop ||
-      element === document.activeElement ||
-      !element.isConnected ||
-      lookOf(element) !== look
-    )
-      return null;
+    if (!isStop || !element.isConnected || lookOf(element) !== look) return null;
     return `nobody sees that ${labelOf(element)} has the focus`;
   }
 
