@@ -144,10 +144,11 @@ class Scene {
     await this.#three.workApart(4);
     this.#counts.behind = await this.#three.remember();
     this.#counts.acts = this.#three.acts;
+    this.#full = this.#three.serverRows();
+    this.#three.forgetSent(this.#full);
     this.#counts.unsent = this.#three.unsent.size;
     const rows = await rowsOnDevice<StoredRow>(oneOf(devices, random).page, 'replica');
     this.#epoch = epochOf(this.#personIn(rows));
-    this.#full = this.#three.serverRows();
   }
 
   /** The server has been set back and is not running yet. */

@@ -121,6 +121,13 @@ export class ThreeDevices {
     }).length;
   }
 
+  /** What a device did without a network and sent later, before the server went away. */
+  forgetSent(sent: KnownRows): void {
+    for (const [key, text] of textsByKey(sent)) {
+      if (this.unsent.get(key) === text) this.unsent.delete(key);
+    }
+  }
+
   serverRows(userId = this.person.signedIn.user.id): KnownRows {
     return knownRows(readServerRows(this.product.sqliteFile, userId));
   }
