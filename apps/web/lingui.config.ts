@@ -11,6 +11,7 @@ const later = {
   dialogs: [
     ...features('areas', 'area-dialogs', 'pauses', 'entries', 'week'),
     ...files(
+      'ui/month-grid.tsx',
       'app/dashboard/not-saved.tsx',
       'app/scoring/scoring.tsx',
       'features/settings/discard-change-dialog.tsx',
@@ -34,7 +35,12 @@ const later = {
   analytics: features('analytics'),
   area: [
     ...features('area-page'),
-    ...files('app/area-screen.tsx', 'ui/use-cell-words.ts', 'ui/day-legend.tsx'),
+    ...files(
+      'app/area-screen.tsx',
+      'ui/month-grid.tsx',
+      'ui/use-cell-words.ts',
+      'ui/day-legend.tsx',
+    ),
   ],
   board: [...features('board'), ...files('ui/use-cell-words.ts', 'ui/day-legend.tsx')],
   settings: [...features('settings', 'notifications', 'backups'), ...files('ui/device-item.tsx')],

@@ -1,22 +1,22 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { firstOfMonth, weekOf } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { type CellState, cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
 import { covers } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, type Ref, useId } from 'react';
 import { formatDate } from '../../lib/format.ts';
-import { type DayBounds, monthWeeks, movedMonth } from '../../lib/month-days.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import type { DayBounds } from '../../lib/month-days.ts';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import cellStyles from '../../ui/day-cell.module.css';
 import { SectionCard } from '../../ui/layout.tsx';
+import { MonthGrid, MonthHeader } from '../../ui/month-grid.tsx';
+import monthStyles from '../../ui/month-grid.module.css';
 import { useCellWords } from '../../ui/use-cell-words.ts';
-import { useMonthKeys, useShownMonth } from '../../ui/use-month-keys.ts';
+import { useShownMonth } from '../../ui/use-month-keys.ts';
 import styles from './area-calendar.module.css';
 
 /** What a day has, beyond what follows from the rules. */
@@ -43,90 +43,31 @@ interface AreaCalendarProps {
 
 /** A month of the area, and below it what the selected day is, with the way to correct it. */
 export function AreaCalendar(props: AreaCalendarProps) {
-  const { ref, bounds, selected } = props;
-  const { t, i18n } = useLingui();
+  const { ref, timeline, bounds, decided, selected, hasEnded, onSelect } = props;
   const label = useId();
-  const [month, setMonth] = useShownMonth(selected);
+  const [month, onMonth] = useShownMonth(selected);
+  const shown = { month, onMonth, bounds, label };
   return (
     <SectionCard title={<Trans>Calendar</Trans>}>
-      <div ref={ref} className={styles.calendar}>
-        <header className={styles.header}>
-          <h3 id={label} className={styles.title} aria-live="polite">
-            {formatDate(month, i18n.locale, { month: 'long', year: 'numeric' })}
-          </h3>
-          <IconButton
-            label={t`Previous month`}
-            disabled={month <= bounds.earliest}
-            onClick={() => setMonth(movedMonth(month, -1))}
-          >
-            <ChevronLeft size={20} aria-hidden />
-          </IconButton>
-          <IconButton
-            label={t`Next month`}
-            disabled={month >= firstOfMonth(bounds.today)}
-            onClick={() => setMonth(movedMonth(month, 1))}
-          >
-            <ChevronRight size={20} aria-hidden />
-          </IconButton>
-        </header>
-        <MonthGrid {...props} month={month} onMonth={setMonth} label={label} />
+      <div ref={ref} className={classNames(monthStyles.calendar, styles.calendar)}>
+        <MonthHeader {...shown} />
+        <MonthGrid
+          {...shown}
+          selected={selected}
+          renderDay={(date, isCurrent) => (
+            <MonthDay
+              date={date}
+              state={cellStateOf(timeline, date, decided?.score_date === date ? decided : null)}
+              isToday={date === bounds.today && !hasEnded}
+              isSelected={date === selected}
+              isCurrent={isCurrent}
+              onSelect={onSelect}
+            />
+          )}
+        />
       </div>
       <DayDetails {...props} />
     </SectionCard>
-  );
-}
-
-const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
-
-interface MonthGridProps extends AreaCalendarProps {
-  readonly month: CalendarDate;
-  readonly onMonth: (month: CalendarDate) => void;
-  readonly label: string;
-}
-
-/** One tab stop: arrows move by a day and by a week, Home and End along the week, the page keys by a month. */
-function MonthGrid(props: MonthGridProps) {
-  const { timeline, month, bounds, decided, selected, hasEnded, onSelect, label } = props;
-  const { i18n } = useLingui();
-  const { current, handlers } = useMonthKeys(props);
-  return (
-    <table role="grid" className={styles.grid} aria-labelledby={label} {...handlers}>
-      <thead>
-        <tr>
-          {weekOf(month, bounds.firstWeekday).map((date) => (
-            <th
-              key={date}
-              scope="col"
-              className={styles.weekday}
-              abbr={formatDate(date, i18n.locale, { weekday: 'long' })}
-            >
-              {formatDate(date, i18n.locale, { weekday: 'short' })}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {monthWeeks(month, bounds.firstWeekday).map((week) => (
-          <tr key={week.find((date) => date !== null)}>
-            {week.map((date, weekday) =>
-              date === null ? (
-                <td key={weekdays[weekday]} aria-hidden />
-              ) : (
-                <MonthDay
-                  key={weekdays[weekday]}
-                  date={date}
-                  state={cellStateOf(timeline, date, decided?.score_date === date ? decided : null)}
-                  isToday={date === bounds.today && !hasEnded}
-                  isSelected={date === selected}
-                  isCurrent={date === current}
-                  onSelect={onSelect}
-                />
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
@@ -150,16 +91,16 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
   const number = Number(date.slice(8));
   if (state === null) {
     return (
-      <td className={styles.place}>
-        <span className={styles.outside}>{number}</span>
+      <td className={classNames(monthStyles.place, styles.place)}>
+        <span className={classNames(monthStyles.outside, styles.day)}>{number}</span>
       </td>
     );
   }
   return (
-    <td className={styles.place} aria-selected={isSelected}>
+    <td className={classNames(monthStyles.place, styles.place)} aria-selected={isSelected}>
       <button
         type="button"
-        className={styles.day}
+        className={classNames(monthStyles.day, styles.day)}
         data-date={date}
         data-today={isToday || undefined}
         data-selected={isSelected || undefined}
@@ -168,7 +109,7 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
         tabIndex={isCurrent ? 0 : -1}
         onClick={() => onSelect(date)}
       >
-        <span className={styles.number} aria-hidden>
+        <span className={monthStyles.number} aria-hidden>
           {number}
         </span>
         <span

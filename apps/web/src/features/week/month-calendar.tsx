@@ -1,17 +1,17 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { firstOfMonth, lastOfMonth, weekOf } from '@daymark/shared/calendar/week.ts';
+import { lastOfMonth } from '@daymark/shared/calendar/week.ts';
 import { completionRate, type Rate, tallyDays } from '@daymark/shared/timeline/completion.ts';
 import { useLingui } from '@lingui/react/macro';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, useId, useMemo } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { percentText, wholePercent } from '../../lib/format.ts';
-import { type DayBounds, monthWeeks, movedMonth } from '../../lib/month-days.ts';
-import { useMonthKeys, useShownMonth } from '../../ui/use-month-keys.ts';
+import type { DayBounds } from '../../lib/month-days.ts';
+import { MonthGrid, MonthHeader } from '../../ui/month-grid.tsx';
+import monthStyles from '../../ui/month-grid.module.css';
+import { useShownMonth } from '../../ui/use-month-keys.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './month-calendar.module.css';
 import bandStyles from './week-band.module.css';
@@ -27,32 +27,30 @@ interface MonthCalendarProps extends DayBounds {
 
 /** A month to look at and to choose a day from: that of the selected day, until another is shown. */
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { earliest, today, selected } = props;
-  const { t, i18n } = useLingui();
+  const { earliest, today, selected, onSelect } = props;
   const label = useId();
-  const [month, setMonth] = useShownMonth(selected);
+  const [month, onMonth] = useShownMonth(selected);
+  const rates = useRates(month, props);
+  const firstWeekday = useFirstWeekday();
+  const shown = { month, onMonth, bounds: { earliest, today, firstWeekday }, label };
   return (
-    <div className={styles.calendar}>
-      <header className={styles.header}>
-        <h3 id={label} className={styles.title} aria-live="polite">
-          {formatDate(month, i18n.locale, { month: 'long', year: 'numeric' })}
-        </h3>
-        <IconButton
-          label={t`Previous month`}
-          disabled={month <= earliest}
-          onClick={() => setMonth(movedMonth(month, -1))}
-        >
-          <ChevronLeft size={20} aria-hidden />
-        </IconButton>
-        <IconButton
-          label={t`Next month`}
-          disabled={month >= firstOfMonth(today)}
-          onClick={() => setMonth(movedMonth(month, 1))}
-        >
-          <ChevronRight size={20} aria-hidden />
-        </IconButton>
-      </header>
-      <MonthGrid {...props} month={month} onMonth={setMonth} label={label} />
+    <div className={monthStyles.calendar}>
+      <MonthHeader {...shown} />
+      <MonthGrid
+        {...shown}
+        selected={selected}
+        renderDay={(date, isCurrent) => (
+          <MonthDay
+            date={date}
+            rate={rates.get(date)}
+            isToday={date === today}
+            isSelected={date === selected}
+            isOutside={date < earliest || date > today}
+            isCurrent={isCurrent}
+            onSelect={onSelect}
+          />
+        )}
+      />
     </div>
   );
 }
@@ -68,69 +66,6 @@ function useRates(
     const days = tallyDays(timelines, range, today);
     return new Map(days.map((day) => [day.date, completionRate(day)]));
   }, [timelines, isKnown, month, today]);
-}
-
-const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
-
-interface MonthGridProps extends MonthCalendarProps {
-  readonly month: CalendarDate;
-  readonly onMonth: (month: CalendarDate) => void;
-  readonly label: string;
-}
-
-/** One tab stop: arrows move by a day and by a week, Home and End along the week, the page keys by a month. */
-function MonthGrid(props: MonthGridProps) {
-  const { month, earliest, today, selected, onSelect, label } = props;
-  const rates = useRates(month, props);
-  const firstWeekday = useFirstWeekday();
-  const { current, handlers } = useMonthKeys({ ...props, bounds: { ...props, firstWeekday } });
-  return (
-    <table role="grid" className={styles.grid} aria-labelledby={label} {...handlers}>
-      <thead>
-        <Weekdays of={weekOf(month, firstWeekday)} />
-      </thead>
-      <tbody>
-        {monthWeeks(month, firstWeekday).map((week) => (
-          <tr key={week.find((date) => date !== null)}>
-            {week.map((date, weekday) =>
-              date === null ? (
-                <td key={weekdays[weekday]} aria-hidden />
-              ) : (
-                <MonthDay
-                  key={weekdays[weekday]}
-                  date={date}
-                  rate={rates.get(date)}
-                  isToday={date === today}
-                  isSelected={date === selected}
-                  isOutside={date < earliest || date > today}
-                  isCurrent={date === current}
-                  onSelect={onSelect}
-                />
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Weekdays({ of }: { readonly of: readonly CalendarDate[] }) {
-  const { i18n } = useLingui();
-  return (
-    <tr>
-      {of.map((date) => (
-        <th
-          key={date}
-          scope="col"
-          className={styles.weekday}
-          abbr={formatDate(date, i18n.locale, { weekday: 'long' })}
-        >
-          {formatDate(date, i18n.locale, { weekday: 'short' })}
-        </th>
-      ))}
-    </tr>
-  );
 }
 
 interface MonthDayProps {
@@ -149,13 +84,13 @@ interface MonthDayProps {
 const MonthDay = memo(function MonthDay(props: MonthDayProps) {
   const { date, isSelected, isOutside } = props;
   return isOutside ? (
-    <td className={styles.cell}>
-      <span className={styles.outside}>
+    <td className={classNames(monthStyles.place, styles.place)}>
+      <span className={classNames(monthStyles.outside, styles.outside)}>
         <DayNumber date={date} />
       </span>
     </td>
   ) : (
-    <td className={styles.cell} aria-selected={isSelected}>
+    <td className={classNames(monthStyles.place, styles.place)} aria-selected={isSelected}>
       <DayButton {...props} />
     </td>
   );
@@ -166,7 +101,7 @@ function DayButton(props: MonthDayProps) {
   return (
     <button
       type="button"
-      className={classNames(styles.day, bandStyles['band'])}
+      className={classNames(monthStyles.day, styles.day, bandStyles['band'])}
       data-band={weekBand(rate, isToday ? 'today' : 'past')}
       data-date={date}
       data-today={isToday || undefined}
@@ -176,7 +111,7 @@ function DayButton(props: MonthDayProps) {
       onClick={() => onSelect(date)}
     >
       <VisuallyHidden>{useDayWords(props)}</VisuallyHidden>
-      <span className={styles.number} aria-hidden>
+      <span className={classNames(monthStyles.number, styles.number)} aria-hidden>
         <DayNumber date={date} />
       </span>
       <span className={styles.rate} aria-hidden>

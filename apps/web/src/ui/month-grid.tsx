@@ -1,0 +1,89 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { firstOfMonth, weekOf } from '@daymark/shared/calendar/week.ts';
+import { useLingui } from '@lingui/react/macro';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { formatDate } from '../lib/format.ts';
+import { type DayBounds, monthWeeks, movedMonth } from '../lib/month-days.ts';
+import { IconButton } from './button.tsx';
+import styles from './month-grid.module.css';
+import { useMonthKeys } from './use-month-keys.ts';
+
+interface ShownMonth {
+  /** Its first day. */
+  readonly month: CalendarDate;
+  readonly onMonth: (month: CalendarDate) => void;
+  readonly bounds: DayBounds;
+  /** The id of the name of the month. */
+  readonly label: string;
+}
+
+/** The name of the month, and the ways to the ones beside it. */
+export function MonthHeader({ month, onMonth, bounds, label }: ShownMonth) {
+  const { t, i18n } = useLingui();
+  return (
+    <header className={styles.header}>
+      <h3 id={label} className={styles.title} aria-live="polite">
+        {formatDate(month, i18n.locale, { month: 'long', year: 'numeric' })}
+      </h3>
+      <IconButton
+        label={t`Previous month`}
+        disabled={month <= bounds.earliest}
+        onClick={() => onMonth(movedMonth(month, -1))}
+      >
+        <ChevronLeft size={20} aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t`Next month`}
+        disabled={month >= firstOfMonth(bounds.today)}
+        onClick={() => onMonth(movedMonth(month, 1))}
+      >
+        <ChevronRight size={20} aria-hidden />
+      </IconButton>
+    </header>
+  );
+}
+
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
+
+interface MonthGridProps extends ShownMonth {
+  readonly selected: CalendarDate;
+  /** The `td` of a day. Its control says the day in `data-date`, and Tab reaches that of the current one only. */
+  readonly renderDay: (date: CalendarDate, isCurrent: boolean) => ReactNode;
+}
+
+/** One tab stop: arrows move by a day and by a week, Home and End along the week, the page keys by a month. */
+export function MonthGrid(props: MonthGridProps) {
+  const { month, bounds, label, renderDay } = props;
+  const { i18n } = useLingui();
+  const { current, handlers } = useMonthKeys(props);
+  return (
+    <table role="grid" className={styles.grid} aria-labelledby={label} {...handlers}>
+      <thead>
+        <tr>
+          {weekOf(month, bounds.firstWeekday).map((date) => (
+            <th
+              key={date}
+              scope="col"
+              className={styles.weekday}
+              abbr={formatDate(date, i18n.locale, { weekday: 'long' })}
+            >
+              {formatDate(date, i18n.locale, { weekday: 'short' })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthWeeks(month, bounds.firstWeekday).map((week) => (
+          <tr key={week.find((date) => date !== null)}>
+            {week.map((date, weekday) => (
+              <Fragment key={weekdays[weekday]}>
+                {date === null ? <td aria-hidden /> : renderDay(date, date === current)}
+              </Fragment>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
