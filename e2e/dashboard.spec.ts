@@ -117,6 +117,8 @@ test('marks eight areas by eight taps, without waiting', async ({ page, account 
     await expect(ring).toBeChecked();
     await expect(cardOf(page, name)).toContainText('Completed');
   }
+  await expect(page.getByText('Area 8 · Completed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 

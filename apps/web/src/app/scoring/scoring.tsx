@@ -28,6 +28,7 @@ import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useLatestToast } from '../../ui/use-latest-toast.ts';
 import type { ScoringTap, SheetDay } from './use-scoring-sheet.tsx';
 
 interface ScoringProps {
@@ -79,6 +80,7 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
   const outbox = useOutbox();
   const { shownData } = useReplicaParts();
   const toast = useToast();
+  const showUndo = useLatestToast();
   const clock = useTrueClock();
   const user = useShownUser();
   const { celebration, celebrate, cancel } = useCelebration();
@@ -162,8 +164,9 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
       cancel();
       await restore(before);
     };
-    toast.show({
-      text,
+    showUndo({
+      // One Undo stands for many areas that are marked in a row.
+      text: `${before.area.name} · ${text}`,
       action: { label: t`Undo`, onSelect: () => void undo().catch(showNotSaved) },
     });
   }

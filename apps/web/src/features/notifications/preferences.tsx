@@ -12,7 +12,8 @@ import { Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
 import { Switch } from '../../ui/fields.tsx';
-import { type ToastContent, useToast } from '../../ui/toast.tsx';
+import type { ToastContent } from '../../ui/toast.tsx';
+import { useLatestToast } from '../../ui/use-latest-toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
 import { PreferenceCards } from './preference-cards.tsx';
@@ -172,16 +173,6 @@ function useRefusalToast(show: (toast: ToastContent) => void): void {
   });
   const lastId = last?.id;
   useEffect(() => showIfNew(lastId), [lastId]);
-}
-
-/** Several switches are often turned in a row: each toast replaces the one before. */
-function useLatestToast(): (toast: ToastContent) => void {
-  const { show } = useToast();
-  const dismiss = useRef(() => {});
-  return (toast) => {
-    dismiss.current();
-    dismiss.current = show(toast);
-  };
 }
 
 /** The toast once a change of the settings is stored. */

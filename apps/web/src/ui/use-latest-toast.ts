@@ -1,0 +1,15 @@
+import { useCallback, useRef } from 'react';
+import { type ToastContent, useToast } from './toast.tsx';
+
+/** For what is often done several times in a row: each toast replaces the one before. */
+export function useLatestToast(): (toast: ToastContent) => void {
+  const { show } = useToast();
+  const dismiss = useRef(() => {});
+  return useCallback(
+    (toast) => {
+      dismiss.current();
+      dismiss.current = show(toast);
+    },
+    [show],
+  );
+}
