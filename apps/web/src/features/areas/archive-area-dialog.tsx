@@ -57,9 +57,7 @@ export function ArchiveAreaDialog({ open, onClose, area, onArchive }: ArchiveAre
           </Trans>
         </p>
         <p className={styles.hint}>
-          <Trans>
-            Done with it for good? End it instead: its days stop here and stay in your history.
-          </Trans>
+          <Trans>Is it over? End it instead: its days stop here and stay in your history.</Trans>
         </p>
         {failed && (
           <Notice tone="error">

@@ -24,7 +24,11 @@ export function DayHint({ kind, areas }: DayHintProps) {
           />
         }
       >
-        <Plural value={areas} one="Tap it to mark today." other="Tap one to mark today." />
+        <Plural
+          value={areas}
+          one="Tap its ring once it is done."
+          other="Tap a ring once its area is done."
+        />
       </DayNotice>
     );
   }
@@ -41,7 +45,7 @@ export function DayHint({ kind, areas }: DayHintProps) {
   }
   return (
     <DayNotice icon={<Sunrise size={20} />} title={<Trans>New Day, Fresh Start</Trans>}>
-      <Trans>Tap an area to begin.</Trans>
+      <Trans>Tap a ring to begin.</Trans>
     </DayNotice>
   );
 }

@@ -98,7 +98,10 @@ function Steps() {
         <Trans>Health, work, the people you love: whatever you want to look after.</Trans>
       </Step>
       <Step title={<Trans>Mark each day</Trans>}>
-        <Trans>Tap an area and say whether you did something for it: Completed or Not Done.</Trans>
+        <Trans>
+          Tap the ring of an area once it is done. The rest of its card is for a note, Not Done or a
+          day off.
+        </Trans>
       </Step>
       <Step title={<Trans>See how it goes</Trans>}>
         <Trans>Streaks, weeks and months show what grows and what waits for you.</Trans>

@@ -18,8 +18,8 @@ export function QuickStart() {
         </Step>
         <Step number={2} title={<Trans>Rate your daily progress</Trans>}>
           <Trans>
-            Tap an area and choose Completed or Not Done. That is all a day needs; a note is up to
-            you.
+            Tap the ring of an area once it is done. That is all a day needs; the rest of its card
+            opens a note, Not Done and Skip today.
           </Trans>
         </Step>
         <Step number={3} title={<Trans>View your analytics</Trans>}>
@@ -96,9 +96,9 @@ function Rating() {
     <Disclosure summary={<Trans>How do I rate an area?</Trans>}>
       <p>
         <Trans>
-          Tap its card and choose Completed or Not Done. There is no scale: on each day an area is
-          done or it is not. You can add a note, and change or clear your choice for as long as the
-          day lasts.
+          Tap its ring, or tap its card for Completed, Not Done, Skip today and a note. There is no
+          scale: on each day an area is done or it is not. A past day can be changed with Correct
+          this day.
         </Trans>
       </p>
       <p>
@@ -125,9 +125,9 @@ function Changing() {
       </p>
       <p>
         <Trans>
-          End is for good: it leaves your dashboard today, and its past stays in your history and
-          analytics. To remove its past as well, tick “Also erase its history”. Every mark and note
-          of the area is then gone for good.
+          End is for what is over: it leaves your dashboard today, its past stays in your history
+          and analytics, and Settings can bring it back. To remove its past as well, tick “Also
+          erase its history”. Every mark and note of the area is then gone for good.
         </Trans>
       </p>
     </Disclosure>
