@@ -117,6 +117,12 @@ test.each([
   await expect.element(page.getByText(label)).toBeVisible();
 });
 
+test('screens 17: shows its note on a past day, where no sheet opens', async () => {
+  await mount(card({ mode: 'read-only', ...done }));
+  await expect.element(page.getByText('A long walk')).toBeVisible();
+  expect(page.getByText('Has a note').elements()).toEqual([]);
+});
+
 test('can be pressed on a past day that is being corrected, and has its menu', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
   const onMark = vi.fn<(entry: AreaOnDay) => void>();

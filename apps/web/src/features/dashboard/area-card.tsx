@@ -94,6 +94,8 @@ function CardContent(props: AreaCardProps) {
   const state = shownState(props);
   const notes = (pending ?? score)?.notes ?? '';
   const days = pending?.score === 0 ? 0 : streak;
+  // It has no sheet to read the note in.
+  const isReadOnly = mode === 'read-only';
   return (
     <>
       <Check state={state} />
@@ -108,7 +110,7 @@ function CardContent(props: AreaCardProps) {
             <StateWords {...{ state, due, date, mode }} />
           </span>
           <span className={styles.signs}>
-            {notes !== '' && (
+            {!isReadOnly && notes !== '' && (
               <Sign icon={<NotebookPen size={16} />}>
                 <Trans>Has a note</Trans>
               </Sign>
@@ -122,6 +124,7 @@ function CardContent(props: AreaCardProps) {
             )}
           </span>
         </span>
+        {isReadOnly && notes !== '' && <span className={styles.note}>{notes}</span>}
       </span>
     </>
   );

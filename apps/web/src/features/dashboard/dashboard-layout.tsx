@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChartColumn, Plus } from 'lucide-react';
+import { ChartColumn, Grid3x3, Plus } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { IconButton } from '../../ui/button.tsx';
@@ -92,6 +92,9 @@ export function FloatingButtons({ onAdd }: { readonly onAdd: () => void }) {
   const [, navigate] = useLocation();
   return (
     <div className={styles.floating}>
+      <IconButton label={t`Board`} variant="floating" onClick={() => navigate('/board')}>
+        <Grid3x3 size={24} aria-hidden="true" />
+      </IconButton>
       <IconButton label={t`Analytics`} variant="floating" onClick={() => navigate('/analytics')}>
         <ChartColumn size={24} aria-hidden="true" />
       </IconButton>

@@ -123,7 +123,9 @@ function StreakTile({ days }: { readonly days: number | undefined }) {
         days === undefined ? (
           <NotLoaded />
         ) : days === 0 ? (
-          <Trans>No day completed yet</Trans>
+          <span className={styles.inTile}>
+            <Trans>No day completed yet</Trans>
+          </span>
         ) : (
           <Plural value={days} one="day" other="days" />
         )
