@@ -242,7 +242,7 @@ async function walkSettings(walk: Walk): Promise<void> {
     await expect(toggle).toBeChecked();
   }
   await expect(page.getByLabel(say('From'), { exact: true })).toBeVisible();
-  // Whoever comes again has them already.
+  // A later visit has them already.
   for (const name of ['Second reminder', 'Third reminder']) {
     const time = page.getByLabel(say(name), { exact: true });
     if (!(await time.isVisible())) await act(named(page, 'button', say('Add a time')));

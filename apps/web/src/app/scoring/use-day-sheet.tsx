@@ -14,7 +14,7 @@ interface DaySheet {
   readonly place: ReactNode;
 }
 
-/** The sheet on a screen of many days. Whoever opens it there means to write that day, past or not. */
+/** The sheet on a screen of many days. Opening it there is meant to write that day, past or not. */
 export function useDaySheet(): DaySheet {
   const scoring = useScoringSheet({ namesDay: true });
   const [opened, setOpened] = useState<{ areaId: string; date: CalendarDate } | null>(null);

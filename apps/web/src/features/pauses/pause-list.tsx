@@ -18,7 +18,7 @@ interface PauseListProps {
   readonly onDelete: (pause: Pause) => void;
 }
 
-/** Whoever skips a day now and then has hundreds of them after some years. */
+/** A day skipped now and then makes hundreds of them in some years. */
 const step = 20;
 
 export function PauseList({ pauses, today, edited, onEdit, onDelete }: PauseListProps) {
