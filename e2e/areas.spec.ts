@@ -34,7 +34,8 @@ test('an area gets an icon, a group and a schedule from a past day on', async ({
   await from.fill(addDays(today, -14));
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect(cardOf(page, 'Running').locator('use')).toHaveAttribute('href', /#footprints$/);
+  const moved = page.getByRole('list', { name: 'Morning' }).getByRole('listitem');
+  await expect(moved.locator('use')).toHaveAttribute('href', /#footprints$/);
   const rule = { kind: 'times_per_week', times: 3 };
   await expect(async () => {
     const areas = await account.call(listLifeAreas, { query: {} });

@@ -119,8 +119,10 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     expectAccessible,
   }) => {
     await withPushService(page);
-    const body = { name: 'Reading', created_on: account.today };
-    await account.call(api.createLifeArea, { body });
+    // Two, so that the first mark completes no day, which would be celebrated.
+    for (const name of ['Reading', 'Piano']) {
+      await account.call(api.createLifeArea, { body: { name, created_on: account.today } });
+    }
     await page.goto('/dashboard');
     await page.evaluate(async () => navigator.serviceWorker.ready);
     const offer = page.getByRole('heading', { name: /^Remind you (tonight|tomorrow) at 20:00\?$/ });
