@@ -23,6 +23,8 @@ export interface ImportedArea {
   readonly description: string;
   /** One of ours or `#rrggbb`; null where the file has none. */
   readonly color: string | null;
+  /** One of ours; null for none. Our own files alone have it. */
+  readonly icon?: string | null;
   /** '' for none. */
   readonly group: string;
   /** 'HH:MM'; null for none. */
@@ -102,6 +104,8 @@ export interface ImportedFile {
   readonly format: ImportFormat;
   /** As the file orders them. */
   readonly areas: readonly ImportedArea[];
+  /** Those of all areas, by first day. Our own files alone have them. */
+  readonly pauses?: readonly ImportedPause[];
   readonly remarks: readonly ImportRemark[];
 }
 
