@@ -34,7 +34,7 @@ type Cells<File extends keyof typeof csvColumns> = Record<
 export function csvArchive(
   { areas, pauses, years }: History,
   { now }: { readonly now: Instant },
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const ordered = [...areas.values()].toSorted(byPosition);
   const pauseRows = [...pauses.values()]
     .map(({ life_area_id, first_day, last_day, reason }): Cells<'pauses.csv'> => ({
@@ -90,7 +90,7 @@ function dayCells({ life_area_id, score_date, score, notes }: Entry, area: strin
 function table<File extends keyof typeof csvColumns>(
   file: File,
   rows: readonly Cells<File>[],
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const columns: readonly (keyof Cells<File>)[] = csvColumns[file];
   const cells = rows.map((row) => columns.map((column) => escapeFormula(row[column])));
   // The byte order mark tells spreadsheets that it is UTF-8.

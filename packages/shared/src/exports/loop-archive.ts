@@ -35,7 +35,7 @@ const habitColumns = [
  * A zip as Loop Habit Tracker writes it from 2.3.1 on, without the two files that hold all habits in one.
  * `docs/export-format.md` says what has no place in it.
  */
-export function loopArchive(data: History, { today, now }: LoopOptions): Uint8Array {
+export function loopArchive(data: History, { today, now }: LoopOptions): Uint8Array<ArrayBuffer> {
   const ofAll = [...data.pauses.values()].filter(({ life_area_id }) => life_area_id === null);
   const habits: string[][] = [habitColumns];
   const files: Record<string, Uint8Array> = {};
@@ -108,6 +108,6 @@ function scoreRows(timeline: Timeline, days: readonly (readonly string[])[]): st
   return scores.filter(([date = '']) => date >= first).toReversed();
 }
 
-function table(rows: readonly (readonly string[])[]): Uint8Array {
+function table(rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
   return strToU8(`${unparse([...rows], { newline: '\n' })}\n`);
 }
