@@ -30,7 +30,7 @@ describe('the schema of the JSON file', () => {
           today,
           app_version: '1.2.3',
         };
-        const daily_reminder_times = ['09:00', '21:30'];
+        const daily_reminder_times = ['09:00', '21:00'];
         const daily_reminder_time = '09:00';
         const settings = {
           ...defaultNotificationSettings,
