@@ -1,5 +1,5 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import type { StoredBackup } from '../../replica/local-database.ts';
+import type { StoredBackup } from '../replica/local-database.ts';
 
 /** In hexadecimal digits. Browsers have it on secure origins only. */
 export async function sha256(text: string): Promise<string> {
