@@ -1,4 +1,5 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { entriesAsYears } from '@daymark/shared/sync/entries-as-years.ts';
 import { areaIdOf, queueOf } from '@daymark/shared/testing/outbox-items.ts';
 import { expect, it } from 'vitest';
 import { madeArea } from '../testing/factories.ts';
@@ -47,16 +48,14 @@ it('has what a device knew of an area count as of then, and not as of its creati
     [[{ from: '2026-02-01', rule }], { from: '2026-02-01', rule }],
   ] as const) {
     const area = madeArea({ ...place, schedule: [...schedule] });
-    const { put } = joinSteps([{ kind: 'create-area', area }], ann, known)([], given);
+    const { put } = joinSteps([{ kind: 'create-area', area }], ann, { editedAt: known })([], given);
     const { name, description, color } = area;
     const details = { name, description, color, schedule: last, edited_at: known };
     expect(put.at(-1)?.data).toMatchObject(details);
     const ended = { ...area, deleted_at: '2026-02-20T12:00:00.000Z', deleted_on: '2026-02-20' };
-    const [, update, end] = joinSteps(
-      [{ kind: 'create-area', area: ended }],
-      ann,
-      known,
-    )([], given).put;
+    const [, update, end] = joinSteps([{ kind: 'create-area', area: ended }], ann, {
+      editedAt: known,
+    })([], given).put;
     expect(update?.data).toMatchObject(details);
     expect(end?.operation).toBe('deleteLifeArea');
   }
@@ -65,9 +64,10 @@ it('has what a device knew of an area count as of then, and not as of its creati
 it('leaves a mark that waits for the same day', () => {
   const items = queueOf([{ operation: 'recordScore', area: 1 }]);
   const day = { life_area_id: areaIdOf(1), score: 0, notes: '' } as const;
-  const steps = ['2026-03-01', '2026-03-02'].map((score_date) => ({
-    kind: 'add-entry' as const,
-    entry: { ...day, score_date },
+  const entries = ['2026-03-01', '2026-03-02'].map((score_date) => ({ ...day, score_date }));
+  const steps = entriesAsYears(entries).map((each) => ({
+    kind: 'add-entries' as const,
+    entries: each,
   }));
   const { put } = joinSteps(steps, ann)(items, given);
   expect(put).toMatchObject([
@@ -77,14 +77,15 @@ it('leaves a mark that waits for the same day', () => {
 
 it('sync 3: joins thousands of marks without a look at the whole queue for each', () => {
   const area = madeArea({ id: 'reading' });
-  const steps = Array.from({ length: 10_000 }, (_, index) => ({
-    kind: 'add-entry' as const,
-    entry: {
-      life_area_id: area.id,
-      score_date: new Date(Date.UTC(1998, 0, 1 + index)).toISOString().slice(0, 10),
-      score: 1 as const,
-      notes: '',
-    },
+  const entries = Array.from({ length: 10_000 }, (_, index) => ({
+    life_area_id: area.id,
+    score_date: new Date(Date.UTC(1998, 0, 1 + index)).toISOString().slice(0, 10),
+    score: 1 as const,
+    notes: '',
+  }));
+  const steps = entriesAsYears(entries).map((each) => ({
+    kind: 'add-entries' as const,
+    entries: each,
   }));
   const [waiting = {}] = queueOf([{ operation: 'recordScore', area: 1 }]);
   let reads = 0;
@@ -107,7 +108,7 @@ it('keeps the id of a pause that another device may bring as well', () => {
   const days = { first_day: '2026-03-01', last_day: null };
   const pause = { id: crypto.randomUUID(), life_area_id: null, reason: '', ...days };
   const steps = [{ kind: 'add-pause', pause } as const];
-  const [again] = joinSteps(steps, ann, '2026-02-28T12:00:00.000Z')([], given).put;
+  const [again] = joinSteps(steps, ann, { editedAt: '2026-02-28T12:00:00.000Z' })([], given).put;
   expect(again).toMatchObject({ data: { id: pause.id, edited_at: '2026-02-28T12:00:00.000Z' } });
   const [anew] = joinSteps(steps, ann)([], given).put;
   expect(anew?.data).not.toMatchObject({ id: pause.id });

@@ -3,7 +3,7 @@ import { stepsOf } from '@daymark/shared/backups/restore-steps.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { retryMissingItems } from '@daymark/shared/outbox/failed-items.ts';
-import type { PersonData } from '@daymark/shared/sync/person-data.ts';
+import { entriesOfYear, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
@@ -13,7 +13,7 @@ import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useBackupKeeper } from './backup-keeper.ts';
+import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
 import styles from './backups.module.css';
 
 /** What one server had and this one has not; the edits count as made by `syncedAt`, so that what is later here stays. */
@@ -67,7 +67,9 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
     await source.outbox.changeAccount((items, given) => {
       const put = [...items];
       for (const { known: each, changes: own } of missing) {
-        put.push(...joinSteps(stepsOf(own), source.user, each.syncedAt)(put, given).put);
+        put.push(
+          ...joinSteps(stepsOf(own), source.user, { editedAt: each.syncedAt })(put, given).put,
+        );
       }
       const newId = () =>
         uuidv7(Date.parse(given.timestamp), (bytes) => crypto.getRandomValues(bytes));
@@ -110,9 +112,10 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
 
 function MissingList({ changes }: { readonly changes: readonly RestoreChange[] }) {
   const { i18n } = useLingui();
-  const dates = changes.flatMap((change) =>
-    change.kind === 'put-entry' ? [change.after.score_date] : [],
+  const entries = changes.flatMap((change) =>
+    change.kind === 'add-entries' ? entriesOfYear(change.entries) : [],
   );
+  const dates = entries.map(({ score_date }) => score_date);
   const areas = changes.filter(({ kind }) => kind.endsWith('-area')).length;
   const pauses = changes.filter(({ kind }) => kind === 'put-pause').length;
   const first = dates.toSorted()[0];

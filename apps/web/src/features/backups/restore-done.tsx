@@ -1,3 +1,4 @@
+import { countChanges } from '@daymark/shared/backups/restore-plan.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -11,9 +12,9 @@ import { useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useBackupKeeper } from './backup-keeper.ts';
+import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
 import styles from './backups.module.css';
-import { undoRestore } from './restore.ts';
+import { undoRestore } from '../../outbox/restore.ts';
 
 interface RestoreDoneProps {
   /** The backup that was made before. */
@@ -32,7 +33,9 @@ export function useUndoRestore() {
     setUndoing(true);
     try {
       await undoRestore(madeBefore, means);
-      toast.show({ text: t`The restore was undone` });
+      const text =
+        madeBefore.kind === 'before-import' ? t`The import was undone` : t`The restore was undone`;
+      toast.show({ text });
       return true;
     } catch (error) {
       const text =
@@ -55,7 +58,7 @@ export function useUndoRestore() {
 export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
   const { undo, isUndoing } = useUndoRestore();
   const { waiting } = useQueueLength();
-  const changes = madeBefore.restored?.length ?? 0;
+  const changes = countChanges(madeBefore.restored ?? []);
 
   async function undoAndClose(): Promise<void> {
     if (await undo(madeBefore)) onUndone();
