@@ -1,12 +1,6 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { StoredBackup } from '../replica/local-database.ts';
 
-/** In hexadecimal digits. Browsers have it on secure origins only. */
-export async function sha256(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 export async function compress(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return bytesOf(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')));
 }

@@ -10,6 +10,7 @@ import { useClient } from '../lib/use-services.ts';
 import { type Clock } from '../lib/clock.ts';
 import { useClock } from '../lib/use-services.ts';
 import { useUser } from '../lib/use-services.ts';
+import { sha256 } from '../lib/sha256.ts';
 import { createBackupStore } from './local-backup.ts';
 import { type StoredBackup } from '../replica/local-database.ts';
 import type { Outbox } from './outbox.ts';
@@ -17,7 +18,7 @@ import { useOutbox } from './use-outbox.tsx';
 import type { ShownData } from '../replica/shown-data.ts';
 import type { Sync } from '../replica/sync.ts';
 import { useReplicaParts } from '../replica/use-replica.tsx';
-import { compress, sha256 } from './backup-bytes.ts';
+import { compress } from './backup-bytes.ts';
 
 export interface BackupSource {
   readonly shownData: Pick<ShownData, 'state' | 'subscribe'>;

@@ -10,9 +10,10 @@ import {
   type RestorePlan,
 } from '@daymark/shared/backups/restore-plan.ts';
 import { stepsOf, stepsToUndo } from '@daymark/shared/backups/restore-steps.ts';
+import { sha256 } from '../lib/sha256.ts';
 import type { StoredBackup, StoredImport } from '../replica/local-database.ts';
 import { joinSteps } from './join-steps.ts';
-import { decompress, readText, sha256 } from './backup-bytes.ts';
+import { decompress, readText } from './backup-bytes.ts';
 import type { BackupKeeper, BackupSource } from './backup-keeper.ts';
 
 /** Where a backup comes from: this device's own or a file. */

@@ -25,6 +25,8 @@ export interface ImportedArea {
   readonly color: string | null;
   /** '' for none. */
   readonly group: string;
+  /** The name of one of ours; of our own tables alone. */
+  readonly icon?: string | null;
   /** 'HH:MM'; null for none. */
   readonly reminder_time: string | null;
   /** Not after the first entry. */
@@ -87,6 +89,7 @@ export type ImportRemarkKind =
   | 'rule-nearest'
   | 'color-nearest'
   | 'reminder-days-left-out'
+  | 'reminder-nearest'
   | 'reminders-left-out'
   /** Has no place here. */
   | 'field-left-out'
@@ -96,12 +99,16 @@ export type ImportRemarkKind =
   /** How the file was understood. */
   | 'dates-month-first'
   | 'dates-day-first'
+  /** The text is not UTF-8: it was read as Windows-1252. */
+  | 'encoding-guessed'
   | 'amounts-in-notes';
 
 export interface ImportedFile {
   readonly format: ImportFormat;
   /** As the file orders them. */
   readonly areas: readonly ImportedArea[];
+  /** Of all areas; of our own tables alone. By first day. */
+  readonly pauses?: readonly ImportedPause[];
   readonly remarks: readonly ImportRemark[];
 }
 
@@ -113,6 +120,8 @@ export type ImportErrorCode =
   | 'not-recognised'
   | 'damaged'
   | 'encrypted'
+  /** What reads databases comes with the first one that is read, and could not be fetched: there is no network. */
+  | 'reader-not-loaded'
   | 'password-wrong'
   | 'newer'
   | 'hostile-database'
@@ -144,5 +153,10 @@ export const importLimits = {
   columns: 1000,
   areas: 1000,
   entries: 500_000,
+  /** Lines of a table: empty ones and those that cannot be read cost time as well. */
+  lines: 2_000_000,
+  /** Values of a JSON file and how deep they stand in each other. */
+  jsonValues: 6_000_000,
+  jsonDepth: 50,
   remarksOfAKind: 20,
 } as const;

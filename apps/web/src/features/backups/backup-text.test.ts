@@ -9,7 +9,7 @@ import { anyTimedHistory } from '@daymark/shared/testing/any-timed-history.ts';
 import { backupOfFirstVersion } from '@daymark/shared/testing/backup-1.0.0.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../../outbox/backup-bytes.ts';
+import { sha256 } from '../../lib/sha256.ts';
 import { openFile } from '../../outbox/restore.ts';
 
 const user = {

@@ -1,0 +1,49 @@
+import type { BackupData } from '@daymark/shared/backups/backup-file.ts';
+import { sealBackup } from '@daymark/shared/backups/backup-text.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { calendarFile } from '@daymark/shared/exports/calendar-file.ts';
+import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
+import { loopArchive } from '@daymark/shared/exports/loop-archive.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import { ensureTemporal } from '../../lib/clock.ts';
+import { sha256 } from '../../lib/sha256.ts';
+
+export type ExportKind = 'json' | 'csv' | 'loop' | 'calendar';
+
+export interface ExportRequest {
+  readonly kind: ExportKind;
+  readonly data: BackupData;
+  /** The person's date. */
+  readonly today: CalendarDate;
+  readonly now: Instant;
+  /** Of the JSON file. */
+  readonly id: string;
+  readonly app_version: string;
+}
+
+/** Null where the file could not be made. */
+export type ExportAnswer = Blob | null;
+
+// Apart from the page, which ten years of fifty areas would stop for seconds.
+addEventListener('message', (event: MessageEvent<ExportRequest>) => {
+  const [port] = event.ports;
+  contentOf(event.data).then(
+    (content) => port?.postMessage(new Blob([content]) satisfies ExportAnswer),
+    () => port?.postMessage(null satisfies ExportAnswer),
+  );
+});
+
+async function contentOf({ kind, data, ...origin }: ExportRequest): Promise<BlobPart> {
+  await ensureTemporal();
+  const { today, now, id, app_version } = origin;
+  switch (kind) {
+    case 'json':
+      return (await sealBackup(data, { id, timestamp: now, today, app_version }, sha256)).text;
+    case 'csv':
+      return csvArchive(data, { now });
+    case 'loop':
+      return loopArchive(data, { today, now });
+    case 'calendar':
+      return calendarFile(data, { now, name: 'Daymark' });
+  }
+}

@@ -1,0 +1,98 @@
+import { strToU8, zipSync } from 'fflate';
+import { unparse } from 'papaparse';
+import type { SyncedArea } from '../areas/life-area.ts';
+import type { History } from '../backups/restore-plan.ts';
+import type { Instant } from '../field-schemas.ts';
+import { byPosition, entriesOf, type Entry } from '../sync/person-data.ts';
+import { escapeFormula } from './formula-cells.ts';
+
+/** Its files and their columns; `docs/export-format.md` says what stands in each. */
+export const csvColumns = {
+  'areas.csv': [
+    'id',
+    'name',
+    'description',
+    'color',
+    'icon',
+    'group',
+    'reminder_time',
+    'created_on',
+    'ended_on',
+    'position',
+    'schedule',
+  ],
+  'pauses.csv': ['area_id', 'first_day', 'last_day', 'reason'],
+  'days.csv': ['date', 'area_id', 'area', 'mark', 'note'],
+} as const;
+
+type Cells<File extends keyof typeof csvColumns> = Record<
+  (typeof csvColumns)[File][number],
+  string
+>;
+
+/** A zip of three tables that any spreadsheet opens: all that a person said, without their account. */
+export function csvArchive(
+  { areas, pauses, years }: History,
+  { now }: { readonly now: Instant },
+): Uint8Array<ArrayBuffer> {
+  const ordered = [...areas.values()].toSorted(byPosition);
+  const pauseRows = [...pauses.values()]
+    .map(({ life_area_id, first_day, last_day, reason }): Cells<'pauses.csv'> => ({
+      area_id: life_area_id ?? '',
+      first_day,
+      last_day: last_day ?? '',
+      reason,
+    }))
+    .toSorted((one, other) => (one.first_day < other.first_day ? -1 : 1));
+  const files = {
+    'areas.csv': table('areas.csv', ordered.map(areaCells)),
+    'pauses.csv': table('pauses.csv', pauseRows),
+    'days.csv': table('days.csv', dayRows(ordered, years)),
+  };
+  return zipSync(files, { mtime: now });
+}
+
+function areaCells(area: SyncedArea): Cells<'areas.csv'> {
+  const { id, name, description, color, group, created_on } = area;
+  return {
+    id,
+    name,
+    description,
+    color,
+    icon: area.icon ?? '',
+    group,
+    reminder_time: area.reminder_time ?? '',
+    created_on,
+    ended_on: area.deleted_on ?? '',
+    position: String(area.position),
+    schedule: JSON.stringify(area.schedule),
+  };
+}
+
+/** By date, and those of a day as their areas are ordered. */
+function dayRows(
+  areas: readonly SyncedArea[],
+  years: History['years'],
+): readonly Cells<'days.csv'>[] {
+  const rows = areas.flatMap(({ id, name }) =>
+    entriesOf({ years }, id).map((entry) => dayCells(entry, name)),
+  );
+  return rows.toSorted((one, other) =>
+    one.date < other.date ? -1 : one.date > other.date ? 1 : 0,
+  );
+}
+
+function dayCells({ life_area_id, score_date, score, notes }: Entry, area: string) {
+  const mark = score === 1 ? 'done' : 'not_done';
+  return { date: score_date, area_id: life_area_id, area, mark, note: notes };
+}
+
+function table<File extends keyof typeof csvColumns>(
+  file: File,
+  rows: readonly Cells<File>[],
+): Uint8Array<ArrayBuffer> {
+  const columns: readonly (keyof Cells<File>)[] = csvColumns[file];
+  const cells = rows.map((row) => columns.map((column) => escapeFormula(row[column])));
+  // The byte order mark tells spreadsheets that it is UTF-8.
+  return strToU8(`\u{feff}${unparse([[...columns], ...cells], { newline: '\r\n' })}\r\n`);
+}

@@ -1,0 +1,113 @@
+import { strToU8, zipSync } from 'fflate';
+import { unparse } from 'papaparse';
+import { areaColorHex } from '../areas/area-color-hex.ts';
+import type { SyncedArea } from '../areas/life-area.ts';
+import type { History } from '../backups/restore-plan.ts';
+import { type CalendarDate, dateOfDayNumber } from '../calendar/calendar-date.ts';
+import type { Instant } from '../field-schemas.ts';
+import { byPosition, entriesOf, pausesOfArea, yearsOfArea } from '../sync/person-data.ts';
+import { covers } from '../timeline/pause.ts';
+import { ruleOn } from '../timeline/schedule.ts';
+import { strengthsOf } from '../timeline/strength.ts';
+import { markCodes, type Timeline, timelineOf } from '../timeline/timeline.ts';
+
+interface LoopOptions {
+  readonly today: CalendarDate;
+  readonly now: Instant;
+}
+
+const habitColumns = [
+  'Position',
+  'Name',
+  'Type',
+  'Question',
+  'Description',
+  'FrequencyNumerator',
+  'FrequencyDenominator',
+  'Color',
+  'Unit',
+  'Target Type',
+  'Target Value',
+  'Archived?',
+];
+
+/**
+ * A zip as Loop Habit Tracker writes it from 2.3.1 on, without the two files that hold all habits in one.
+ * `docs/export-format.md` says what has no place in it.
+ */
+export function loopArchive(data: History, { today, now }: LoopOptions): Uint8Array<ArrayBuffer> {
+  const ofAll = [...data.pauses.values()].filter(({ life_area_id }) => life_area_id === null);
+  const habits: string[][] = [habitColumns];
+  const files: Record<string, Uint8Array> = {};
+  for (const area of [...data.areas.values()].toSorted(byPosition)) {
+    const position = String(habits.length).padStart(3, '0');
+    const own = pausesOfArea(data, area.id);
+    const isOpen = own.some((pause) => pause.last_day === null && covers(pause, today));
+    const isArchived = isOpen || area.deleted_on !== null;
+    const { marks: years } = yearsOfArea(data, area.id);
+    const timeline = timelineOf({ area, pauses: [...own, ...ofAll], years, today });
+    const notes = new Map(entriesOf(data, area.id).map((entry) => [entry.score_date, entry.notes]));
+    const days = dayRows(timeline, notes);
+    const folder = folderOf(position, area.name);
+    habits.push([position, ...habitCells(area, isArchived, today)]);
+    files[`${folder}/Checkmarks.csv`] = table([['Date', 'Value', 'Notes'], ...days]);
+    files[`${folder}/Scores.csv`] = table([['Date', 'Score'], ...scoreRows(timeline, days)]);
+  }
+  return zipSync({ 'Habits.csv': table(habits), ...files }, { mtime: now });
+}
+
+/** Loop keeps in the names of folders what every file system takes. */
+function folderOf(position: string, name: string): string {
+  return `${position} ${name.replaceAll(/[^ a-zA-Z0-9._-]/g, '').slice(0, 100)}`.trim();
+}
+
+function habitCells(area: SyncedArea, isArchived: boolean, today: CalendarDate): string[] {
+  const { name, description, color } = area;
+  const target = ['', '', ''];
+  const frequency = frequencyOf(area, today);
+  const shade = areaColorHex(color).toUpperCase();
+  return [name, 'YES_NO', '', description, ...frequency, shade, ...target, String(isArchived)];
+}
+
+/** Loop knows no weekdays and one frequency at a time: that of today's rule. */
+function frequencyOf({ schedule }: SyncedArea, today: CalendarDate): [string, string] {
+  const rule = ruleOn(schedule, today);
+  if (rule.kind === 'daily') return ['1', '1'];
+  const times = rule.kind === 'weekdays' ? rule.weekdays.length : rule.times;
+  return times === 7 ? ['1', '1'] : [String(times), '7'];
+}
+
+/** Newest first. Loop has one value a day, and what the person said of a paused day says more than the pause. */
+function dayRows(
+  { firstDay, length, marks, paused }: Timeline,
+  notes: ReadonlyMap<CalendarDate, string>,
+): string[][] {
+  const rows: string[][] = [];
+  for (let day = length - 1; day >= 0; day -= 1) {
+    const value = valueOf(marks[day], paused[day]);
+    const date = dateOfDayNumber(firstDay + day);
+    if (value !== null) rows.push([date, value, notes.get(date) ?? '']);
+  }
+  return rows;
+}
+
+function valueOf(mark: number | undefined, paused: number | undefined): string | null {
+  if (mark === markCodes.done) return 'YES_MANUAL';
+  if (mark === markCodes.notDone) return 'NO';
+  return paused === 1 ? 'SKIP' : null;
+}
+
+/** Each day from the last of the area's life back to the first that has a value, 0 to 1. */
+function scoreRows(timeline: Timeline, days: readonly (readonly string[])[]): string[][] {
+  const first = days.at(-1)?.[0];
+  if (first === undefined) return [];
+  const scores = Array.from(strengthsOf(timeline), (strength, day) => [
+    dateOfDayNumber(timeline.firstDay + day),
+    (strength / 100).toFixed(4),
+  ]);
+  return scores.filter(([date = '']) => date >= first).toReversed();
+}
+
+function table(rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
+  return strToU8(`${unparse([...rows], { newline: '\n' })}\n`);
+}

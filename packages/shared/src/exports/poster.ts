@@ -1,0 +1,395 @@
+import { type CalendarDate, dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
+import { datesBetween, lastOfMonth, weekdayOfDay } from '../calendar/week.ts';
+import { type CellState, cellStateOf, cellStates } from '../timeline/cell-state.ts';
+import { isPerfect, tallyDays } from '../timeline/completion.ts';
+import { heatStep } from '../timeline/heat-step.ts';
+import { strengthsOf } from '../timeline/strength.ts';
+import { streakDetailsOf } from '../timeline/streak-details.ts';
+import { firstWeekdayOf, markCodes, rangeWithin, type Timeline } from '../timeline/timeline.ts';
+import { firstDayOfYear } from '../timeline/year.ts';
+import type { Font, Paint, Picture, PictureText, Shape } from './picture.ts';
+import { pictureSvg } from './picture-svg.ts';
+
+/** The colours of a theme, as `#rrggbb`. */
+export interface PosterColors {
+  readonly surface: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  /** Of a poster of all areas: how much of a day was done, from nothing to all. */
+  readonly heat: readonly [string, string, string, string, string];
+  /** Of a poster of one area: its colour, and the edge of it that is seen on the surface. */
+  readonly area: Paint;
+  readonly areaEdge: string;
+}
+
+export interface PosterWords {
+  /** The area's name, or 'All areas'. */
+  readonly title: string;
+  /** From January on. */
+  readonly months: readonly string[];
+  /** From Monday on, a letter or two of each. */
+  readonly weekdays: readonly string[];
+  /** What the year came to, such as `287` and `Days done`; at most four. */
+  readonly stats: readonly { readonly value: string; readonly label: string }[];
+  readonly states: Readonly<Record<CellState, string>>;
+  /** The ends of the scale of a poster of all areas. */
+  readonly less: string;
+  readonly more: string;
+}
+
+export interface PosterFacts {
+  /** A poster of one area has its timeline alone. */
+  readonly subject: 'area' | 'all';
+  readonly timelines: readonly Timeline[];
+  readonly year: number;
+  readonly words: PosterWords;
+  readonly colors: PosterColors;
+  /** How wide a text is, in pixels. */
+  readonly measure: (text: string, font: Font) => number;
+}
+
+export function posterSvg(facts: PosterFacts): string {
+  return pictureSvg(posterOf(facts));
+}
+
+const size = { width: 1600, height: 2000 } as const;
+const margin = 100;
+const contentWidth = size.width - 2 * margin;
+const columns = 4;
+const pitch = 44;
+const cell = 38;
+const blockWidth = 6 * pitch + cell;
+const blockGap = (contentWidth - columns * blockWidth) / (columns - 1);
+/** From the top of the first months to that of the next ones. */
+const blockPitch = 394;
+const monthsTop = 356;
+const statsBase = 1650;
+const legendTop = 1832;
+
+const titleFont = { size: 88, weight: 700 } as const;
+const smallestTitle = 52;
+
+/** The year as twelve calendars, what it came to, and what the squares mean. */
+export function posterOf(facts: PosterFacts): Picture {
+  const { words, year } = facts;
+  return {
+    ...size,
+    title: [`${words.title}, ${year}`, ...words.stats.map(statText)].join('. '),
+    shapes: [
+      background(facts),
+      ...titleShapes(facts),
+      ...monthShapes(facts),
+      ...statShapes(facts),
+      ...legendShapes(facts),
+    ],
+  };
+}
+
+const statText = ({ value, label }: PosterWords['stats'][number]) => `${label}: ${value}`;
+
+function background({ colors }: PosterFacts): Shape {
+  return { kind: 'square', x: 0, y: 0, ...size, radius: 0, fill: colors.surface, edge: null };
+}
+
+function titleShapes({ subject, year, words, colors, measure }: PosterFacts): Shape[] {
+  const yearText = String(year);
+  const yearFont = { size: titleFont.size, weight: 400 };
+  const width = contentWidth - measure(yearText, yearFont) - margin / 2;
+  const title = fitted(words.title, { width, font: titleFont, smallest: smallestTitle }, measure);
+  const baseline = 190;
+  return [
+    textAt(margin, baseline, { ...title, color: colors.text }),
+    textAt(size.width - margin, baseline, {
+      ...yearFont,
+      text: yearText,
+      color: colors.muted,
+      align: 'end',
+    }),
+    {
+      kind: 'square',
+      x: margin,
+      y: 236,
+      width: 120,
+      height: 12,
+      radius: 6,
+      fill: subject === 'area' ? colors.area : colors.heat[3],
+      edge: null,
+    },
+  ];
+}
+
+interface Room {
+  readonly width: number;
+  readonly font: Font;
+  readonly smallest: number;
+}
+
+/** The text in a font that is small enough; where none is, its beginning. */
+function fitted(
+  text: string,
+  { width, font, smallest }: Room,
+  measure: PosterFacts['measure'],
+): Font & { readonly text: string } {
+  const wanted = measure(text, font);
+  const scale = wanted === 0 ? 1 : Math.min(1, width / wanted);
+  const own = { ...font, size: Math.max(smallest, Math.floor(font.size * scale)) };
+  if (measure(text, own) <= width) return { ...own, text };
+  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  while (letters.length > 1 && measure(`${letters.join('').trimEnd()}…`, own) > width) {
+    letters.pop();
+  }
+  return { ...own, text: `${letters.join('').trimEnd()}…` };
+}
+
+type TextStyle = Pick<PictureText, 'text' | 'size' | 'weight' | 'color'> & {
+  readonly align?: PictureText['align'];
+};
+
+function textAt(x: number, y: number, style: TextStyle): PictureText {
+  return { kind: 'text', x, y, align: 'start', ...style };
+}
+
+function monthShapes(facts: PosterFacts): Shape[] {
+  const look = lookOfDays(facts);
+  return facts.words.months.flatMap((name, month) => {
+    const x = margin + (month % columns) * (blockWidth + blockGap);
+    const y = monthsTop + Math.floor(month / columns) * blockPitch;
+    return [...monthHead(facts, name, { x, y }), ...monthDays(facts, month, { x, y, look })];
+  });
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Its name, and under it the days of the week as the person counts them. */
+function monthHead({ words, colors, timelines }: PosterFacts, name: string, { x, y }: Place) {
+  const first = firstWeekdayOf(timelines);
+  return [
+    textAt(x, y + 28, { text: name, size: 30, weight: 600, color: colors.text }),
+    ...words.weekdays.map((_, day) =>
+      textAt(x + day * pitch + cell / 2, y + 68, {
+        text: words.weekdays[(first - 1 + day) % 7] ?? '',
+        size: 18,
+        weight: 400,
+        color: colors.muted,
+        align: 'middle',
+      }),
+    ),
+  ];
+}
+
+type Look = (date: CalendarDate, place: Place) => Shape[];
+
+function monthDays(
+  { year, timelines }: PosterFacts,
+  month: number,
+  { x, y, look }: Place & { readonly look: Look },
+): Shape[] {
+  const first = `${String(year).padStart(4, '0')}-${String(month + 1).padStart(2, '0')}-01`;
+  const offset = (weekdayOfDay(dayNumberOf(first)) - firstWeekdayOf(timelines) + 7) % 7;
+  return datesBetween(first, lastOfMonth(first)).flatMap((date, index) => {
+    const at = offset + index;
+    const place = { x: x + (at % 7) * pitch, y: y + 82 + Math.floor(at / 7) * pitch };
+    return look(date, place);
+  });
+}
+
+function lookOfDays(facts: PosterFacts): Look {
+  const { subject, timelines, year, colors } = facts;
+  if (subject === 'area') {
+    const [timeline] = timelines;
+    return (date, place) =>
+      stateShapes(timeline === undefined ? null : cellStateOf(timeline, date), place, colors);
+  }
+  const range = rangeOfYear(year);
+  const last = dateOfDayNumber(timelines[0]?.today ?? dayNumberOf(range.start_date) - 1);
+  const days = tallyDays(timelines, range, last);
+  const steps = new Map(days.map((day) => [day.date, heatStep(day)]));
+  return (date, place) => {
+    const step = steps.get(date) ?? null;
+    return [step === null ? outline(place, colors.line) : filled(place, colors.heat[step])];
+  };
+}
+
+function rangeOfYear(year: number) {
+  const start = firstDayOfYear(year);
+  return {
+    start_date: dateOfDayNumber(start),
+    end_date: dateOfDayNumber(firstDayOfYear(year + 1) - 1),
+  };
+}
+
+/** Each state has its own form, so that no colour is needed to tell them apart. */
+function stateShapes(state: CellState | null, place: Place, colors: PosterColors): Shape[] {
+  const { x, y } = place;
+  const [middleX, middleY] = [x + cell / 2, y + cell / 2];
+  const stroke = { kind: 'line', color: colors.lineStrong, width: 2.5 } as const;
+  switch (state) {
+    case 'done':
+      return [{ ...filled(place, colors.area), edge: { color: colors.areaEdge, width: 1.5 } }];
+    case 'not-done':
+      return [
+        outline(place, colors.line, 3),
+        { ...stroke, from: [middleX - 6, middleY], to: [middleX + 6, middleY], width: 3.5 },
+      ];
+    case 'none':
+      return [filled(place, colors.line)];
+    case 'paused':
+      // Three strokes across, the middle one from corner to corner.
+      return [12, 24, 12].map((half, index) => {
+        const shift = (index - 1) * 11;
+        const [cx, cy] = [middleX + shift, middleY + shift];
+        const reach = half / 2;
+        return { ...stroke, from: [cx - reach, cy + reach], to: [cx + reach, cy - reach] };
+      });
+    case 'not-due':
+      return [dot(middleX, middleY, colors.lineStrong)];
+    default:
+      return [outline(place, colors.line)];
+  }
+}
+
+function filled({ x, y }: Place, fill: Paint) {
+  return { kind: 'square', x, y, width: cell, height: cell, radius: 9, fill, edge: null } as const;
+}
+
+function outline({ x, y }: Place, color: string, width = 1.5) {
+  const edge = { color, width };
+  return { kind: 'square', x, y, width: cell, height: cell, radius: 9, fill: null, edge } as const;
+}
+
+function dot(x: number, y: number, color: string): Shape {
+  const radius = 4;
+  return {
+    kind: 'square',
+    x: x - radius,
+    y: y - radius,
+    width: 2 * radius,
+    height: 2 * radius,
+    radius,
+    fill: color,
+    edge: null,
+  };
+}
+
+/** Each stands under the first column of a month. */
+function statShapes({ words, colors, measure }: PosterFacts): Shape[] {
+  return words.stats.flatMap(({ value, label }, index) => {
+    const x = margin + index * (blockWidth + blockGap);
+    const width = blockWidth + blockGap - 24;
+    const big = fitted(value, { width, font: { size: 72, weight: 700 }, smallest: 40 }, measure);
+    const small = fitted(label, { width, font: { size: 26, weight: 400 }, smallest: 18 }, measure);
+    return [
+      textAt(x, statsBase, { ...big, color: colors.text }),
+      textAt(x, statsBase + 44, { ...small, color: colors.muted }),
+    ];
+  });
+}
+
+const legendFont = { size: 24, weight: 400 } as const;
+
+function legendShapes(facts: PosterFacts): Shape[] {
+  const { subject, colors } = facts;
+  const text = { text: 'Daymark', size: 24, weight: 600, color: colors.muted } as const;
+  const name = textAt(size.width - margin, legendTop + 28, { ...text, align: 'end' });
+  return [...(subject === 'all' ? scaleShapes(facts) : stateLegend(facts)), name];
+}
+
+function legendWord({ colors }: PosterFacts, text: string, { x, y }: Place): PictureText {
+  return textAt(x, y + 28, { ...legendFont, text, color: colors.muted });
+}
+
+function scaleShapes(facts: PosterFacts): Shape[] {
+  const { words, colors, measure } = facts;
+  const first = margin + measure(words.less, legendFont) + 18;
+  const afterLast = first + colors.heat.length * pitch + 12;
+  return [
+    legendWord(facts, words.less, { x: margin, y: legendTop }),
+    ...colors.heat.map((fill, step) => filled({ x: first + step * pitch, y: legendTop }, fill)),
+    legendWord(facts, words.more, { x: afterLast, y: legendTop }),
+  ];
+}
+
+/** In as many lines as it takes. */
+function stateLegend(facts: PosterFacts): Shape[] {
+  const { words, colors, measure } = facts;
+  const roomForName = 200;
+  let [x, y]: [number, number] = [margin, legendTop];
+  return statesOfYear(facts).flatMap((state) => {
+    const width = pitch + 8 + measure(words.states[state], legendFont);
+    if (x > margin && x + width > size.width - margin - roomForName) {
+      x = margin;
+      y += pitch + 12;
+    }
+    const place = { x, y };
+    x += width + 36;
+    const word = legendWord(facts, words.states[state], { ...place, x: place.x + pitch + 8 });
+    return [...stateShapes(state, place, colors), word];
+  });
+}
+
+/** Those that the year has, in the order of the legend. */
+function statesOfYear({ timelines, year }: PosterFacts): readonly CellState[] {
+  const { start_date, end_date } = rangeOfYear(year);
+  const [timeline] = timelines;
+  if (timeline === undefined) return [];
+  const there = new Set(
+    datesBetween(start_date, end_date).map((date) => cellStateOf(timeline, date)),
+  );
+  return cellStates.filter((state) => there.has(state));
+}
+
+/** What a year came to. */
+export interface YearStats {
+  /** Days of areas that were done. */
+  readonly done: number;
+  /** Of those that were possible. */
+  readonly possible: number;
+  /** Days on which all that was possible was done. */
+  readonly perfectDays: number;
+  /** The longest of any area, in days of the year alone. */
+  readonly longestStreak: number;
+  /** On the last of the year's days that is there, 0 to 100; of one area alone, and null where it was not alive. */
+  readonly strength: number | null;
+}
+
+export function yearStats(timelines: readonly Timeline[], year: number): YearStats {
+  const range = rangeOfYear(year);
+  const last = dateOfDayNumber(timelines[0]?.today ?? 0);
+  const days = tallyDays(timelines, range, last);
+  const [first, end] = [firstDayOfYear(year), firstDayOfYear(year + 1) - 1];
+  const streaks = timelines.map((timeline) => longestStreakWithin(timeline, first, end));
+  const [only] = timelines;
+  return {
+    done: days.reduce((sum, { done }) => sum + done, 0),
+    possible: days.reduce((sum, { possible }) => sum + possible, 0),
+    perfectDays: days.filter(isPerfect).length,
+    longestStreak: Math.max(0, ...streaks),
+    strength: timelines.length === 1 && only !== undefined ? strengthAtEnd(only, end) : null,
+  };
+}
+
+function longestStreakWithin(timeline: Timeline, first: number, last: number): number {
+  const { start, end } = rangeWithin(timeline, first, last);
+  const days = {
+    ...timeline,
+    firstDay: timeline.firstDay + start,
+    length: end - start,
+    states: timeline.states.subarray(start, end),
+    marks: timeline.marks.subarray(start, end),
+  };
+  return streakDetailsOf(days).best?.days ?? 0;
+}
+
+/** As `strengthOf` has it: what is open today does not count yet. */
+function strengthAtEnd(timeline: Timeline, lastOfYear: number): number | null {
+  const { today, firstDay, length, marks } = timeline;
+  const last = Math.min(lastOfYear - firstDay, length - 1);
+  if (last < 0) return null;
+  const isOpen = firstDay + last === today && marks[last] === markCodes.none;
+  return strengthsOf(timeline)[isOpen ? last - 1 : last] ?? 0;
+}
