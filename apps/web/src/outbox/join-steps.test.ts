@@ -1,4 +1,5 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { entriesAsYears } from '@daymark/shared/sync/entries-as-years.ts';
 import { areaIdOf, queueOf } from '@daymark/shared/testing/outbox-items.ts';
 import { expect, it } from 'vitest';
 import { madeArea } from '../testing/factories.ts';
@@ -65,9 +66,10 @@ it('has what a device knew of an area count as of then, and not as of its creati
 it('leaves a mark that waits for the same day', () => {
   const items = queueOf([{ operation: 'recordScore', area: 1 }]);
   const day = { life_area_id: areaIdOf(1), score: 0, notes: '' } as const;
-  const steps = ['2026-03-01', '2026-03-02'].map((score_date) => ({
-    kind: 'add-entry' as const,
-    entry: { ...day, score_date },
+  const entries = ['2026-03-01', '2026-03-02'].map((score_date) => ({ ...day, score_date }));
+  const steps = entriesAsYears(entries).map((each) => ({
+    kind: 'add-entries' as const,
+    entries: each,
   }));
   const { put } = joinSteps(steps, ann)(items, given);
   expect(put).toMatchObject([
@@ -77,14 +79,15 @@ it('leaves a mark that waits for the same day', () => {
 
 it('sync 3: joins thousands of marks without a look at the whole queue for each', () => {
   const area = madeArea({ id: 'reading' });
-  const steps = Array.from({ length: 10_000 }, (_, index) => ({
-    kind: 'add-entry' as const,
-    entry: {
-      life_area_id: area.id,
-      score_date: new Date(Date.UTC(1998, 0, 1 + index)).toISOString().slice(0, 10),
-      score: 1 as const,
-      notes: '',
-    },
+  const entries = Array.from({ length: 10_000 }, (_, index) => ({
+    life_area_id: area.id,
+    score_date: new Date(Date.UTC(1998, 0, 1 + index)).toISOString().slice(0, 10),
+    score: 1 as const,
+    notes: '',
+  }));
+  const steps = entriesAsYears(entries).map((each) => ({
+    kind: 'add-entries' as const,
+    entries: each,
   }));
   const [waiting = {}] = queueOf([{ operation: 'recordScore', area: 1 }]);
   let reads = 0;

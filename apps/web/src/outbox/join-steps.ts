@@ -5,6 +5,7 @@ import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { entriesOfYear } from '@daymark/shared/sync/person-data.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { JoinForAccount } from './enqueue.ts';
@@ -113,12 +114,14 @@ function callsToChange(step: Change, edit: StepEdit): readonly QueuedCall[] {
       return [callToUpdatePause(step.pause, daysOf(step.pause), edit)];
     case 'delete-pause':
       return [callToDeletePause(step.pause, edit)];
-    case 'add-entry':
-      return [callToRecordScore({ ...step.entry, only_if_unmarked: true }, edit)];
+    case 'add-entries':
+      return entriesOfYear(step.entries).map((entry) =>
+        callToRecordScore({ ...entry, only_if_unmarked: true }, edit),
+      );
     case 'edit-entry':
       return [callToRecordScore(step.entry, edit)];
     default:
-      return [callToDeleteScore(step.entry, edit)];
+      return entriesOfYear(step.entries).map((entry) => callToDeleteScore(entry, edit));
   }
 }
 

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { entriesAsYears } from '../sync/entries-as-years.ts';
+import type { SyncedYear } from '../sync/sync.ts';
 import { draftOf } from '../sync/draft-of.ts';
 import { type Entry, entriesOf, entryOn, noPersonData } from '../sync/person-data.ts';
 import { anyTimedHistory } from '../testing/any-timed-history.ts';
@@ -34,6 +36,10 @@ function ended(alive: SyncedArea, on: CalendarDate): SyncedArea {
 
 function entry(life_area_id: string, score_date: CalendarDate, notes = ''): Entry {
   return { life_area_id, score_date, score: 1, notes };
+}
+
+function yearOf(...entries: readonly Entry[]): SyncedYear | undefined {
+  return entriesAsYears(entries)[0];
 }
 
 function history(areas: readonly SyncedArea[], entries: readonly Entry[] = []): History {
@@ -128,7 +134,24 @@ describe('a restore', () => {
       entry('b', '2026-03-03'),
     );
     expect(stepsToUndo(changes, edited, before)).toEqual([
-      { kind: 'delete-entry', entry: entry('a', '2026-03-02') },
+      { kind: 'delete-entries', entries: yearOf(entry('a', '2026-03-02')) },
+    ]);
+  });
+
+  it('of 1.1.0, which named each missing day by itself, is undone', () => {
+    const before = history([area('a')]);
+    const [first, second] = [entry('a', '2026-03-01'), entry('a', '2026-03-02')];
+    const done = [first, second].map((after) => ({
+      kind: 'put-entry' as const,
+      before: null,
+      after,
+    }));
+    const current = withEntry(history([area('a')], [first, second]), {
+      ...second,
+      notes: 'Edited',
+    });
+    expect(stepsToUndo(done, current, before)).toEqual([
+      { kind: 'delete-entries', entries: yearOf(first) },
     ]);
   });
 
@@ -167,7 +190,7 @@ describe('a restore', () => {
       const steps = stepsToUndo(changes, restored, before);
       const gap = { id: 'gap-new-0', life_area_id: 'a', reason: '' };
       expect(steps).toEqual([
-        { kind: 'delete-entry', entry: first },
+        { kind: 'delete-entries', entries: yearOf(first) },
         {
           kind: 'delete-pause',
           pause: { ...gap, first_day: '2026-03-05', last_day: '2026-03-09' },

@@ -3,7 +3,9 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { unarchiveArea } from '../pauses/switch-area.ts';
+import { countEntries, entriesAsYears } from '../sync/entries-as-years.ts';
 import { entriesOf, type Entry, pausesOfArea, type PersonData } from '../sync/person-data.ts';
+import type { SyncedYear } from '../sync/sync.ts';
 import { isPaused } from '../timeline/pause.ts';
 import { segmentsOf } from '../timeline/schedule.ts';
 
@@ -31,6 +33,9 @@ export type RestoreChange =
       readonly isGone: boolean;
       readonly after: Pause;
     }
+  /** Of an area in a year: days that have none now. */
+  | { readonly kind: 'add-entries'; readonly entries: SyncedYear }
+  /** Nothing was there before in restores of 1.1.0 and earlier alone, which named each missing day by itself. */
   | { readonly kind: 'put-entry'; readonly before: Entry | null; readonly after: Entry };
 
 export interface RestorePlan {
@@ -131,7 +136,7 @@ export function reopeningOf({
 }
 
 function planEntries(wanted: History, current: History): RestorePlan {
-  const changes: RestoreChange[] = [];
+  const missing: Entry[] = [];
   const newer: RestoreChange[] = [];
   let left_out = 0;
   for (const area of wanted.areas.values()) {
@@ -146,10 +151,22 @@ function planEntries(wanted: History, current: History): RestorePlan {
           (now !== undefined && now.created_on <= after.score_date)) &&
         (life.deleted_on === null || after.score_date < life.deleted_on);
       if (!isAlive) left_out += 1;
-      else (before === null ? changes : newer).push({ kind: 'put-entry', before, after });
+      else if (before === null) missing.push(after);
+      else newer.push({ kind: 'put-entry', before, after });
     }
   }
+  const changes = entriesAsYears(missing).map(
+    (entries) => ({ kind: 'add-entries', entries }) as const,
+  );
   return { changes, newer, left_out };
+}
+
+/** How many things they change: each entry is one. */
+export function countChanges(changes: readonly RestoreChange[]): number {
+  return changes.reduce(
+    (sum, change) => sum + (change.kind === 'add-entries' ? countEntries(change.entries) : 1),
+    0,
+  );
 }
 
 export function haveSameDetails(one: SyncedArea, other: SyncedArea): boolean {

@@ -1,7 +1,9 @@
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Pause } from '../pauses/pause.ts';
-import { entriesOf, entryOn, type Entry } from '../sync/person-data.ts';
+import { entriesAsYears } from '../sync/entries-as-years.ts';
+import { entriesOf, entriesOfYear, type Entry, entryOn } from '../sync/person-data.ts';
+import type { SyncedYear } from '../sync/sync.ts';
 import {
   contentOf,
   haveSameDetails,
@@ -25,10 +27,11 @@ export type RestoreStep =
   | { readonly kind: 'add-pause'; readonly pause: Pause }
   | { readonly kind: 'edit-pause'; readonly pause: Pause }
   | { readonly kind: 'delete-pause'; readonly pause: Pause }
-  /** One that was made elsewhere meanwhile stays. */
-  | { readonly kind: 'add-entry'; readonly entry: Entry }
+  /** Of an area in a year. One that was made elsewhere meanwhile stays. */
+  | { readonly kind: 'add-entries'; readonly entries: SyncedYear }
   | { readonly kind: 'edit-entry'; readonly entry: Entry }
-  | { readonly kind: 'delete-entry'; readonly entry: Entry };
+  /** Those of these days, whatever they say. */
+  | { readonly kind: 'delete-entries'; readonly entries: SyncedYear };
 
 export function stepsOf(changes: readonly RestoreChange[]): readonly RestoreStep[] {
   return changes.map(stepOf);
@@ -48,10 +51,10 @@ function stepOf(change: RestoreChange): RestoreStep {
       const { isGone, after: pause } = change;
       return { kind: isGone ? 'add-pause' : 'edit-pause', pause };
     }
-    default: {
-      const { before, after: entry } = change;
-      return { kind: before === null ? 'add-entry' : 'edit-entry', entry };
-    }
+    case 'add-entries':
+      return change;
+    default:
+      return { kind: 'edit-entry', entry: change.after };
   }
 }
 
@@ -120,14 +123,26 @@ function stepsBack(change: RestoreChange, present: Present): RestoreStep[] {
       if (before === null) return [{ kind: 'delete-pause', pause: now }];
       return [{ kind: 'edit-pause', pause: { ...before, id: now.id } }];
     }
+    case 'add-entries':
+      if (added.has(change.entries.life_area_id)) return [];
+      return stepsToDelete(entriesOfYear(change.entries), current);
     default: {
       const { before, after } = change;
-      const now = entryOn(current, after.life_area_id, after.score_date);
-      if (added.has(after.life_area_id) || now === null || !haveSameMark(now, after)) return [];
-      if (before === null) return [{ kind: 'delete-entry', entry: now }];
-      return [{ kind: 'edit-entry', entry: before }];
+      if (added.has(after.life_area_id)) return [];
+      if (before === null) return stepsToDelete([after], current);
+      return isStillThere(after, current) ? [{ kind: 'edit-entry', entry: before }] : [];
     }
   }
+}
+
+function stepsToDelete(brought: readonly Entry[], current: History): RestoreStep[] {
+  const unchanged = brought.filter((entry) => isStillThere(entry, current));
+  return entriesAsYears(unchanged).map((entries) => ({ kind: 'delete-entries', entries }));
+}
+
+function isStillThere(entry: Entry, current: History): boolean {
+  const now = entryOn(current, entry.life_area_id, entry.score_date);
+  return now !== null && haveSameMark(now, entry);
 }
 
 function findPause({ pauses }: History, wanted: Pause): Pause | undefined {
@@ -172,11 +187,9 @@ function areasLivedIn(
   before: Pick<History, 'years'>,
 ): ReadonlySet<string> {
   const brought = new Map<string, Entry>();
-  for (const change of done) {
-    if (change.kind === 'put-entry') brought.set(keyOf(change.after), change.after);
-  }
+  for (const entry of done.flatMap(entriesIn)) brought.set(keyOf(entry), entry);
   const lived = done.flatMap((change) => {
-    if (change.kind === 'put-pause' || change.kind === 'put-entry') return [];
+    if (!isOfArea(change)) return [];
     const loses = lossOf(change);
     if (loses === null) return [];
     const { id } = change.kind === 'add-area' ? change.area : change.before;
@@ -190,10 +203,19 @@ function areasLivedIn(
   return new Set(lived);
 }
 
+function entriesIn(change: RestoreChange): readonly Entry[] {
+  if (change.kind === 'add-entries') return entriesOfYear(change.entries);
+  return change.kind === 'put-entry' ? [change.after] : [];
+}
+
 type AreaChange = Extract<
   RestoreChange,
   { kind: 'add-area' | 'reopen-area' | 'begin-area' | 'edit-area' }
 >;
+
+function isOfArea(change: RestoreChange): change is AreaChange {
+  return change.kind.endsWith('-area');
+}
 
 /** On which days an area is not alive any more once a change of it is undone; null where it stays so on all of them. */
 function lossOf(change: AreaChange): ((date: CalendarDate) => boolean) | null {

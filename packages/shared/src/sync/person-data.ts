@@ -72,16 +72,22 @@ export function entryOn(
 /** Those of an area, by date. */
 export function entriesOf(data: Pick<PersonData, 'years'>, life_area_id: string): Entry[] {
   const { marks, notes } = yearsOfArea(data, life_area_id);
+  return [...marks]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([year, ofYear]) =>
+      entriesOfYear({ life_area_id, year, marks: ofYear, notes: notes.get(year) ?? {} }),
+    );
+}
+
+/** Those of a year, by date. */
+export function entriesOfYear({ life_area_id, year, marks, notes }: SyncedYear): Entry[] {
   const entries: Entry[] = [];
-  for (const year of [...marks.keys()].toSorted((one, other) => one - other)) {
-    const ofYear = marks.get(year) ?? '';
-    const newYear = firstDayOfYear(year);
-    for (let day = 0; day < ofYear.length; day += 1) {
-      const score = ofYear[day] === '1' ? 1 : ofYear[day] === '0' ? 0 : null;
-      if (score === null) continue;
-      const score_date = dateOfDayNumber(newYear + day);
-      entries.push({ life_area_id, score_date, score, notes: notes.get(year)?.[score_date] ?? '' });
-    }
+  const newYear = firstDayOfYear(year);
+  for (let day = 0; day < marks.length; day += 1) {
+    const score = marks[day] === '1' ? 1 : marks[day] === '0' ? 0 : null;
+    if (score === null) continue;
+    const score_date = dateOfDayNumber(newYear + day);
+    entries.push({ life_area_id, score_date, score, notes: notes[score_date] ?? '' });
   }
   return entries;
 }

@@ -4,7 +4,7 @@ import { beginningOn } from '../areas/beginning-on.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { unarchiveArea } from '../pauses/switch-area.ts';
 import { type Draft, draftOf } from '../sync/draft-of.ts';
-import { noPersonData, pausesOfArea } from '../sync/person-data.ts';
+import { entriesOfYear, noPersonData, pausesOfArea } from '../sync/person-data.ts';
 
 /** What the server makes of the steps, in as few words as there are. */
 export function applied(
@@ -66,15 +66,14 @@ function apply(draft: Draft, step: RestoreStep, { today: day, newId }: Moment): 
     case 'delete-pause':
       draft.pauses.delete(step.pause.id);
       return;
-    case 'delete-entry':
-      draft.setEntry(step.entry, null);
+    case 'delete-entries':
+      for (const entry of entriesOfYear(step.entries)) draft.setEntry(entry, null);
       return;
-    case 'add-entry': {
-      const { life_area_id, score_date } = step.entry;
-      if (draft.entry({ life_area_id, score_date }) !== null) return;
-      draft.setEntry(step.entry, step.entry.score, step.entry.notes);
+    case 'add-entries':
+      for (const entry of entriesOfYear(step.entries)) {
+        if (draft.entry(entry) === null) draft.setEntry(entry, entry.score, entry.notes);
+      }
       return;
-    }
     case 'edit-entry':
       draft.setEntry(step.entry, step.entry.score, step.entry.notes);
   }

@@ -3,7 +3,7 @@ import { stepsOf } from '@daymark/shared/backups/restore-steps.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { retryMissingItems } from '@daymark/shared/outbox/failed-items.ts';
-import type { PersonData } from '@daymark/shared/sync/person-data.ts';
+import { entriesOfYear, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
@@ -110,9 +110,10 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
 
 function MissingList({ changes }: { readonly changes: readonly RestoreChange[] }) {
   const { i18n } = useLingui();
-  const dates = changes.flatMap((change) =>
-    change.kind === 'put-entry' ? [change.after.score_date] : [],
+  const entries = changes.flatMap((change) =>
+    change.kind === 'add-entries' ? entriesOfYear(change.entries) : [],
   );
+  const dates = entries.map(({ score_date }) => score_date);
   const areas = changes.filter(({ kind }) => kind.endsWith('-area')).length;
   const pauses = changes.filter(({ kind }) => kind === 'put-pause').length;
   const first = dates.toSorted()[0];

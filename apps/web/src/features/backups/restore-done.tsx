@@ -1,3 +1,4 @@
+import { countChanges } from '@daymark/shared/backups/restore-plan.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -55,7 +56,7 @@ export function useUndoRestore() {
 export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
   const { undo, isUndoing } = useUndoRestore();
   const { waiting } = useQueueLength();
-  const changes = madeBefore.restored?.length ?? 0;
+  const changes = countChanges(madeBefore.restored ?? []);
 
   async function undoAndClose(): Promise<void> {
     if (await undo(madeBefore)) onUndone();

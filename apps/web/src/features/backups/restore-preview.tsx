@@ -1,5 +1,9 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import type { RestoreChange, RestorePlan } from '@daymark/shared/backups/restore-plan.ts';
+import {
+  countChanges,
+  type RestoreChange,
+  type RestorePlan,
+} from '@daymark/shared/backups/restore-plan.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import {
   CalendarOff,
@@ -39,7 +43,7 @@ function summaryOf({ changes, newer, left_out }: RestorePlan): PlanSummary {
     addedAreas: changes.flatMap((change) => (change.kind === 'add-area' ? [change.area] : [])),
     reopenedAreas: areasOf(changes, 'reopen-area'),
     addedPauses: countOf(changes, 'put-pause'),
-    addedScores: countOf(changes, 'put-entry'),
+    addedScores: countChanges(changes.filter(({ kind }) => kind === 'add-entries')),
     newerAreas: areasOf(newer, 'edit-area'),
     newerPauses: countOf(newer, 'put-pause'),
     newerScores: countOf(newer, 'put-entry'),

@@ -1,0 +1,342 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SyncedArea } from '../areas/life-area.ts';
+import { countChanges } from '../backups/restore-plan.ts';
+import { stepsOf, stepsToUndo } from '../backups/restore-steps.ts';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { limits } from '../limits.ts';
+import { draftOf } from '../sync/draft-of.ts';
+import { entriesOf, noPersonData, pausesOfArea, type PersonData } from '../sync/person-data.ts';
+import { anyTimedHistory } from '../testing/any-timed-history.ts';
+import { comparable, dataOf } from '../testing/any-person-state.ts';
+import { applied } from '../testing/applied-steps.ts';
+import { idOf } from '../testing/outbox-items.ts';
+import type { ImportedArea, ImportedFile } from './imported-file.ts';
+import { defaultChoices, type ImportChoice, planImport } from './plan-import.ts';
+
+const today = '2026-03-10';
+
+function options(current: PersonData, on: CalendarDate = today) {
+  let made = 0xb0000;
+  return { current, today: on, now: `${on}T10:00:00.000Z`, newId: () => idOf((made += 1)) };
+}
+
+function fileOf(...areas: readonly Partial<ImportedArea>[]): ImportedFile {
+  return {
+    format: 'loop-csv',
+    areas: areas.map((parts, index) => ({
+      key: String(index),
+      name: `Habit ${index}`,
+      description: '',
+      color: null,
+      group: '',
+      reminder_time: null,
+      created_on: '2026-03-01',
+      deleted_on: null,
+      schedule: [],
+      pauses: [],
+      entries: [],
+      ...parts,
+    })),
+    remarks: [],
+  };
+}
+
+function areaOf(id: string, parts: Partial<SyncedArea> = {}): SyncedArea {
+  return {
+    id,
+    name: id,
+    description: 'Mine',
+    color: 'ocean',
+    icon: null,
+    group: '',
+    reminder_time: null,
+    position: 0,
+    created_at: '2026-03-05T09:00:00.000Z',
+    created_on: '2026-03-05',
+    deleted_at: null,
+    deleted_on: null,
+    schedule: [],
+    ...parts,
+  };
+}
+
+function personWith(areas: readonly SyncedArea[], change?: (draft: Draft) => void): PersonData {
+  const draft = draftOf(noPersonData);
+  for (const area of areas) draft.areas.set(area.id, area);
+  change?.(draft);
+  return draft.finish();
+}
+type Draft = ReturnType<typeof draftOf>;
+
+function done(date: CalendarDate, notes = '') {
+  return { date, score: 1 as const, notes };
+}
+
+/** With the choices that the screen begins with. */
+function planned(file: ImportedFile, current: PersonData, on = today) {
+  return planImport(file, defaultChoices(file, current), options(current, on));
+}
+
+function imported(file: ImportedFile, current: PersonData, on = today) {
+  const plan = planned(file, current, on);
+  return { plan, after: applied(current, stepsOf(plan.changes), on) as PersonData };
+}
+
+const anyName = fc.constantFrom('Reading', 'reading ', 'Running', 'Ünder');
+
+/** A person and a file, with names that both have. */
+const anyImport = fc
+  .record({
+    history: anyTimedHistory({ days: 60, areas: 4 }),
+    brought: anyTimedHistory({ days: 60, areas: 5 }),
+    names: fc.array(anyName, { minLength: 9, maxLength: 9 }),
+    notes: fc.array(fc.constantFrom('', 'Note', '30 pages'), { minLength: 1, maxLength: 5 }),
+    isEmpty: fc.boolean(),
+  })
+  .map(({ history, brought, names, notes, isEmpty }) => {
+    const shown = dataOf(history, notes);
+    const draft = draftOf(isEmpty ? noPersonData : shown);
+    for (const [index, area] of [...draft.areas.now.values()].entries()) {
+      draft.areas.set(area.id, { ...area, name: names[index] ?? '', position: index });
+    }
+    const areas = brought.areas.map(({ area, pauses, entries }, index): ImportedArea => {
+      const { created_on, deleted_on, schedule } = area;
+      return {
+        key: String(index),
+        name: names[8 - index] ?? '',
+        description: notes[0] ?? '',
+        color: '#123456',
+        group: '',
+        reminder_time: null,
+        created_on,
+        deleted_on,
+        schedule: schedule.filter(({ from }) => from >= created_on),
+        pauses: pauses.map(({ first_day, last_day }) => ({ first_day, last_day, reason: '' })),
+        entries: [...entries]
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .map(([date, score], day) => ({ date, score, notes: notes[day % notes.length] ?? '' })),
+      };
+    });
+    return { file: fileOf(...areas), current: draft.finish(), today: history.today };
+  });
+
+describe('an import', () => {
+  it('adds the days that are missing, and changes none that is there', () => {
+    fc.assert(
+      fc.property(anyImport, ({ file, current, today: on }) => {
+        const { plan, after } = imported(file, current, on);
+        for (const area of file.areas) {
+          const { areaId, adds, same, differs, outside } = plan.areas.find(
+            ({ key }) => key === area.key,
+          ) as (typeof plan.areas)[number];
+          expect(adds + same + differs + outside).toBe(area.entries.length);
+          const there = new Map(
+            entriesOf(after, areaId ?? '').map((entry) => [entry.score_date, entry]),
+          );
+          const missing = area.entries.filter(({ date }) => !there.has(date));
+          expect(missing).toHaveLength(outside);
+          const { created_on = '', deleted_on = null } = after.areas.get(areaId ?? '') ?? {};
+          expect(created_on <= area.created_on || area.created_on > on).toBe(true);
+          for (const { date } of missing) {
+            expect(date > on || (deleted_on !== null && date >= deleted_on)).toBe(true);
+          }
+        }
+        for (const id of current.areas.keys()) {
+          const now = entriesOf(after, id);
+          expect(now).toEqual(expect.arrayContaining(entriesOf(current, id)));
+          const { name, description, color } = current.areas.get(id) as SyncedArea;
+          expect(after.areas.get(id)).toMatchObject({ name, description, color });
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of the same file again changes nothing', () => {
+    fc.assert(
+      fc.property(anyImport, ({ file, current, today: on }) => {
+        const { after } = imported(file, current, on);
+        expect(planned(file, after, on).changes).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('and its undo leave everything as it was', () => {
+    fc.assert(
+      fc.property(anyImport, ({ file, current, today: on }) => {
+        const { plan, after } = imported(file, current, on);
+        const undone = applied(after, stepsToUndo(plan.changes, after, current), on);
+        expect(comparable(undone)).toEqual(comparable(current));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('into an empty account gives each area what the file says of it', () => {
+    const rule = { kind: 'times_per_week', times: 3 } as const;
+    const file = fileOf(
+      {
+        name: 'Read',
+        description: 'Ten pages',
+        color: '#1976d2',
+        group: 'Mind',
+        reminder_time: '07:30',
+        created_on: '2026-02-01',
+        schedule: [{ from: '2026-02-01', rule }],
+        entries: [done('2026-02-01', '30 pages'), { ...done('2026-02-02'), score: 0 }],
+        pauses: [
+          { first_day: '2026-02-03', last_day: '2026-02-03', reason: '' },
+          { first_day: '2026-02-04', last_day: '2026-02-04', reason: '' },
+        ],
+      },
+      { name: 'Run' },
+    );
+    const { plan, after } = imported(file, noPersonData);
+    const [read, run] = [...after.areas.values()].toSorted((a, b) => a.position - b.position);
+    expect(read).toMatchObject({
+      name: 'Read',
+      description: 'Ten pages',
+      color: '#1976d2',
+      group: 'Mind',
+      reminder_time: '07:30',
+      created_on: '2026-02-01',
+      schedule: [{ from: '2026-02-01', rule }],
+    });
+    expect(run).toMatchObject({ name: 'Run', color: '#667eea', position: 1 });
+    expect(entriesOf(after, read?.id ?? '')).toMatchObject([
+      { score_date: '2026-02-01', score: 1, notes: '30 pages' },
+      { score_date: '2026-02-02', score: 0, notes: '' },
+    ]);
+    expect(pausesOfArea(after, read?.id ?? '')).toMatchObject([
+      { first_day: '2026-02-03', last_day: '2026-02-04' },
+    ]);
+    expect(plan.areas).toMatchObject([{ adds: 2, pauses: 1 }, { adds: 0 }]);
+    expect(countChanges(plan.changes)).toBe(5);
+  });
+
+  it('puts new areas behind those that are there, in the order of the file', () => {
+    const current = personWith([areaOf('a', { position: 4 })]);
+    const archived = [{ first_day: '2026-03-02', last_day: null, reason: '' }];
+    const { after } = imported(fileOf({}, { pauses: archived }, {}), current);
+    const order = [...after.areas.values()].toSorted((a, b) => a.position - b.position);
+    expect(order.map(({ name }) => name)).toEqual(['a', 'Habit 0', 'Habit 1', 'Habit 2']);
+  });
+
+  it('into an area that is there begins it earlier, and says what differs', () => {
+    const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
+      draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 0, 'Ill');
+      draft.setEntry({ life_area_id: 'a', score_date: '2026-03-06' }, 1);
+    });
+    const days = ['2026-03-01', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-11'];
+    const file = fileOf({ name: ' read', entries: days.map((day) => done(day)) });
+    const { plan, after } = imported(file, current);
+    expect(plan.areas).toMatchObject([
+      { choice: { kind: 'merge', areaId: 'a' }, adds: 2, same: 1, differs: 1, outside: 1 },
+    ]);
+    expect(after.areas.get('a')).toMatchObject({ name: 'Read', created_on: '2026-03-01' });
+    expect(entriesOf(after, 'a').map(({ score_date, notes }) => [score_date, notes])).toEqual([
+      ['2026-03-01', ''],
+      ['2026-03-05', 'Ill'],
+      ['2026-03-06', ''],
+      ['2026-03-07', ''],
+    ]);
+  });
+
+  it('leaves an area active that the file has archived', () => {
+    const current = personWith([areaOf('a', { name: 'Read' })]);
+    const pauses = [{ first_day: '2026-03-03', last_day: null, reason: '' }];
+    const { plan, after } = imported(fileOf({ name: 'Read', pauses }), current);
+    expect(plan.areas).toMatchObject([{ staysActive: true }]);
+    expect(pausesOfArea(after, 'a')).toMatchObject([
+      { first_day: '2026-03-03', last_day: '2026-03-04' },
+    ]);
+  });
+
+  it('of two areas into one takes each day from the first that has it', () => {
+    const current = personWith([areaOf('a')]);
+    const file = fileOf(
+      { created_on: '2026-03-02', entries: [done('2026-03-02', 'first')] },
+      { created_on: '2026-03-01', entries: [done('2026-03-01'), done('2026-03-02', 'second')] },
+    );
+    const into: ImportChoice = { kind: 'merge', areaId: 'a' };
+    const choices = new Map(file.areas.map(({ key }) => [key, into]));
+    const { changes, areas } = planImport(file, choices, options(current));
+    expect(areas).toMatchObject([{ adds: 1 }, { adds: 1, differs: 1 }]);
+    expect(changes.map(({ kind }) => kind)).toEqual(['begin-area', 'add-entries']);
+    const after = applied(current, stepsOf(changes), today);
+    expect(entriesOf(after, 'a')).toMatchObject([{ notes: '' }, { notes: 'first' }]);
+    const undone = applied(after, stepsToUndo(changes, after, current), today);
+    expect(comparable(undone)).toEqual(comparable(current));
+  });
+
+  it('leaves out what is skipped', () => {
+    const file = fileOf({ entries: [done('2026-03-01')] });
+    const choices = new Map([['0', { kind: 'skip' } as const]]);
+    const plan = planImport(file, choices, options(noPersonData));
+    expect(plan).toMatchObject({ changes: [], areas: [{ areaId: null, adds: 0 }] });
+  });
+
+  it('makes a file of areas that ended again into the same ones', () => {
+    const file = fileOf(
+      { name: 'Read', deleted_on: '2026-03-04', entries: [done('2026-03-01')] },
+      { name: 'Read', entries: [done('2026-03-06')] },
+    );
+    const { after } = imported(file, noPersonData);
+    expect([...after.areas.values()]).toMatchObject([
+      { deleted_on: '2026-03-04', deleted_at: '2026-03-04T12:00:00.000Z' },
+      { deleted_on: null },
+    ]);
+    expect(planned(file, after).changes).toEqual([]);
+  });
+});
+
+describe('what there is no room for', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => areaOf(`area-${index}`, { position: index }));
+
+  it('stands in the way where it is areas that would be active', () => {
+    const current = personWith(many(limits.activeAreasPerUser - 1));
+    expect(planned(fileOf({}), current).obstacles).toEqual([]);
+    expect(planned(fileOf({}, {}), current).obstacles).toEqual([
+      { kind: 'too-many-active-areas', areas: 101, most: 100 },
+    ]);
+  });
+
+  it('is not where they are archived, which then come first', () => {
+    const current = personWith(many(limits.activeAreasPerUser - 1));
+    const pauses = [{ first_day: '2026-03-02', last_day: null, reason: '' }];
+    const plan = planned(fileOf({}, { pauses }, { pauses }), current);
+    expect(plan.obstacles).toEqual([]);
+    expect(plan.changes.map(({ kind }) => kind)).toEqual([
+      'add-area',
+      'put-pause',
+      'add-area',
+      'put-pause',
+      'add-area',
+    ]);
+  });
+
+  it('stands in the way where it is areas of any kind', () => {
+    const ended = { deleted_at: '2026-03-06T12:00:00.000Z', deleted_on: '2026-03-06' };
+    const current = personWith(many(limits.areasPerUser).map((area) => ({ ...area, ...ended })));
+    expect(planned(fileOf({}), current).obstacles).toEqual([
+      { kind: 'too-many-areas', areas: 1001, most: 1000 },
+    ]);
+  });
+
+  it('is left out and counted where it is pauses, the earliest', () => {
+    const pauses = Array.from({ length: limits.pausesPerUser + 2 }, (_, index) => {
+      const day = addDays('2018-01-01', index * 2);
+      return { first_day: day, last_day: day, reason: '' };
+    });
+    const open = { first_day: '2026-03-09', last_day: null, reason: '' };
+    const file = fileOf({ created_on: '2018-01-01', pauses: [...pauses, open] });
+    const { plan, after } = imported(file, noPersonData);
+    expect(plan.areas).toMatchObject([{ pauses: 1000, pausesLeftOut: 3 }]);
+    const days = [...after.pauses.values()].map(({ first_day }) => first_day).toSorted();
+    expect([days[0], days.at(-1)]).toEqual(['2018-01-07', '2026-03-09']);
+    expect(planned(file, after).changes).toEqual([]);
+  });
+});

@@ -1,0 +1,405 @@
+import { defaultAreaColor } from '../areas/area-color.ts';
+import { beginningOn } from '../areas/beginning-on.ts';
+import type { SyncedArea } from '../areas/life-area.ts';
+import type { RestoreChange } from '../backups/restore-plan.ts';
+import { addDays, type CalendarDate, earliestEdit } from '../calendar/calendar-date.ts';
+import { limits } from '../limits.ts';
+import type { Pause } from '../pauses/pause.ts';
+import { entriesAsYears } from '../sync/entries-as-years.ts';
+import {
+  byPosition,
+  type Entry,
+  entryOn,
+  pausesOfArea,
+  type PersonData,
+} from '../sync/person-data.ts';
+import type { ImportedArea, ImportedEntry, ImportedFile, ImportedPause } from './imported-file.ts';
+
+/** What becomes of one area of a file. */
+export type ImportChoice =
+  | { readonly kind: 'new' }
+  /** Into one that is there: what it says stays, and days that it lacks are added. */
+  | { readonly kind: 'merge'; readonly areaId: string }
+  | { readonly kind: 'skip' };
+
+type Current = Pick<PersonData, 'areas' | 'pauses' | 'years'>;
+
+export interface PlannedArea {
+  readonly key: string;
+  readonly choice: ImportChoice;
+  /** What it becomes or is merged into; null where it is skipped. */
+  readonly areaId: string | null;
+  /** Days whose entry comes. */
+  readonly adds: number;
+  /** Days that have the same entry here. */
+  readonly same: number;
+  /** Days that have another one here, or had one from an earlier area of the file: that one stays. */
+  readonly differs: number;
+  /** Days on which the area is not alive, or that have not come yet. */
+  readonly outside: number;
+  readonly pauses: number;
+  /** Pauses for which a person has no room; the earliest ones. */
+  readonly pausesLeftOut: number;
+  /** It is archived in the file and not here, where it stays active. */
+  readonly staysActive: boolean;
+}
+
+/** Why a plan cannot be carried out. */
+export interface ImportObstacle {
+  /** Active at once, or ever. */
+  readonly kind: 'too-many-active-areas' | 'too-many-areas';
+  /** How many it would be. */
+  readonly areas: number;
+  readonly most: number;
+}
+
+export interface ImportPlan {
+  /** For a restore. An area comes before its pauses and entries. Empty where the file brings nothing new. */
+  readonly changes: readonly RestoreChange[];
+  /** In the order of the file. */
+  readonly areas: readonly PlannedArea[];
+  /** With any nothing may be written. */
+  readonly obstacles: readonly ImportObstacle[];
+}
+
+export interface ImportOptions {
+  /** What is there. */
+  readonly current: Current;
+  /** The person's date. */
+  readonly today: CalendarDate;
+  /** An instant. */
+  readonly now: string;
+  /** A UUID for what the import makes. */
+  readonly newId: () => string;
+}
+
+/**
+ * Into an area of the same name where one is alive, and where several have it in the order of both; an area that has ended into
+ * one that ended on the same day. Else a new one.
+ */
+export function defaultChoices(
+  file: ImportedFile,
+  { areas }: Pick<Current, 'areas'>,
+): ReadonlyMap<string, ImportChoice> {
+  const free = Map.groupBy([...areas.values()].toSorted(byPosition), identityOf);
+  return new Map(
+    file.areas.map((area) => {
+      const same = free.get(identityOf(area))?.shift();
+      return [area.key, same ? { kind: 'merge', areaId: same.id } : { kind: 'new' }];
+    }),
+  );
+}
+
+function identityOf({ name, deleted_on }: Pick<SyncedArea, 'name' | 'deleted_on'>): string {
+  return JSON.stringify([name.normalize('NFC').trim().toLowerCase(), deleted_on]);
+}
+
+/**
+ * What it takes to have what the file has. Nothing that is there is changed, but that an area may begin earlier. What has no choice
+ * is skipped.
+ */
+export function planImport(
+  file: ImportedFile,
+  choices: ReadonlyMap<string, ImportChoice>,
+  options: ImportOptions,
+): ImportPlan {
+  const { current } = options;
+  const targets = targetsOf(file, choices, options);
+  const room = Math.max(0, limits.pausesPerUser - current.pauses.size);
+  const fitting = pausesThatFit(targets, room);
+  const drafts = targets.map((target) => ({
+    ...target,
+    fitting: target.pauses.filter((pause) => fitting.has(pause)),
+  }));
+  return {
+    changes: changesOf(drafts, options.newId),
+    areas: drafts.map(({ planned, pauses, fitting: some }) => ({
+      ...planned,
+      pauses: some.length,
+      pausesLeftOut: pauses.length - some.length,
+    })),
+    obstacles: obstaclesTo(targets, current),
+  };
+}
+
+/** What one area of the file comes to. */
+interface Target {
+  readonly planned: PlannedArea;
+  /** The new one; null where there is one already, or none is wanted. */
+  readonly created: SyncedArea | null;
+  /** The one there is, where it begins earlier. */
+  readonly begins: { readonly before: SyncedArea; readonly on: CalendarDate } | null;
+  readonly entries: readonly Entry[];
+  /** To be added, with those for which there is no room. */
+  readonly pauses: readonly ImportedPause[];
+}
+
+function targetsOf(
+  file: ImportedFile,
+  choices: ReadonlyMap<string, ImportChoice>,
+  options: ImportOptions,
+): readonly Target[] {
+  const { current } = options;
+  let position = nextPosition(current);
+  const merging = mergeInto(options);
+  return file.areas.map((area) => {
+    const choice = choices.get(area.key) ?? { kind: 'skip' };
+    if (choice.kind === 'skip') return skipped(area.key);
+    const before = choice.kind === 'merge' ? current.areas.get(choice.areaId) : undefined;
+    if (before !== undefined) return merging(area, before);
+    const created = newArea(area, position, options);
+    position += 1;
+    return asNew(area, created, options);
+  });
+}
+
+function skipped(key: string): Target {
+  const planned = { ...nothingPlanned, key, choice: { kind: 'skip' }, areaId: null } as const;
+  return { planned, created: null, begins: null, entries: [], pauses: [] };
+}
+
+const nothingPlanned = {
+  adds: 0,
+  same: 0,
+  differs: 0,
+  outside: 0,
+  pauses: 0,
+  pausesLeftOut: 0,
+  staysActive: false,
+};
+
+function nextPosition({ areas }: Current): number {
+  const alive = [...areas.values()].filter(({ deleted_on }) => deleted_on === null);
+  return alive.reduce((next, { position }) => Math.max(next, position + 1), 0);
+}
+
+function newArea(area: ImportedArea, position: number, options: ImportOptions): SyncedArea {
+  const { name, description, color, group, reminder_time, deleted_on, schedule } = area;
+  const created_on = firstDayOf(area, options.today);
+  return {
+    id: options.newId(),
+    name,
+    description,
+    color: color ?? defaultAreaColor,
+    icon: null,
+    group,
+    reminder_time,
+    position,
+    ...lifetimeOf(created_on, deleted_on, options.now),
+    schedule: beginningOn({ created_on: area.created_on, schedule: [...schedule] }, created_on)
+      .schedule,
+  };
+}
+
+function firstDayOf({ created_on, entries }: ImportedArea, today: CalendarDate): CalendarDate {
+  const days = [created_on, entries[0]?.date ?? created_on, today];
+  return days.reduce((first, day) => (day < first ? day : first));
+}
+
+/** One that ended was made before its end: its creation is an edit as any other. */
+function lifetimeOf(created_on: CalendarDate, deleted_on: CalendarDate | null, now: string) {
+  if (deleted_on === null) {
+    return { created_at: now, created_on, deleted_at: null, deleted_on: null };
+  }
+  const earliest = new Date(earliestEdit).toISOString();
+  const begins = `${created_on}T00:00:00.000Z`;
+  const ends = `${deleted_on}T12:00:00.000Z`;
+  const deleted_at = ends < now ? ends : now;
+  const created_at = begins < deleted_at ? begins : deleted_at;
+  return {
+    created_at: created_at < earliest ? earliest : created_at,
+    created_on,
+    deleted_at: deleted_at < earliest ? earliest : deleted_at,
+    deleted_on,
+  };
+}
+
+function asNew(area: ImportedArea, created: SyncedArea, { today }: ImportOptions): Target {
+  const inside = area.entries.filter(({ date }) => isWithin(date, created, today));
+  const planned = {
+    ...nothingPlanned,
+    key: area.key,
+    choice: { kind: 'new' },
+    areaId: created.id,
+    adds: inside.length,
+    outside: area.entries.length - inside.length,
+  } as const;
+  const entries = inside.map((entry) => entryOf(entry, created.id));
+  return { planned, created, begins: null, entries, pauses: joined(area.pauses) };
+}
+
+function isWithin(
+  date: CalendarDate,
+  { created_on, deleted_on }: Pick<SyncedArea, 'created_on' | 'deleted_on'>,
+  today: CalendarDate,
+): boolean {
+  return created_on <= date && date <= today && (deleted_on === null || date < deleted_on);
+}
+
+function entryOf({ date, score, notes }: ImportedEntry, life_area_id: string): Entry {
+  return { life_area_id, score_date: date, score, notes };
+}
+
+/** Several areas of a file may go into one: the first that has a day brings it. */
+function mergeInto({ current, today }: ImportOptions) {
+  /** As they are once the areas before have been merged into them. */
+  const states = new Map<string, MergeState>();
+
+  function stateOf(before: SyncedArea): MergeState {
+    const known = states.get(before.id);
+    if (known !== undefined) return known;
+    const pauses = pausesOfArea(current, before.id);
+    return { area: before, pauses, brought: new Map() };
+  }
+
+  return (file: ImportedArea, before: SyncedArea): Target => {
+    const { area, pauses: there, brought } = stateOf(before);
+    const first = firstDayOf(file, today);
+    const isEarlier = first < area.created_on;
+    const after = isEarlier ? beginningOn(area, first) : area;
+    const counts = { same: 0, differs: 0, outside: 0 };
+    const entries: Entry[] = [];
+    for (const entry of file.entries) {
+      const known = entryOn(current, area.id, entry.date) ?? brought.get(entry.date) ?? null;
+      if (!isWithin(entry.date, after, today)) counts.outside += 1;
+      else if (known === null) entries.push(entryOf(entry, area.id));
+      else if (known.score === entry.score && known.notes === entry.notes) counts.same += 1;
+      else counts.differs += 1;
+    }
+    for (const entry of entries) brought.set(entry.score_date, entry);
+    const isArchived = there.some(({ last_day }) => last_day === null);
+    const pauses = joined(file.pauses)
+      .flatMap((pause) => (isArchived ? [pause] : closedBefore(area, pause)))
+      .filter((pause) => !isCovered(pause, there));
+    states.set(area.id, { area: after, brought, pauses: [...there, ...pauses] });
+    const planned = {
+      ...nothingPlanned,
+      ...counts,
+      key: file.key,
+      choice: { kind: 'merge', areaId: area.id },
+      areaId: area.id,
+      adds: entries.length,
+      staysActive: !isArchived && file.pauses.some(({ last_day }) => last_day === null),
+    } as const;
+    const begins = isEarlier ? { before, on: first } : null;
+    return { planned, created: null, begins, entries, pauses };
+  };
+}
+
+interface MergeState {
+  readonly area: SyncedArea;
+  readonly pauses: readonly ImportedPause[];
+  readonly brought: Map<CalendarDate, Entry>;
+}
+
+/** Who tracks an area here has not archived it: an open pause of the file lasts until the area begins here at most. */
+function closedBefore({ created_on }: SyncedArea, pause: ImportedPause): readonly ImportedPause[] {
+  if (pause.last_day !== null) return [pause];
+  return pause.first_day < created_on ? [{ ...pause, last_day: addDays(created_on, -1) }] : [];
+}
+
+function isCovered(
+  { first_day, last_day }: ImportedPause,
+  there: readonly Pick<Pause, 'first_day' | 'last_day'>[],
+): boolean {
+  let day = first_day;
+  for (const pause of there.toSorted((one, other) => (one.first_day < other.first_day ? -1 : 1))) {
+    if (pause.first_day > day) return false;
+    if (pause.last_day === null) return true;
+    if (pause.last_day >= day) day = addDays(pause.last_day, 1);
+    if (last_day !== null && day > last_day) return true;
+  }
+  return false;
+}
+
+/** Pauses that follow each other for the same reason are one. */
+function joined(pauses: readonly ImportedPause[]): readonly ImportedPause[] {
+  const result: ImportedPause[] = [];
+  for (const pause of pauses.toSorted((one, other) => (one.first_day < other.first_day ? -1 : 1))) {
+    const last = result.at(-1);
+    const isNext =
+      last !== undefined &&
+      last.last_day !== null &&
+      last.reason === pause.reason &&
+      pause.first_day <= addDays(last.last_day, 1);
+    if (!isNext) result.push(pause);
+    else if (pause.last_day === null || pause.last_day > (last.last_day ?? '')) {
+      result[result.length - 1] = { ...last, last_day: pause.last_day };
+    }
+  }
+  return result;
+}
+
+/** Where there are too many, open ones first and then the latest. */
+function pausesThatFit(targets: readonly Target[], room: number): ReadonlySet<ImportedPause> {
+  const all = targets.flatMap(({ pauses }) => pauses);
+  if (all.length <= room) return new Set(all);
+  const lastDay = ({ last_day }: ImportedPause) => last_day ?? 'open';
+  return new Set(
+    all.toSorted((one, other) => (lastDay(one) > lastDay(other) ? -1 : 1)).slice(0, room),
+  );
+}
+
+interface Draft extends Target {
+  readonly fitting: readonly ImportedPause[];
+}
+
+/** Those that end or are archived first: until then they count as active, and there may be room for one more alone. */
+function changesOf(drafts: readonly Draft[], newId: () => string): readonly RestoreChange[] {
+  const [resting, active] = [drafts.filter(isResting), drafts.filter((each) => !isResting(each))];
+  const entries = entriesAsYears(drafts.flatMap((draft) => draft.entries));
+  return [
+    ...resting.flatMap((draft) => [...areaChangesOf(draft), ...pauseChangesOf(draft, newId)]),
+    ...active.flatMap(areaChangesOf),
+    ...beginningsOf(active),
+    ...active.flatMap((draft) => pauseChangesOf(draft, newId)),
+    ...entries.map((year) => ({ kind: 'add-entries', entries: year }) as const),
+  ];
+}
+
+function isResting({ created, pauses }: Target): boolean {
+  if (created === null) return false;
+  return created.deleted_on !== null || pauses.some(({ last_day }) => last_day === null);
+}
+
+function areaChangesOf({ created }: Draft): readonly RestoreChange[] {
+  return created === null ? [] : [{ kind: 'add-area', area: created }];
+}
+
+/** Of several that go into one area the last begins it earliest. */
+function beginningsOf(drafts: readonly Draft[]): readonly RestoreChange[] {
+  const all = drafts.flatMap(({ begins }) => begins ?? []);
+  const byArea = new Map(all.map((begins) => [begins.before.id, begins]));
+  return [...byArea.values()].map((begins) => ({ kind: 'begin-area', ...begins }));
+}
+
+function pauseChangesOf({ planned, fitting }: Draft, newId: () => string): RestoreChange[] {
+  return fitting.map(({ first_day, last_day, reason }) => {
+    const after = { id: newId(), life_area_id: planned.areaId, first_day, last_day, reason };
+    return { kind: 'put-pause', before: null, isGone: true, after };
+  });
+}
+
+function obstaclesTo(targets: readonly Target[], current: Current): readonly ImportObstacle[] {
+  const created = targets.filter((target) => target.created !== null);
+  if (created.length === 0) return [];
+  const archived = new Set(
+    [...current.pauses.values()].flatMap(({ life_area_id, last_day }) =>
+      last_day === null ? [life_area_id] : [],
+    ),
+  );
+  const isActive = ({ id, deleted_on }: SyncedArea) => deleted_on === null && !archived.has(id);
+  const active = [...current.areas.values()].filter(isActive).length;
+  // One that is archived in the file is active for a moment, too.
+  const more = Math.max(1, created.filter((target) => !isResting(target)).length);
+  const ever = current.areas.size + created.length;
+  const obstacles = [
+    {
+      kind: 'too-many-active-areas',
+      areas: active + more,
+      most: limits.activeAreasPerUser,
+    },
+    { kind: 'too-many-areas', areas: ever, most: limits.areasPerUser },
+  ] as const;
+  return obstacles.filter(({ areas, most }) => areas > most);
+}

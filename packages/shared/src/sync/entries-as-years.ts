@@ -1,0 +1,36 @@
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { dayOfYear, emptyMarks, yearOf } from '../timeline/year.ts';
+import type { Entry } from './person-data.ts';
+import type { SyncedYear } from './sync.ts';
+
+/** The same entries, of each area a year at a time. Of two of one day the later in the list stands. */
+export function entriesAsYears(entries: Iterable<Entry>): SyncedYear[] {
+  const areas = new Map<string, Map<number, YearInTheMaking>>();
+  for (const { life_area_id, score_date, score, notes } of entries) {
+    const years = areas.get(life_area_id) ?? new Map<number, YearInTheMaking>();
+    areas.set(life_area_id, years);
+    const year = yearOf(score_date);
+    const made = years.get(year) ?? { marks: emptyMarks(year).split(''), notes: {} };
+    years.set(year, made);
+    made.marks[dayOfYear(score_date)] = String(score);
+    if (notes === '') delete made.notes[score_date];
+    else made.notes[score_date] = notes;
+  }
+  return [...areas].flatMap(([life_area_id, years]) =>
+    [...years]
+      .toSorted(([one], [other]) => one - other)
+      .map(([year, { marks, notes }]) => ({ life_area_id, year, marks: marks.join(''), notes })),
+  );
+}
+
+interface YearInTheMaking {
+  readonly marks: string[];
+  readonly notes: Record<CalendarDate, string>;
+}
+
+/** How many days of the year have an entry. */
+export function countEntries({ marks }: Pick<SyncedYear, 'marks'>): number {
+  let entries = 0;
+  for (const mark of marks) if (mark !== '.') entries += 1;
+  return entries;
+}
