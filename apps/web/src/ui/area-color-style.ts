@@ -20,7 +20,7 @@ const names: ReadonlySet<string> = new Set(areaColors);
  * @param color one of the eighteen names, or `#rrggbb`
  */
 export function areaColorStyle(color: string): CSSProperties {
-  const [from, to] = stopsOf(color);
+  const [from, to] = areaColorStops(color);
   return {
     '--area': from,
     '--area-fill': `linear-gradient(135deg, ${from}, ${to})`,
@@ -31,7 +31,8 @@ export function areaColorStyle(color: string): CSSProperties {
   } as CSSProperties;
 }
 
-function stopsOf(color: string): [from: string, to: string] {
+/** Where the gradient of an area's colour begins and ends, as CSS; the same twice for a plain one. */
+export function areaColorStops(color: string): [from: string, to: string] {
   if (plainColors.has(color)) return [`var(--area-${color})`, `var(--area-${color})`];
   if (names.has(color)) return [`var(--area-${color}-from)`, `var(--area-${color}-to)`];
   return [color, color];

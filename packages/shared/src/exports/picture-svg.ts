@@ -51,7 +51,7 @@ function elementOf(shape: Shape, paint: (wanted: Paint) => string): string {
       const ends = attributes({ x1, y1, x2, y2, stroke: shape.color, 'stroke-width': shape.width });
       return `<line ${ends} stroke-linecap="round"/>`;
     }
-    case 'text':
+    default:
       return textElement(shape);
   }
 }

@@ -248,7 +248,7 @@ function stateShapes(state: CellState | null, place: Place, colors: PosterColors
       });
     case 'not-due':
       return [dot(middleX, middleY, colors.lineStrong)];
-    case null:
+    default:
       return [outline(place, colors.line)];
   }
 }
@@ -290,37 +290,46 @@ function statShapes({ words, colors, measure }: PosterFacts): Shape[] {
   });
 }
 
+const legendFont = { size: 24, weight: 400 } as const;
+
 function legendShapes(facts: PosterFacts): Shape[] {
-  const { subject, words, colors, measure } = facts;
-  const font = { size: 24, weight: 400 };
-  const word = (text: string, x: number) =>
-    textAt(x, legendTop + 28, { ...font, text, color: colors.muted });
-  const shapes: Shape[] = [];
-  let x = margin;
-  const place = () => ({ x, y: legendTop });
-  if (subject === 'all') {
-    shapes.push(word(words.less, x));
-    x += measure(words.less, font) + 18;
-    for (const fill of colors.heat) {
-      shapes.push(filled(place(), fill));
-      x += pitch;
+  const { subject, colors } = facts;
+  const text = { text: 'Daymark', size: 24, weight: 600, color: colors.muted } as const;
+  const name = textAt(size.width - margin, legendTop + 28, { ...text, align: 'end' });
+  return [...(subject === 'all' ? scaleShapes(facts) : stateLegend(facts)), name];
+}
+
+function legendWord({ colors }: PosterFacts, text: string, { x, y }: Place): PictureText {
+  return textAt(x, y + 28, { ...legendFont, text, color: colors.muted });
+}
+
+function scaleShapes(facts: PosterFacts): Shape[] {
+  const { words, colors, measure } = facts;
+  const first = margin + measure(words.less, legendFont) + 18;
+  const afterLast = first + colors.heat.length * pitch + 12;
+  return [
+    legendWord(facts, words.less, { x: margin, y: legendTop }),
+    ...colors.heat.map((fill, step) => filled({ x: first + step * pitch, y: legendTop }, fill)),
+    legendWord(facts, words.more, { x: afterLast, y: legendTop }),
+  ];
+}
+
+/** In as many lines as it takes. */
+function stateLegend(facts: PosterFacts): Shape[] {
+  const { words, colors, measure } = facts;
+  const roomForName = 200;
+  let [x, y]: [number, number] = [margin, legendTop];
+  return statesOfYear(facts).flatMap((state) => {
+    const width = pitch + 8 + measure(words.states[state], legendFont);
+    if (x > margin && x + width > size.width - margin - roomForName) {
+      x = margin;
+      y += pitch + 12;
     }
-    shapes.push(word(words.more, x + 12));
-  } else {
-    for (const state of statesOfYear(facts)) {
-      const text = words.states[state];
-      shapes.push(...stateShapes(state, place(), colors), word(text, x + pitch + 8));
-      x += pitch + 8 + measure(text, font) + 36;
-    }
-  }
-  const name = textAt(size.width - margin, legendTop + 28, {
-    text: 'Daymark',
-    size: 24,
-    weight: 600,
-    color: colors.muted,
-    align: 'end',
+    const place = { x, y };
+    x += width + 36;
+    const word = legendWord(facts, words.states[state], { ...place, x: place.x + pitch + 8 });
+    return [...stateShapes(state, place, colors), word];
   });
-  return [...shapes, name];
 }
 
 /** Those that the year has, in the order of the legend. */

@@ -1,7 +1,11 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Picture } from '@daymark/shared/exports/picture.ts';
-import type { PosterWords } from '@daymark/shared/exports/poster.ts';
+import { pictureSvg } from '@daymark/shared/exports/picture-svg.ts';
+import { type PosterColors, posterOf, type PosterWords } from '@daymark/shared/exports/poster.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { areaColorStops, areaColorStyle } from '../../ui/area-color-style.ts';
+import { createMeasure, picturePng } from './draw-picture.ts';
+import type { ExportedFile } from './export-files.ts';
 
 export interface PosterWish {
   /** Null for a poster of all areas. */
@@ -10,9 +14,77 @@ export interface PosterWish {
   readonly timelines: readonly Timeline<SyncedArea>[];
   readonly year: number;
   readonly theme: 'dark' | 'light';
+  /** As `usePosterWords` has them. */
   readonly words: PosterWords;
 }
 
-export declare function posterOn(wish: PosterWish): Picture;
-export declare function drawPicture(canvas: HTMLCanvasElement, picture: Picture): void;
-export declare function posterFile(wish: PosterWish, kind: 'png' | 'svg'): Promise<{ name: string; content: Blob }>;
+export function makePoster({ area, timelines, year, theme, words }: PosterWish): Picture {
+  return posterOf({
+    subject: area === null ? 'all' : 'area',
+    timelines,
+    year,
+    words,
+    colors: colorsOf(theme, area?.color ?? 'emerald'),
+    measure: createMeasure(),
+  });
+}
+
+/** Pixels of the PNG file for each of the picture. */
+const scale = 2;
+
+/** Made on the device: the page may load no blob as an image, so the PNG is painted shape by shape. */
+export async function posterFile(wish: PosterWish, kind: 'png' | 'svg'): Promise<ExportedFile> {
+  const picture = makePoster(wish);
+  const name = `${['daymark', wish.year, fileWord(wish.area?.name)].filter(Boolean).join('-')}.${kind}`;
+  if (kind === 'png') return { name, content: await picturePng(picture, scale) };
+  return { name, content: new Blob([pictureSvg(picture)], { type: 'image/svg+xml' }) };
+}
+
+/** Of a name what every file system takes. */
+function fileWord(name = ''): string {
+  return name
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40);
+}
+
+/** The colours of a theme, whichever the page has. */
+function colorsOf(theme: PosterWish['theme'], areaColor: string): PosterColors {
+  const probe = document.createElement('div');
+  probe.dataset['theme'] = theme;
+  probe.hidden = true;
+  for (const [name, value] of Object.entries(areaColorStyle(areaColor))) {
+    probe.style.setProperty(name, String(value));
+  }
+  document.body.append(probe);
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const painted = (css: string): string => {
+    probe.style.color = css;
+    return context === null ? '' : hexOf(context, getComputedStyle(probe).color);
+  };
+  const token = (name: string) => painted(`var(--${name})`);
+  const [from, to] = areaColorStops(areaColor).map(painted);
+  try {
+    return {
+      surface: token('surface'),
+      text: token('text'),
+      muted: token('muted'),
+      line: token('line'),
+      lineStrong: token('line-strong'),
+      heat: [token('heat-0'), token('heat-1'), token('heat-2'), token('heat-3'), token('heat-4')],
+      area: from === to ? (from ?? '') : [from ?? '', to ?? ''],
+      areaEdge: token('area-line'),
+    };
+  } finally {
+    probe.remove();
+  }
+}
+
+/** Any colour of CSS as programs know it that have no browser. */
+function hexOf(context: OffscreenCanvasRenderingContext2D, color: string): string {
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  const digits = [red, green, blue].map((channel) => channel.toString(16).padStart(2, '0'));
+  return `#${digits.join('')}`;
+}

@@ -1,0 +1,60 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { type PosterWords, yearStats } from '@daymark/shared/exports/poster.ts';
+import { completionRate } from '@daymark/shared/timeline/completion.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useCallback } from 'react';
+import { formatDate, formatNumber, percentText } from '../../lib/format.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { useCellWords } from '../../ui/use-cell-words.ts';
+
+interface PosterSubject {
+  /** Null for all areas. */
+  readonly area: SyncedArea | null;
+  /** Of that area, or of all. */
+  readonly timelines: readonly Timeline[];
+  readonly year: number;
+}
+
+/** Puts what a poster says into the page's language. */
+export function usePosterWords(): (subject: PosterSubject) => PosterWords {
+  const { t, i18n } = useLingui();
+  const { states } = useCellWords();
+  const { show_strength: showsStrength } = useUser();
+  return useCallback(
+    ({ area, timelines, year }) => {
+      const { locale } = i18n;
+      const stats = yearStats(timelines, year);
+      const number = (value: number) => formatNumber(value, locale);
+      const completion = { value: percentText(completionRate(stats), locale), label: t`Completion` };
+      const streak = { value: number(stats.longestStreak), label: t`Best streak` };
+      const strength = { value: percentText(stats.strength, locale), label: t`Strength` };
+      const done = {
+        value: number(stats.done),
+        label: t({ message: 'Days done', comment: 'How often a life area was done' }),
+      };
+      const perfect = { value: number(stats.perfectDays), label: t`Perfect days` };
+      const ofArea = [done, streak, completion, ...(showsStrength ? [strength] : [])];
+      return {
+        title: area?.name ?? t`All areas`,
+        months: months.map((month) =>
+          capitalised(formatDate(`2026-${month}-01`, locale, { month: 'long' }), locale),
+        ),
+        weekdays: mondayToSunday.map((date) => formatDate(date, locale, { weekday: 'narrow' })),
+        stats: area === null ? [done, perfect, streak, completion] : ofArea,
+        states,
+        less: t({ message: 'Less', context: 'left end of a colour scale' }),
+        more: t({ message: 'More', context: 'right end of a colour scale' }),
+      };
+    },
+    [t, i18n, states, showsStrength],
+  );
+}
+
+const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
+const mondayToSunday = Array.from({ length: 7 }, (_, day) => `2026-06-0${day + 1}`);
+
+/** As a heading begins. */
+function capitalised(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}
