@@ -20,6 +20,10 @@ export function fileOf(name: string, content: string | Uint8Array): ChosenFile {
 export const loopHeader =
   'Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?';
 
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
 /** As Loop Habit Tracker exports two habits: one daily, one three times a week and archived. */
 export function loopZip(today: CalendarDate, names: readonly [string, string]): ChosenFile {
   const [daily, weekly] = names;
@@ -30,8 +34,8 @@ export function loopZip(today: CalendarDate, names: readonly [string, string]): 
     'Habits.csv': strToU8(
       [
         loopHeader,
-        `001,${daily},YES_NO,,Forty pages,1,1,#D32F2F,,,,false`,
-        `002,${weekly},YES_NO,,,3,7,#1976D2,,,,true`,
+        `001,${quoted(daily)},YES_NO,,Forty pages,1,1,#D32F2F,,,,false`,
+        `002,${quoted(weekly)},YES_NO,,,3,7,#1976D2,,,,true`,
         '',
       ].join('\n'),
     ),
@@ -86,12 +90,31 @@ export function loopDatabase(today: CalendarDate, name: string): ChosenFile {
 }
 
 /** A table that no app has made: a row a day, with one date that is none. */
-export function ownTable(today: CalendarDate, name: string): ChosenFile {
-  const lines = [
-    'When;What;How much;Remark',
-    ...[1, 2, 3].map((back) => `${addDays(today, -back)};${name};1;`),
-    `${addDays(today, -4)};${name};0;Tired`,
-    `31/31/2024;${name};1;`,
+export function ownTable(
+  today: CalendarDate,
+  name: string,
+  headers: readonly [string, string, string, string] = ['When', 'What', 'How much', 'Remark'],
+): ChosenFile {
+  const rows = [
+    headers,
+    ...[1, 2, 3].map((back) => [addDays(today, -back), name, '1', '']),
+    [addDays(today, -4), name, '0', name],
+    ['31/31/2024', name, '1', ''],
   ];
+  const lines = rows.map((cells) => cells.map(quoted).join(';'));
   return fileOf('my-days.csv', `${lines.join('\r\n')}\r\n`);
+}
+
+/** As DoHabit encrypts a backup, with a password that nobody knows. */
+export function encryptedBackup(): ChosenFile {
+  const zeros = (length: number) => Buffer.alloc(length).toString('base64');
+  const envelope = {
+    format: 'dohabit-encrypted-backup',
+    version: 1,
+    kdf: { name: 'PBKDF2', hash: 'SHA-256', iterations: 1000 },
+    salt: zeros(16),
+    iv: zeros(12),
+    data: zeros(64),
+  };
+  return fileOf('dohabit.json', JSON.stringify(envelope));
 }

@@ -5,9 +5,8 @@ import type { RestoreOrigin } from '../features/backups/restore.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
 import styles from '../features/data/data.module.css';
 import { ExportCard } from '../features/data/export-card.tsx';
-import { ImportCard } from '../features/data/import-card.tsx';
+import { ImportPanel } from '../features/data/import-panel.tsx';
 import { PosterCard } from '../features/data/poster-card.tsx';
-import { useImportFlow } from '../features/data/use-import-flow.ts';
 import { lazyPart } from '../lib/lazy.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
 import { useTrueClock } from '../lib/use-services.ts';
@@ -26,7 +25,7 @@ const RestoreDialog = lazyPart(
 const dataTabs = ['import', 'export'] as const;
 type DataTab = (typeof dataTabs)[number];
 
-const panels: Record<DataTab, () => React.ReactNode> = { import: ImportPanel, export: ExportPanel };
+const panels: Record<DataTab, () => React.ReactNode> = { import: Import, export: Export };
 
 /** The person's data, in from other apps and out as files. */
 export function DataScreen() {
@@ -62,17 +61,11 @@ function useDataTab(): [tab: DataTab, select: (tab: DataTab) => void] {
   return [tab, (next) => setParams({ tab: next }, { replace: true })];
 }
 
-function ImportPanel() {
-  const today = useToday(useTrueClock(), useShownUser()).date;
+function Import() {
   const restoring = useDialogState<RestoreOrigin>();
-  const flow = useImportFlow();
   return (
     <>
-      <ImportCard
-        flow={flow}
-        today={today}
-        onBackup={(file) => restoring.open({ kind: 'file', file })}
-      />
+      <ImportPanel onBackup={(file) => restoring.open({ kind: 'file', file })} />
       {restoring.subject !== null && (
         <RestoreDialog
           key={restoring.key}
@@ -85,7 +78,7 @@ function ImportPanel() {
   );
 }
 
-function ExportPanel() {
+function Export() {
   const { source, keeper } = useBackupKeeper();
   const today = useToday(useTrueClock(), useShownUser()).date;
   const timelines = useTimelines(today);

@@ -40,7 +40,11 @@ export type ImportStage =
       /** What the person chose, by the key of an area; the others are as they would be by themselves. */
       readonly chosen: ReadonlyMap<string, ImportChoice>;
       readonly columns: Columns | null;
-    };
+    }
+  /** What is there is being backed up, and the changes are put into the queue. */
+  | { readonly name: 'starting'; readonly file: File }
+  /** The import is on this device and is being sent, or was. */
+  | { readonly name: 'started'; readonly importId: string };
 
 interface ImportFlowParts {
   readonly reader: ImportReader;
@@ -118,6 +122,25 @@ export function createImportFlow({ reader, today }: ImportFlowParts) {
     choose(key: string, choice: ImportChoice): void {
       if (stage.name !== 'preview') return;
       become({ ...stage, chosen: new Map(stage.chosen).set(key, choice) });
+    },
+    /**
+     * Begins the import of what is previewed. Where it rejects, nothing was changed and the preview is there again.
+     * @param begin resolves with the id of the import once it is on the device
+     */
+    async start(begin: () => Promise<string>): Promise<void> {
+      if (stage.name !== 'preview') return;
+      const preview = stage;
+      become({ name: 'starting', file: preview.file });
+      try {
+        become({ name: 'started', importId: await begin() });
+      } catch (error) {
+        become(preview);
+        throw error;
+      }
+    },
+    /** Shows an import that an earlier visit began. */
+    follow(importId: string): void {
+      if (stage.name === 'choose') become({ name: 'started', importId });
     },
   };
 }

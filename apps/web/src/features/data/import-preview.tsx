@@ -1,236 +1,238 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ImportedArea } from '@daymark/shared/imports/imported-file.ts';
-import type { ImportChoice, PlannedArea } from '@daymark/shared/imports/plan-import.ts';
-import { plural } from '@lingui/core/macro';
+import { byPosition } from '@daymark/shared/sync/person-data.ts';
+import type { ImportedFile, ImportFormat } from '@daymark/shared/imports/imported-file.ts';
+import {
+  defaultChoices,
+  type ImportChoice,
+  type ImportObstacle,
+  type ImportOptions,
+  type ImportPlan,
+  planImport,
+} from '@daymark/shared/imports/plan-import.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMemo, useState } from 'react';
-import { formatDateRange } from '../../lib/format.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { NetworkError } from '../../lib/api-errors.ts';
+import { formatDateRange, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/feedback.tsx';
-import { SelectField, type SelectOption } from '../../ui/fields.tsx';
+import { Notice, Spinner } from '../../ui/feedback.tsx';
 import styles from './data.module.css';
+import type { ImportFlow, ImportStage } from './import-flow.ts';
+import { useImportJobs } from './import-job.ts';
+import { ImportedHabits } from './imported-habits.tsx';
+import { Remarks } from './import-remarks.tsx';
 
-/** A list as long as this needs no cut. */
-const shownAtFirst = 25;
+type PreviewStage = Extract<ImportStage, { name: 'preview' }>;
 
-interface ImportedHabitsProps {
-  readonly areas: readonly ImportedArea[];
-  /** What becomes of each, by its key. */
-  readonly planned: ReadonlyMap<string, PlannedArea>;
-  /** All of the person's areas, by position. */
-  readonly existing: readonly SyncedArea[];
-  readonly onChoose: (key: string, choice: ImportChoice) => void;
+interface ImportPreviewProps {
+  readonly flow: ImportFlow;
+  readonly stage: PreviewStage;
+  /** Begins it. */
+  readonly onImport: (plan: ImportPlan, prepared: ImportOptions) => void;
 }
 
-/** The habits of a file: what each has, and what the person wants it to become. */
-export function ImportedHabits({ areas, planned, existing, onChoose }: ImportedHabitsProps) {
-  const [isWhole, setWhole] = useState(false);
-  const isCut = !isWhole && areas.length > shownAtFirst + 1;
-  const shown = isCut ? areas.slice(0, shownAtFirst) : areas;
+/** What the import would do, before it does anything. */
+export function ImportPreview({ flow, stage, onImport }: ImportPreviewProps) {
+  const { prepared, retry } = usePrepared();
   return (
     <>
-      <ul className={styles.imported}>
-        {shown.map((area) => (
-          <ImportedHabit
-            key={area.key}
-            area={area}
-            planned={planned.get(area.key)}
-            existing={existing}
-            onChoose={(choice) => onChoose(area.key, choice)}
-          />
-        ))}
-      </ul>
-      {isCut && (
-        <Button variant="quiet" wide onClick={() => setWhole(true)}>
-          <Plural value={areas.length} one="Show # habit" other="Show all # habits" />
-        </Button>
-      )}
-    </>
-  );
-}
-
-interface ImportedHabitProps {
-  readonly area: ImportedArea;
-  readonly planned: PlannedArea | undefined;
-  readonly existing: readonly SyncedArea[];
-  readonly onChoose: (choice: ImportChoice) => void;
-}
-
-function ImportedHabit({ area, planned, existing, onChoose }: ImportedHabitProps) {
-  const isArchived = area.pauses.some(({ last_day }) => last_day === null);
-  return (
-    <li
-      className={styles.importedHabit}
-      data-left-out={planned?.choice.kind === 'skip' || undefined}
-    >
-      <div className={styles.importedWords}>
-        <h3 className={styles.importedName}>
-          <span
-            className={styles.dot}
-            style={area.color === null ? undefined : areaColorStyle(area.color)}
-            aria-hidden
-          />
-          <span>{area.name}</span>
-          {area.deleted_on !== null ? (
-            <Chip>
-              <Trans comment="A life area">Ended</Trans>
-            </Chip>
-          ) : (
-            isArchived && (
-              <Chip>
-                <Trans comment="A life area">Archived</Trans>
-              </Chip>
-            )
-          )}
-        </h3>
-        <HabitDays area={area} />
+      <div>
+        <p className={styles.fileName}>{stage.file.name}</p>
+        <Contents imported={stage.imported} />
       </div>
-      <Becomes {...{ area, planned, existing, onChoose }} />
-    </li>
+      {prepared.state === 'ready' ? (
+        <Plan flow={flow} stage={stage} options={prepared.options} onImport={onImport} />
+      ) : prepared.state === 'loading' ? (
+        <output className={styles.working}>
+          <Spinner />
+          <Trans>Comparing with what is there now…</Trans>
+        </output>
+      ) : (
+        <>
+          <Notice tone="error">
+            {prepared.isUnreachable ? (
+              <Trans>
+                The server cannot be reached, and not all of your days are on this device yet. An
+                import compares the file with them. Nothing was changed.
+              </Trans>
+            ) : (
+              <Trans>
+                The server could not say what is there now. An import compares the file with that.
+                Nothing was changed.
+              </Trans>
+            )}
+          </Notice>
+          <div className={styles.acts}>
+            <Button variant="primary" onClick={retry}>
+              <Trans>Retry</Trans>
+            </Button>
+            <Button variant="quiet" onClick={flow.leave}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </div>
+        </>
+      )}
+    </>
   );
 }
 
-/** How many days it has, from when to when, and of which kinds. */
-function HabitDays({ area: { entries, pauses } }: Pick<ImportedHabitProps, 'area'>) {
-  const { t, i18n } = useLingui();
-  const facts = useMemo(() => {
-    const done = entries.filter(({ score }) => score === 1).length;
-    const skipped = pauses.reduce(
-      (sum, { first_day, last_day }) =>
-        last_day === null ? sum : sum + daysBetween(first_day, last_day) + 1,
-      0,
+type Prepared =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly isUnreachable: boolean }
+  | { readonly state: 'ready'; readonly options: ImportOptions };
+
+/** What is there now, which a plan needs. */
+function usePrepared(): { readonly prepared: Prepared; readonly retry: () => void } {
+  const jobs = useImportJobs();
+  const [attempt, setAttempt] = useState(0);
+  const [prepared, setPrepared] = useState<Prepared>({ state: 'loading' });
+  useEffect(() => {
+    let isEnded = false;
+    const become = (next: Prepared) => !isEnded && setPrepared(next);
+    jobs.prepare().then(
+      (options) => become({ state: 'ready', options }),
+      (error: unknown) =>
+        become({ state: 'failed', isUnreachable: error instanceof NetworkError }),
     );
-    const notes = entries.filter((entry) => entry.notes !== '').length;
-    return { done, notDone: entries.length - done, skipped, notes };
-  }, [entries, pauses]);
-  const [first, last] = [entries[0], entries.at(-1)];
-  if (first === undefined || last === undefined) {
-    return (
-      <p className={styles.muted}>
-        <Trans>No days</Trans>
-      </p>
-    );
+    return () => {
+      isEnded = true;
+    };
+  }, [jobs, attempt]);
+  function retry(): void {
+    setPrepared({ state: 'loading' });
+    setAttempt(attempt + 1);
   }
-  const { done, notDone, skipped, notes } = facts;
-  const kinds = [
-    t`${plural(done, { one: '# done', other: '# done' })}`,
-    notDone > 0 && t`${plural(notDone, { one: '# not done', other: '# not done' })}`,
-    skipped > 0 && t`${plural(skipped, { one: '# skipped', other: '# skipped' })}`,
-    notes > 0 && t`${plural(notes, { one: '# note', other: '# notes' })}`,
-  ].filter((text) => text !== false);
-  return (
-    <>
-      <p className={styles.facts}>
-        <Plural value={entries.length} one="# day" other="# days" />
-        {' · '}
-        {formatDateRange(
-          { start_date: first.date, end_date: last.date },
-          i18n.locale,
-          { dateStyle: 'medium' },
-        )}
-      </p>
-      <p className={styles.muted}>{kinds.join(' · ')}</p>
-    </>
-  );
+  return { prepared, retry };
 }
 
-/** What becomes of a habit. Areas of its name come first among those it can be merged into. */
-function Becomes({ area, planned, existing, onChoose }: ImportedHabitProps) {
-  const { t } = useLingui();
-  const { name } = area;
-  const choice = planned?.choice ?? { kind: 'new' };
-  const into = choice.kind === 'merge' ? choice.areaId : null;
-  const options = useMemo((): readonly SelectOption[] => {
-    const possible = existing.filter(({ id, deleted_on }) => deleted_on === null || id === into);
-    const isSame = (one: SyncedArea) => one.name === name;
-    const ordered = [...possible.filter(isSame), ...possible.filter((one) => !isSame(one))];
-    return [
-      { value: 'new', label: t`A new area` },
-      ...ordered.map((one) => {
-        const other = one.name;
-        return { value: one.id, label: t`Part of “${other}”` };
-      }),
-      { value: 'skip', label: t`Leave it out` },
-    ];
-  }, [existing, into, name, t]);
+interface PlanProps extends ImportPreviewProps {
+  readonly options: ImportOptions;
+}
+
+function Plan({ flow, stage, options, onImport }: PlanProps) {
+  const { imported, columns } = stage;
+  const { plan, planned } = usePlan(stage, options);
+  const existing = useMemo(
+    () => [...options.current.areas.values()].toSorted(byPosition),
+    [options],
+  );
+  const days = plan.areas.reduce((sum, { adds }) => sum + adds, 0);
+  const hasChanges = plan.changes.length > 0;
   return (
-    <div className={styles.becomes}>
-      <SelectField
-        label={<Trans comment="What a habit of a file becomes">It becomes</Trans>}
-        aria-label={t`“${name}” becomes`}
-        autoComplete="off"
-        options={options}
-        value={choice.kind === 'merge' ? choice.areaId : choice.kind}
-        onChange={({ target: { value } }) => onChoose(choiceOf(value))}
-        hint={planned && hasOutcome(planned) && <Outcome planned={planned} />}
+    <>
+      <ImportedHabits
+        areas={imported.areas}
+        planned={planned}
+        existing={existing}
+        onChoose={flow.choose}
       />
-    </div>
+      <Remarks remarks={imported.remarks} />
+      {plan.obstacles.map((obstacle) => (
+        <Obstacle key={obstacle.kind} {...obstacle} />
+      ))}
+      {!hasChanges && (
+        <Notice tone="success">
+          <Trans>Everything you chose is here already: there is nothing to import.</Trans>
+        </Notice>
+      )}
+      <div className={styles.footer}>
+        {hasChanges && (
+          <Button
+            variant="primary"
+            disabled={plan.obstacles.length > 0}
+            onClick={() => onImport(plan, options)}
+          >
+            {days === 0 ? (
+              <Trans comment="Bring what a file holds">Import</Trans>
+            ) : (
+              <Plural value={days} one="Import # day" other="Import # days" />
+            )}
+          </Button>
+        )}
+        {columns !== null && (
+          <Button onClick={flow.mapAgain}>
+            <Trans>Back to the columns</Trans>
+          </Button>
+        )}
+        <Button variant="quiet" onClick={flow.leave}>
+          {hasChanges ? <Trans>Cancel</Trans> : <Trans>Choose another file</Trans>}
+        </Button>
+      </div>
+    </>
   );
 }
 
-function choiceOf(value: string): ImportChoice {
-  return value === 'new' || value === 'skip' ? { kind: value } : { kind: 'merge', areaId: value };
+function usePlan({ imported, chosen }: PreviewStage, options: ImportOptions) {
+  return useMemo(() => {
+    const { current } = options;
+    // Its area may have been erased meanwhile, on another device.
+    const isPossible = ([, choice]: readonly [string, ImportChoice]) =>
+      choice.kind !== 'merge' || current.areas.has(choice.areaId);
+    const byThemselves = defaultChoices(imported, current);
+    const choices = new Map([...byThemselves, ...[...chosen].filter(isPossible)]);
+    const plan = planImport(imported, choices, current, options);
+    return { plan, planned: new Map(plan.areas.map((area) => [area.key, area])) };
+  }, [imported, chosen, options]);
 }
 
-/** Whether there is more to say than what it becomes. */
-function hasOutcome({ choice, outside, pausesLeftOut }: PlannedArea): boolean {
-  return choice.kind === 'merge' || outside + pausesLeftOut > 0;
-}
-
-/** Where the days of the file meet what is here. */
-function Outcome({ planned }: { readonly planned: PlannedArea }) {
-  const { choice, adds, same, differs, outside, pausesLeftOut, staysActive } = planned;
+/** Whose file it is, and what is in it as a whole. */
+function Contents({ imported: { format, areas } }: { readonly imported: ImportedFile }) {
+  const { i18n } = useLingui();
+  const { days, first, last } = useMemo(() => {
+    const ends = areas.flatMap(({ entries }) => [entries[0]?.date, entries.at(-1)?.date]);
+    const dates = ends.filter((date) => date !== undefined).toSorted();
+    return {
+      days: areas.reduce((sum, { entries }) => sum + entries.length, 0),
+      first: dates[0],
+      last: dates.at(-1),
+    };
+  }, [areas]);
+  const range =
+    first !== undefined && last !== undefined
+      ? formatDateRange({ start_date: first, end_date: last }, i18n.locale, { dateStyle: 'medium' })
+      : null;
   return (
-    <>
-      {choice.kind === 'merge' &&
-        (adds === 0 ? (
-          <p>
-            <Trans>No day is new.</Trans>
-          </p>
-        ) : (
-          <p>
-            <Plural value={adds} one="# day is new." other="# days are new." />
-          </p>
-        ))}
-      {same > 0 && (
-        <p>
-          <Plural value={same} one="# day is here already." other="# days are here already." />
-        </p>
+    <p className={styles.facts}>
+      {i18n._(formatNames[format])}
+      {' · '}
+      <Plural value={areas.length} one="# habit" other="# habits" />
+      {' · '}
+      <Plural value={days} one="# day" other="# days" />
+      {range !== null && ` · ${range}`}
+    </p>
+  );
+}
+
+const formatNames: Record<ImportFormat, MessageDescriptor> = {
+  'loop-csv': msg`Loop Habit Tracker`,
+  'loop-database': msg`Loop Habit Tracker`,
+  habitbull: msg`HabitBull`,
+  beaver: msg`Beaver Habits`,
+  'table-habit': msg`Table Habit`,
+  dohabit: msg`DoHabit`,
+  tickmate: msg`Tickmate`,
+  rewire: msg`Rewire`,
+  'daymark-csv': msg`Daymark, as a spreadsheet`,
+  csv: msg`Spreadsheet`,
+};
+
+/** Why it cannot be imported as it is chosen. */
+function Obstacle({ kind, areas, most }: ImportObstacle) {
+  const { i18n } = useLingui();
+  const [asked, atMost] = [areas, most].map((count) => formatNumber(count, i18n.locale));
+  return (
+    <Notice tone="error">
+      {kind === 'too-many-active-areas' ? (
+        <Trans>
+          You can keep up to {atMost} active life areas, and with these you would have {asked}. Leave
+          some out, or make them part of others.
+        </Trans>
+      ) : (
+        <Trans>
+          You can keep up to {atMost} life areas, those that have ended included, and with these you
+          would have {asked}. Leave some out, or make them part of others.
+        </Trans>
       )}
-      {differs > 0 && (
-        <p>
-          <Plural
-            value={differs}
-            one="# day is marked otherwise here: yours stays."
-            other="# days are marked otherwise here: yours stay."
-          />
-        </p>
-      )}
-      {outside > 0 && (
-        <p>
-          <Plural
-            value={outside}
-            one="# day is left out: the area does not count on it."
-            other="# days are left out: the area does not count on them."
-          />
-        </p>
-      )}
-      {pausesLeftOut > 0 && (
-        <p>
-          <Plural
-            value={pausesLeftOut}
-            one="# pause is left out: there is no room for more."
-            other="# pauses are left out: there is no room for more."
-          />
-        </p>
-      )}
-      {staysActive && (
-        <p>
-          <Trans>It is archived in the file and stays active here.</Trans>
-        </p>
-      )}
-    </>
+    </Notice>
   );
 }

@@ -10,7 +10,8 @@ import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './data.module.css';
 import { saveFile } from './export-files.ts';
-import { drawPicture, posterFile, posterOn, type PosterWish } from './poster.ts';
+import { drawPicture } from "./draw-picture.ts";
+import { makePoster, posterFile, type PosterWish } from './poster.ts';
 import { usePosterWords } from './use-poster-words.ts';
 
 interface PosterCardProps {
@@ -133,18 +134,24 @@ function yearsOf(timelines: Timelines, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => last - index);
 }
 
+/** Of each of the picture's pixels: enough for the place that it has here. */
+const previewScale = 0.5;
+
 function PosterPreview({ wish }: { readonly wish: PosterWish }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const picture = useMemo(() => posterOn(wish), [wish]);
+  const picture = useMemo(() => makePoster(wish), [wish]);
   useEffect(() => {
-    if (canvas.current !== null) drawPicture(canvas.current, picture);
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    context.setTransform(previewScale, 0, 0, previewScale, 0, 0);
+    drawPicture(context, picture);
   }, [picture]);
   return (
     <canvas
       ref={canvas}
       className={styles.posterPicture}
-      width={picture.width}
-      height={picture.height}
+      width={picture.width * previewScale}
+      height={picture.height * previewScale}
       role="img"
       aria-label={picture.title}
     />
