@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { areaColors } from '../areas/area-color.ts';
+import { areaIcons } from '../areas/area-icon.ts';
+import type { SyncedArea } from '../areas/life-area.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { draftOf } from '../sync/draft-of.ts';
+import { byPosition, entriesOf, type PersonData } from '../sync/person-data.ts';
+import { dataOf } from './any-person-state.ts';
+import { anyTimedHistory } from './any-timed-history.ts';
+
+/** What files, spreadsheets and calendars could stumble over. The server takes no NUL, and what is written in a form is trimmed. */
+export const anyFileText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\0', '')),
+  fc.constantFrom(
+    '',
+    '=1+1',
+    '+49 30',
+    '-',
+    '@home',
+    "'tis",
+    "'=",
+    "''",
+    '\ttab',
+    '\rreturn',
+    'a "quoted" one',
+    'commas, semicolons; and\\backslashes',
+    'one line\nand another',
+    'one line\r\nand another',
+    ' spaces around ',
+    'Früh aufstehen',
+    'Зарядка 🏃‍♀️',
+    '<b>&amp;</b>',
+    'BEGIN:VEVENT',
+  ),
+);
+
+const anyLook = fc.record({
+  color: fc.oneof(fc.constantFrom(...areaColors), fc.constantFrom('#667eea', '#000000')),
+  icon: fc.option(fc.constantFrom(...areaIcons)),
+  reminder_time: fc.constantFrom(null, '07:00', '21:30'),
+});
+
+export interface ExportedData {
+  readonly today: CalendarDate;
+  readonly data: PersonData;
+}
+
+/** A person's areas with all that a file of them says. */
+export const anyExportedData: fc.Arbitrary<ExportedData> = fc
+  .record({
+    history: anyTimedHistory({ days: 40, areas: 4 }),
+    texts: fc.array(anyFileText, { minLength: 1, maxLength: 8 }),
+    looks: fc.array(anyLook, { minLength: 1, maxLength: 4 }),
+  })
+  .map(({ history, texts, looks }) => {
+    const text = (index: number) => texts[index % texts.length] ?? '';
+    const data = dataOf(history, texts);
+    const draft = draftOf(data);
+    for (const [index, area] of [...data.areas.values()].entries()) {
+      const look = looks[index % looks.length];
+      const description = text(index + 1).trim();
+      const group = text(index % 2).trim();
+      const name = text(index).trim() || `Area ${index}`;
+      draft.areas.set(area.id, { ...area, ...look, name, description, group });
+      for (const [day, entry] of entriesOf(data, area.id).entries()) {
+        draft.setEntry(entry, entry.score, text(index + day));
+      }
+    }
+    for (const pause of data.pauses.values()) {
+      draft.pauses.set(pause.id, { ...pause, reason: pause.reason.trim() });
+    }
+    return { today: history.today, data: draft.finish() };
+  });
+
+/** The areas in their order. */
+export function orderedAreas({ areas }: Pick<PersonData, 'areas'>): readonly SyncedArea[] {
+  return [...areas.values()].toSorted(byPosition);
+}

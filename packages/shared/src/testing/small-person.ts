@@ -1,0 +1,60 @@
+import type { SyncedArea } from '../areas/life-area.ts';
+import { draftOf } from '../sync/draft-of.ts';
+import { noPersonData, type PersonData } from '../sync/person-data.ts';
+
+const reading: SyncedArea = {
+  id: '0195f000-0000-7000-8000-000000000001',
+  name: '=Reading, "slowly"',
+  description: 'One line\nand another',
+  color: 'ocean',
+  icon: 'book-open',
+  group: 'Mind',
+  reminder_time: '21:30',
+  position: 1,
+  created_at: '2026-02-26T08:00:00.000Z',
+  created_on: '2026-02-26',
+  deleted_at: null,
+  deleted_on: null,
+  schedule: [{ from: '2026-02-26', rule: { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] } }],
+};
+
+const exercise: SyncedArea = {
+  ...reading,
+  id: '0195f000-0000-7000-8000-000000000002',
+  name: 'Зарядка',
+  description: '',
+  color: '#667EEA',
+  icon: null,
+  group: '',
+  reminder_time: null,
+  position: 2,
+  deleted_at: '2026-03-01T09:00:00.000Z',
+  deleted_on: '2026-03-01',
+  schedule: [],
+};
+
+/** Two areas and a few days, up to 2 March 2026: enough to see each column of a file. */
+export function smallPerson(): PersonData {
+  const draft = draftOf(noPersonData);
+  for (const area of [reading, exercise]) draft.areas.set(area.id, area);
+  const pauses = [
+    {
+      id: 'p1',
+      life_area_id: reading.id,
+      first_day: '2026-02-28',
+      last_day: '2026-03-01',
+      reason: 'Flu',
+    },
+    { id: 'p2', life_area_id: null, first_day: '2026-03-02', last_day: null, reason: '' },
+  ];
+  for (const pause of pauses) draft.pauses.set(pause.id, pause);
+  const day = (life_area_id: string, score_date: string) => ({ life_area_id, score_date });
+  draft.setEntry(day(reading.id, '2026-02-26'), 1, '30 pages');
+  draft.setEntry(day(reading.id, '2026-02-27'), 1);
+  draft.setEntry(day(reading.id, '2026-03-01'), 1, "'tis done; on, and on");
+  draft.setEntry(day(exercise.id, '2026-02-26'), 0, '-');
+  draft.setEntry(day(exercise.id, '2026-02-28'), 1);
+  return draft.finish();
+}
+
+export const smallPersonToday = '2026-03-02';
