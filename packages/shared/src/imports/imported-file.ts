@@ -23,10 +23,10 @@ export interface ImportedArea {
   readonly description: string;
   /** One of ours or `#rrggbb`; null where the file has none. */
   readonly color: string | null;
-  /** One of ours; null for none. Our own files alone have it. */
-  readonly icon?: string | null;
   /** '' for none. */
   readonly group: string;
+  /** The name of one of ours; of our own tables alone. */
+  readonly icon?: string | null;
   /** 'HH:MM'; null for none. */
   readonly reminder_time: string | null;
   /** Not after the first entry. */
@@ -98,13 +98,15 @@ export type ImportRemarkKind =
   /** How the file was understood. */
   | 'dates-month-first'
   | 'dates-day-first'
+  /** The text is not UTF-8: it was read as Windows-1252. */
+  | 'encoding-guessed'
   | 'amounts-in-notes';
 
 export interface ImportedFile {
   readonly format: ImportFormat;
   /** As the file orders them. */
   readonly areas: readonly ImportedArea[];
-  /** Those of all areas, by first day. Our own files alone have them. */
+  /** Of all areas; of our own tables alone. By first day. */
   readonly pauses?: readonly ImportedPause[];
   readonly remarks: readonly ImportRemark[];
 }
@@ -148,5 +150,10 @@ export const importLimits = {
   columns: 1000,
   areas: 1000,
   entries: 500_000,
+  /** Lines of a table: empty ones and those that cannot be read cost time as well. */
+  lines: 2_000_000,
+  /** Values of a JSON file and how deep they stand in each other. */
+  jsonValues: 6_000_000,
+  jsonDepth: 50,
   remarksOfAKind: 20,
 } as const;

@@ -1,0 +1,295 @@
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import type { ScoreValue } from '../entries/score.ts';
+import { limits } from '../limits.ts';
+import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
+import { cutText } from './cut-text.ts';
+import {
+  type ImportedArea,
+  type ImportedEntry,
+  type ImportedFile,
+  type ImportedPause,
+  ImportError,
+  type ImportFormat,
+  importLimits,
+  type ImportRemark,
+} from './imported-file.ts';
+
+/** Where something stands in the file. */
+export type Place = Pick<ImportRemark, 'file' | 'line'>;
+
+/** What a file says of a habit besides its days. */
+export interface AreaHead {
+  readonly key: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly color?: string | null;
+  readonly group?: string;
+  readonly icon?: string | null;
+  readonly reminder_time?: string | null;
+  /** Moves back to the first day that the habit has; that day, or today, where the file has none. */
+  readonly created_on?: CalendarDate | null;
+  readonly deleted_on?: CalendarDate | null;
+  /** In force from the first day on; every day when absent. */
+  readonly rule?: Rule;
+  /** In place of the rule. */
+  readonly schedule?: readonly DatedRule[];
+  /** Rests from the day after its last one on. */
+  readonly archived?: boolean;
+  readonly measure?: Measure;
+}
+
+/** When an amount is enough, and what it counts. */
+export interface Measure {
+  /** Null where anything above zero is done. */
+  readonly target: number | null;
+  /** Done while the amount is not above the target. */
+  readonly atMost?: boolean;
+  readonly unit: string;
+  /** The amounts are amounts even where all of them are 0 and 1; those of other habits then only say 'not done' and 'done'. */
+  readonly always: boolean;
+}
+
+const plainMeasure: Measure = { target: null, unit: '', always: false };
+
+export interface AreaDraft {
+  mark(date: CalendarDate, mark: { score: ScoreValue; notes?: string }, place?: Place): void;
+  amount(date: CalendarDate, amount: { amount: number; notes?: string }, place?: Place): void;
+  skip(date: CalendarDate, reason: string, place?: Place): void;
+  /** Days that rest, from the file itself; open without a last day. */
+  pause(pause: ImportedPause): void;
+}
+
+export interface ImportDraft {
+  remark(remark: ImportRemark): void;
+  /** Null, with a remark, where it has no name. */
+  area(head: AreaHead, place?: Place): AreaDraft | null;
+  /** The file without its format and the pauses of all areas. */
+  finish(format: ImportFormat): ImportedFile;
+}
+
+/** An imported file while it is read: keeps its bounds, and makes of days what the model has. */
+export function importDraft(today: CalendarDate): ImportDraft {
+  const remarks = remarkList();
+  const areas: (() => ImportedArea)[] = [];
+  let entries = 0;
+  const countEntry = () => {
+    entries += 1;
+    if (entries > importLimits.entries) throw new ImportError('too-many-entries');
+  };
+  return {
+    remark: remarks.add,
+    area(head, place = {}) {
+      const { text, isCut } = cutText(head.name.trim(), limits.areaName.max);
+      const name = text.trim();
+      if (name === '') {
+        remarks.add({ ...place, kind: 'name-missing' });
+        return null;
+      }
+      if (areas.length === importLimits.areas) throw new ImportError('too-many-areas');
+      if (isCut) remarks.add({ ...place, kind: 'name-cut', area: name, value: head.name });
+      const days = dayList({ area: name, today, remark: remarks.add, countEntry });
+      areas.push(() => finishArea({ ...head, name }, days, { today, place, remarks }));
+      return days.draft;
+    },
+    finish(format) {
+      if (areas.length === 0) throw new ImportError('no-areas');
+      const finished = areas.map((finish) => finish());
+      return { format, areas: finished, remarks: remarks.list() };
+    },
+  };
+}
+
+interface RemarkList {
+  readonly add: (remark: ImportRemark) => void;
+  readonly list: () => ImportRemark[];
+}
+
+/** The first of each kind, and how many there were. */
+function remarkList(): RemarkList {
+  const kinds = new Map<ImportRemark['kind'], { list: ImportRemark[]; more: number }>();
+  return {
+    add(remark) {
+      const ofKind = kinds.get(remark.kind) ?? { list: [], more: 0 };
+      kinds.set(remark.kind, ofKind);
+      if (ofKind.list.length === importLimits.remarksOfAKind) {
+        ofKind.more += 1;
+        return;
+      }
+      const { value, ...rest } = remark;
+      ofKind.list.push(value === undefined ? rest : { ...rest, value: cutText(value, 100).text });
+    },
+    list: () =>
+      [...kinds.values()].flatMap(({ list, more }) =>
+        list.map((remark, index) =>
+          more > 0 && index === list.length - 1 ? { ...remark, more } : remark,
+        ),
+      ),
+  };
+}
+
+interface Day {
+  /** Null where the day was skipped. */
+  readonly score: ScoreValue | null;
+  /** Null where the file has no number. */
+  readonly amount: number | null;
+  /** Of a skipped day its reason. */
+  readonly notes: string;
+  readonly place: Place;
+}
+
+interface DayList {
+  readonly days: ReadonlyMap<CalendarDate, Day>;
+  readonly pauses: readonly ImportedPause[];
+  readonly draft: AreaDraft;
+}
+
+interface DayListOptions {
+  readonly area: string;
+  readonly today: CalendarDate;
+  readonly remark: (remark: ImportRemark) => void;
+  readonly countEntry: () => void;
+}
+
+function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
+  const days = new Map<CalendarDate, Day>();
+  const pauses: ImportedPause[] = [];
+  const put = (date: CalendarDate, day: Day) => {
+    const { place } = day;
+    const kind = dateProblem(date, today);
+    if (kind !== null) {
+      remark({ ...place, kind, area, value: date });
+      return;
+    }
+    const before = days.get(date);
+    if (before === undefined) countEntry();
+    else if (!isSameDay(before, day)) remark({ ...place, kind: 'day-twice', area, value: date });
+    days.set(date, day);
+  };
+  return {
+    days,
+    pauses,
+    draft: {
+      mark: (date, { score, notes = '' }, place = {}) =>
+        put(date, { score, amount: null, notes, place }),
+      amount: (date, { amount, notes = '' }, place = {}) =>
+        put(date, { score: 0, amount, notes, place }),
+      skip: (date, reason, place = {}) =>
+        put(date, { score: null, amount: null, notes: reason, place }),
+      pause: (pause) => pauses.push(pause),
+    },
+  };
+}
+
+function dateProblem(date: CalendarDate, today: CalendarDate) {
+  if (date < limits.earliestDate || date >= '9999') return 'date-out-of-range';
+  return date > today ? 'date-in-future' : null;
+}
+
+function isSameDay(one: Day, other: Day): boolean {
+  return one.score === other.score && one.amount === other.amount && one.notes === other.notes;
+}
+
+interface FinishOptions {
+  readonly today: CalendarDate;
+  readonly place: Place;
+  readonly remarks: RemarkList;
+}
+
+function finishArea(
+  head: AreaHead,
+  { days, pauses: ownPauses }: DayList,
+  { today, place, remarks }: FinishOptions,
+): ImportedArea {
+  const { key, name, measure = plainMeasure } = head;
+  const cut = (text: string, max: number, remark: ImportRemark) => {
+    const { text: kept, isCut } = cutText(text, max);
+    if (isCut) remarks.add({ ...remark, area: name });
+    return kept;
+  };
+  const byDate = [...days].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const isNumeric =
+    measure.always || byDate.some(([, { amount }]) => amount !== null && !isZeroOrOne(amount));
+  const entries: ImportedEntry[] = [];
+  const skips: ImportedPause[] = [];
+  let hasAmount = false;
+  for (const [date, { score, amount, notes, place: at }] of byDate) {
+    if (score === null) {
+      const reason = cut(notes, limits.pauseReason.max, { ...at, kind: 'note-cut', value: date });
+      addSkip(skips, date, reason.trim());
+      continue;
+    }
+    if (amount !== null && isNumeric) hasAmount = true;
+    const shown = amount === null || !isNumeric ? '' : `${amount} ${measure.unit}`.trim();
+    const text = [shown, notes].filter((part) => part !== '').join('\n');
+    entries.push({
+      date,
+      score: amount === null ? score : scoreOfAmount(amount, measure),
+      notes: cut(text, limits.scoreNotes.max, { ...at, kind: 'note-cut', value: date }),
+    });
+  }
+  if (hasAmount) remarks.add({ kind: 'amounts-in-notes', area: name });
+  const pauses = [...skips, ...ownPauses];
+  const created_on = firstDayOf(head.created_on ?? null, [...days.keys()], today);
+  if (head.archived === true) {
+    const last = byDate.at(-1)?.[0];
+    const first_day = last === undefined ? created_on : addDays(last, 1);
+    pauses.push({ first_day, last_day: null, reason: '' });
+  }
+  const group = cut((head.group ?? '').trim(), limits.areaGroup.max, {
+    ...place,
+    kind: 'name-cut',
+    value: head.group ?? '',
+  });
+  const description = cut((head.description ?? '').trim(), limits.areaDescription.max, {
+    ...place,
+    kind: 'description-cut',
+  });
+  return {
+    key,
+    name,
+    description: description.trim(),
+    color: head.color ?? null,
+    group: group.trim(),
+    ...(head.icon !== undefined && { icon: head.icon }),
+    reminder_time: head.reminder_time ?? null,
+    created_on,
+    deleted_on: head.deleted_on ?? null,
+    schedule: head.schedule ?? scheduleOf(head.rule, created_on),
+    pauses: pauses.toSorted((one, other) => (one.first_day < other.first_day ? -1 : 1)),
+    entries,
+  };
+}
+
+function isZeroOrOne(amount: number): boolean {
+  return amount === 0 || amount === 1;
+}
+
+function scoreOfAmount(amount: number, { target, atMost = false }: Measure): ScoreValue {
+  if (target === null) return amount > 0 ? 1 : 0;
+  const isReached = atMost ? amount <= target : amount >= target;
+  return isReached ? 1 : 0;
+}
+
+/** Days that follow each other for the same reason are one pause. */
+function addSkip(skips: ImportedPause[], date: CalendarDate, reason: string): void {
+  const last = skips.at(-1);
+  const isNext =
+    last !== undefined && last.reason === reason && addDays(last.last_day ?? '', 1) === date;
+  if (isNext) skips[skips.length - 1] = { ...last, last_day: date };
+  else skips.push({ first_day: date, last_day: date, reason });
+}
+
+/** The day that the file says, where an area can begin then, and no later than its first day. */
+function firstDayOf(
+  said: CalendarDate | null,
+  dates: readonly CalendarDate[],
+  today: CalendarDate,
+): CalendarDate {
+  const isUsable = said !== null && dateProblem(said, today) === null;
+  const start = isUsable ? said : today;
+  return dates.reduce((one, other) => (other < one ? other : one), start);
+}
+
+function scheduleOf(rule: Rule | undefined, from: CalendarDate): readonly DatedRule[] {
+  return rule === undefined || rule.kind === 'daily' ? [] : [{ from, rule }];
+}
