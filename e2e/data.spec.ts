@@ -21,7 +21,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const habit = (page: Page, name: string) =>
-  card(page, 'What comes').getByRole('listitem').filter({ hasText: name });
+  card(page, 'What this file brings').getByRole('listitem').filter({ hasText: name });
 
 async function choose(page: Page, file: ChosenFile): Promise<void> {
   await page.getByLabel('File to import').setInputFiles(file);
@@ -59,10 +59,10 @@ test('the days of Loop Habit Tracker come over, once, and go again', async ({ pa
   await expect(page).toHaveURL('/data');
   await choose(page, loopZip(today, ['Reading', 'Swimming']));
 
-  await expect(card(page, 'What comes')).toContainText('2 habits · 5 days');
+  await expect(card(page, 'What this file brings')).toContainText('2 habits · 5 days');
   await expect(habit(page, 'Reading')).toContainText('3 done · 1 not done · 1 skipped · 1 note');
   await expect(habit(page, 'Swimming')).toContainText('Archived');
-  await expect(card(page, 'What comes')).toContainText(
+  await expect(card(page, 'What this file brings')).toContainText(
     '1 day that the other app counted by itself',
   );
   expect(await stateOf(account)).toEqual(nothing);
@@ -125,7 +125,7 @@ test('any table comes over once its columns are mapped', async ({ page, account 
   await page.getByLabel('Name of the habit').selectOption('What');
   await page.getByLabel('Value').selectOption('How much');
   await page.getByLabel('Note').selectOption('Remark');
-  await button(page, 'Show what comes').click();
+  await button(page, 'Preview the import').click();
 
   await page.locator('summary').filter({ hasText: '1 date cannot be read' }).click();
   await expect(page.getByText(/Row 6.*: the date 31\/31\/2024 cannot be read/)).toBeVisible();
@@ -262,7 +262,7 @@ test.describe('with days of their own', () => {
       }
       await tab(page, 'Import').click();
       await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
-      await expect(card(page, 'What comes')).toContainText('2 habits · 5 days');
+      await expect(card(page, 'What this file brings')).toContainText('2 habits · 5 days');
     });
   });
 });

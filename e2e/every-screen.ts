@@ -299,7 +299,7 @@ async function walkData(walk: Walk): Promise<void> {
   await visit('a file that cannot be imported');
 
   await chooseFile(ownTable(day, words, [`${words} 1`, `${words} 2`, `${words} 3`, '']));
-  await expect(named(page, 'button', say('Show what comes'))).toBeVisible();
+  await expect(named(page, 'button', say('Preview the import'))).toBeVisible();
   await visit('the columns of a table');
   await act(page.getByText(say('A column for each habit'), { exact: true }));
   await visit('the columns of a table, one for each habit');
@@ -314,7 +314,7 @@ async function walkData(walk: Walk): Promise<void> {
   await act(named(page, 'button', say('Cancel')));
 
   await chooseFile(loopZip(day, [`${words} 1`, `${words} 2`]));
-  const coming = page.getByRole('region', { name: say('What comes'), exact: true });
+  const coming = page.getByRole('region', { name: say('What this file brings'), exact: true });
   const begin = coming.getByRole('button').filter({ hasText: '5' });
   await expect(begin).toBeVisible();
   await visit('what an import brings');

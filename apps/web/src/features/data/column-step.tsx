@@ -51,7 +51,7 @@ export function ColumnStep({ columns, onMap, onDone, onLeave }: ColumnStepProps)
       <FirstRows columns={columns} names={names} />
       <div className={styles.acts}>
         <Button variant="primary" disabled={isMissingHabits} onClick={onDone}>
-          <Trans>Show what comes</Trans>
+          <Trans>Preview the import</Trans>
         </Button>
         <Button variant="quiet" onClick={onLeave}>
           <Trans>Cancel</Trans>

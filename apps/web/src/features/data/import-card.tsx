@@ -60,7 +60,7 @@ function Title({ stage, started }: ImportCardProps) {
     case 'columns':
       return <Trans>Which column is what?</Trans>;
     case 'preview':
-      return <Trans>What comes</Trans>;
+      return <Trans>What this file brings</Trans>;
     case 'starting':
       return <Trans>Importing</Trans>;
     case 'started':
@@ -84,7 +84,7 @@ function Step({ flow, stage, started, onBackup, onUndo }: ImportCardProps): Reac
             <Trans>
               From Loop Habit Tracker, HabitBull, Beaver Habits, Table Habit, DoHabit, Tickmate,
               Rewire, Daymark itself, or any spreadsheet. The file is read on this device and sent
-              nowhere; you see what comes before anything is changed.
+              nowhere; you see what it brings before anything is changed.
             </Trans>
           </p>
           <ChooseFile onFile={onFile} />

@@ -143,7 +143,7 @@ function Plan({ flow, stage, options, onImport }: PlanProps) {
             onClick={() => onImport(plan, options)}
           >
             {days === 0 ? (
-              <Trans comment="Bring what a file holds">Import</Trans>
+              <Trans context="to import a file">Import</Trans>
             ) : (
               <Plural value={days} one="Import # day" other="Import # days" />
             )}

@@ -80,23 +80,23 @@ function Sending({ sent, total, fileName }: StartedImport) {
   );
 }
 
-function Done({ total, failed, fileName }: StartedImport): ReactNode {
+function Done({ total, failed: refused, fileName }: StartedImport): ReactNode {
   return (
     <>
       <Notice tone="success">
         <p>
           <Plural
-            value={total - failed}
+            value={total - refused}
             one="# change has come from this file: an area, a pause or a day."
             other="# changes have come from this file: areas, pauses and days."
           />
         </p>
         <p>
-          {failed === 0 ? (
+          {refused === 0 ? (
             <Trans>Everything is on the server.</Trans>
           ) : (
             <Plural
-              value={failed}
+              value={refused}
               one="# change was not accepted. It is in the offline queue, in the settings."
               other="# changes were not accepted. They are in the offline queue, in the settings."
             />

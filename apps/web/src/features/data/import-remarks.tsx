@@ -59,7 +59,7 @@ const groups: readonly {
   },
   {
     key: 'changed',
-    title: msg`What comes a little differently`,
+    title: msg`What changes a little`,
     kinds: [
       'name-cut',
       'description-cut',
