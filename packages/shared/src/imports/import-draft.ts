@@ -60,7 +60,7 @@ export interface AreaDraft {
 }
 
 export interface ImportDraft {
-  remark(remark: ImportRemark): void;
+  readonly remark: (remark: ImportRemark) => void;
   /** Null, with a remark, where it has no name. */
   area(head: AreaHead, place?: Place): AreaDraft | null;
   /** The file without its format and the pauses of all areas. */

@@ -1,0 +1,107 @@
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { Rule } from '../timeline/schedule-schema.ts';
+import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
+import type { ImportedFile } from './imported-file.ts';
+import { type JsonObject, listOf, numberOf, objectOf, textOf } from './json-text.ts';
+import { ruleOfFrequency } from './rule-of-frequency.ts';
+import { dateReader } from './written-date.ts';
+
+/** The object with the habits, wherever the file has it: the export and the bare file at the top, the raw file within `data`. */
+export function beaverHabits(value: unknown): JsonObject | null {
+  const top = objectOf(value);
+  const data = top !== null && Array.isArray(top['habits']) ? top : objectOf(top?.['data']);
+  if (data === null || !Array.isArray(data['habits'])) return null;
+  const habits = data['habits'].map(objectOf);
+  const isBeaver = habits.every(
+    (habit) => typeof habit?.['name'] === 'string' && Array.isArray(habit['records']),
+  );
+  return isBeaver ? data : null;
+}
+
+const daysOfPeriod: ReadonlyMap<unknown, number> = new Map([
+  ['D', 1],
+  ['W', 7],
+  ['M', 30],
+  ['Y', 365],
+]);
+
+/** By convention of its users, for Beaver knows no skipped days. */
+const skipTag = /#skip(?![\p{L}\p{N}_-])/iu;
+
+/** Beaver Habits' JSON: an export, or the file in which it keeps a user's habits. */
+export function readBeaver(
+  data: JsonObject,
+  { today }: { readonly today: CalendarDate },
+): ImportedFile {
+  const draft = importDraft(today);
+  const toDate = dateReader('day-first');
+  // Holds the token of a bot: it goes nowhere, not even into a remark.
+  if (data['backup'] !== undefined) draft.remark({ kind: 'field-left-out', value: 'backup' });
+  for (const habit of orderedHabits(data)) {
+    const name = textOf(habit['name']);
+    if (habit['status'] === 'soft_delete') {
+      draft.remark({ kind: 'deleted-left-out', area: name });
+      continue;
+    }
+    const [group = '', ...tags] = listOf(habit['tags']).map(textOf).filter(Boolean);
+    const area = draft.area({
+      key: textOf(habit['id']) || name,
+      name,
+      group,
+      rule: ruleOfPeriod(objectOf(habit['period']), name, draft),
+      archived: habit['status'] === 'archive',
+    });
+    for (const tag of tags) draft.remark({ kind: 'field-left-out', area: name, value: tag });
+    if (habit['star'] === true) {
+      draft.remark({ kind: 'field-left-out', area: name, value: 'star' });
+    }
+    for (const chip of listOf(habit['chips'])) {
+      draft.remark({ kind: 'field-left-out', area: name, value: `chips: ${JSON.stringify(chip)}` });
+    }
+    if (area !== null) readRecords(listOf(habit['records']), { area, name, draft, toDate });
+  }
+  return draft.finish('beaver');
+}
+
+/** As the raw file orders them; those that it does not name come last. */
+function orderedHabits(data: JsonObject): JsonObject[] {
+  const places = new Map(listOf(data['order']).map((id, place) => [id, place]));
+  const placeOf = (habit: JsonObject) => places.get(habit['id']) ?? places.size;
+  return listOf(data['habits'])
+    .map(objectOf)
+    .filter((habit) => habit !== null)
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function ruleOfPeriod(period: JsonObject | null, area: string, draft: ImportDraft): Rule {
+  if (period === null) return { kind: 'daily' };
+  const days =
+    (daysOfPeriod.get(period['period_type']) ?? 0) * (numberOf(period['period_count']) ?? 1);
+  const times = numberOf(period['target_count']) ?? 1;
+  return ruleOfFrequency({ times, days }, (remark) => draft.remark({ ...remark, area }));
+}
+
+interface RecordOptions {
+  readonly area: AreaDraft;
+  readonly name: string;
+  readonly draft: ImportDraft;
+  readonly toDate: (text: string) => CalendarDate | null;
+}
+
+function readRecords(
+  records: readonly unknown[],
+  { area, name, draft, toDate }: RecordOptions,
+): void {
+  for (const value of records) {
+    const record = objectOf(value);
+    const day = textOf(record?.['day']);
+    const date = toDate(day);
+    if (record === null || date === null) {
+      draft.remark({ kind: 'date-unreadable', area: name, value: day || JSON.stringify(value) });
+      continue;
+    }
+    const notes = textOf(record['text']);
+    if (skipTag.test(notes)) area.skip(date, notes.replace(skipTag, '').trim());
+    else area.mark(date, { score: record['done'] === true ? 1 : 0, notes });
+  }
+}

@@ -1,0 +1,238 @@
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { markOfCell } from './cell-mark.ts';
+import { readRows, startOfCsv } from './csv-rows.ts';
+import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
+import type { ImportedFile } from './imported-file.ts';
+import { dateReader, type DateOrder, orderFinder } from './written-date.ts';
+
+/** What the columns of a table mean; a column is its number, from 0. */
+export type ColumnMapping =
+  | {
+      readonly kind: 'a-row-a-day';
+      /** Null where all rows are of one habit. */
+      readonly name: number | null;
+      readonly date: number;
+      /** Null where a row says that the day was done. */
+      readonly value: number | null;
+      readonly note: number | null;
+      readonly dateOrder: 'auto' | DateOrder;
+    }
+  | {
+      readonly kind: 'a-column-a-habit';
+      readonly date: number;
+      readonly habits: readonly number[];
+      readonly dateOrder: 'auto' | DateOrder;
+    };
+
+export interface ColumnPreview {
+  readonly columns: readonly string[];
+  /** The first ten. */
+  readonly rows: readonly (readonly string[])[];
+  readonly guess: ColumnMapping;
+}
+
+const previewedRows = 10;
+/** Enough to see what a column holds. */
+const guessedRows = 100;
+
+interface Table {
+  readonly separator: string;
+  readonly hasHeader: boolean;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Null where the text is no table: every row of one has several cells, and a header is no row of days. */
+export function previewColumns(text: string): ColumnPreview | null {
+  const table = startOfTable(text);
+  if (table === null) return null;
+  const { columns, rows } = table;
+  return {
+    columns,
+    rows: rows
+      .slice(0, previewedRows)
+      .map((cells) => columns.map((_, index) => cells[index] ?? '')),
+    guess: guessMapping(table),
+  };
+}
+
+function startOfTable(text: string): Table | null {
+  const { separator, rows } = startOfCsv(text, guessedRows + 1);
+  const [first = [], ...others] = rows;
+  const hasHeader = !first.some(isDate);
+  const columns = hasHeader ? first : first.map((_, index) => columnLetters(index));
+  const days = hasHeader ? others : rows;
+  const isTable = columns.length > 1 && days.length > 0 && !/\p{Cc}/u.test(first.join(''));
+  const isEven = days.every((cells) => cells.length === columns.length);
+  const hasDate = days.some((cells) => cells.some(isDate));
+  return isTable && (isEven || hasDate) ? { separator, hasHeader, columns, rows: days } : null;
+}
+
+/** As a spreadsheet names its columns: A, B, … Z, AA. */
+function columnLetters(index: number): string {
+  const letter = String.fromCodePoint(65 + (index % 26));
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
+}
+
+function isDate(cell: string): boolean {
+  return dayFirst(cell) !== null || monthFirst(cell) !== null;
+}
+
+const dayFirst = dateReader('day-first');
+const monthFirst = dateReader('month-first');
+
+const titles = {
+  name: /^(habit|habit ?name|name|area|activity|task|title|привычка|название|gewohnheit|habitude|nom|bereich|domaine|сфера)$/,
+  value:
+    /^(value|done|status|score|mark|completed|checked|result|state|amount|count|значение|wert|valeur|erledigt|fait)$/,
+  note: /^(notes?|comments?|comment ?text|text|remark|memo|заметк[аи]|комментарий|notizen?|kommentar|commentaire)$/,
+};
+
+function guessMapping({ columns, rows }: Table): ColumnMapping {
+  const share = (index: number, is: (cell: string) => boolean) =>
+    rows.filter((cells) => is(cells[index] ?? '')).length / rows.length;
+  const indexes = [...columns.keys()];
+  const dates = indexes.map((index) => share(index, isDate));
+  const date = Math.max(0, dates.indexOf(Math.max(...dates)));
+  const others = indexes.filter((index) => index !== date);
+  const titled = (title: RegExp) =>
+    others.find((index) => title.test((columns[index] ?? '').trim().toLowerCase())) ?? null;
+  const [name, value, note] = [titled(titles.name), titled(titles.value), titled(titles.note)];
+  const isMark = (index: number) =>
+    share(index, (cell) => markOfCell(cell).kind !== 'unknown') > 0.5;
+  const rest = others.filter((index) => index !== name && index !== value && index !== note);
+  const marks = rest.filter(isMark);
+  const dateOrder = 'auto';
+  if (name === null && value === null && marks.length > 0) {
+    return { kind: 'a-column-a-habit', date, habits: marks, dateOrder };
+  }
+  const texts = rest.filter((index) => !isMark(index));
+  return {
+    kind: 'a-row-a-day',
+    name: name ?? texts[0] ?? null,
+    date,
+    value: value ?? marks[0] ?? null,
+    note: note ?? (name === null ? texts[1] : texts[0]) ?? null,
+    dateOrder,
+  };
+}
+
+interface Options {
+  readonly today: CalendarDate;
+  readonly mapping: ColumnMapping;
+}
+
+/** Null where the text is no table. */
+export function readMappedCsv(text: string, { today, mapping }: Options): ImportedFile | null {
+  const table = startOfTable(text);
+  if (table === null) return null;
+  const { separator, columns } = table;
+  const draft = importDraft(today);
+  const toDate = dateReader(orderOf(text, table, { mapping, draft }));
+  const write =
+    mapping.kind === 'a-row-a-day'
+      ? rowWriter(mapping, columns, draft)
+      : columnWriter(mapping, columns, draft);
+  let isHeader = table.hasHeader;
+  readRows(text, { separator, remark: draft.remark }, (cells, line) => {
+    if (isHeader) {
+      isHeader = false;
+      return;
+    }
+    const written = cells[mapping.date] ?? '';
+    const date = toDate(written);
+    if (date === null) draft.remark({ kind: 'date-unreadable', line, value: written });
+    else write(date, cells, line);
+  });
+  return draft.finish('csv');
+}
+
+interface OrderOptions {
+  readonly mapping: ColumnMapping;
+  readonly draft: ImportDraft;
+}
+
+function orderOf(
+  text: string,
+  { separator, hasHeader }: Table,
+  { mapping, draft }: OrderOptions,
+): DateOrder {
+  if (mapping.dateOrder !== 'auto') return mapping.dateOrder;
+  const finder = orderFinder();
+  let isHeader = hasHeader;
+  readRows(text, { separator }, (cells) => {
+    if (!isHeader) finder.see(cells[mapping.date] ?? '');
+    isHeader = false;
+  });
+  const order = finder.order();
+  if (order !== null) draft.remark({ kind: `dates-${order}` });
+  return order ?? 'month-first';
+}
+
+type RowWriter = (date: CalendarDate, cells: readonly string[], line: number) => void;
+
+function rowWriter(
+  { name, date: dateColumn, value, note }: Extract<ColumnMapping, { kind: 'a-row-a-day' }>,
+  columns: readonly string[],
+  draft: ImportDraft,
+): RowWriter {
+  const areas = new Map<string, AreaDraft | null>();
+  const titleOfAll = columns[value ?? dateColumn] ?? '';
+  return (date, cells, line) => {
+    const title = name === null ? titleOfAll : (cells[name] ?? '').trim();
+    let area = areas.get(title);
+    if (area === undefined) {
+      area = draft.area({ key: String(areas.size + 1), name: title }, { line });
+      if (area !== null) areas.set(title, area);
+    }
+    const notes = note === null ? '' : (cells[note] ?? '');
+    const cell = value === null ? 'done' : (cells[value] ?? '');
+    if (area !== null) writeCell(area, { date, cell, notes, line, title }, draft);
+  };
+}
+
+function columnWriter(
+  { habits }: Extract<ColumnMapping, { kind: 'a-column-a-habit' }>,
+  columns: readonly string[],
+  draft: ImportDraft,
+): RowWriter {
+  const areas = [...new Set(habits)].map((index) => {
+    const title = (columns[index] ?? '').trim();
+    return { index, title, area: draft.area({ key: String(index), name: title }, { line: 1 }) };
+  });
+  return (date, cells, line) => {
+    for (const { index, title, area } of areas) {
+      const cell = cells[index] ?? '';
+      if (area !== null && cell !== '') {
+        writeCell(area, { date, cell, notes: '', line, title }, draft);
+      }
+    }
+  };
+}
+
+interface WrittenCell {
+  readonly date: CalendarDate;
+  readonly cell: string;
+  readonly notes: string;
+  readonly line: number;
+  /** Of the area. */
+  readonly title: string;
+}
+
+function writeCell(area: AreaDraft, written: WrittenCell, draft: ImportDraft): void {
+  const { date, cell, notes, line, title } = written;
+  const mark = markOfCell(cell);
+  const place = { line };
+  if (mark.kind === 'done') area.mark(date, { score: 1, notes }, place);
+  else if (mark.kind === 'not-done') area.mark(date, { score: 0, notes }, place);
+  else if (mark.kind === 'amount') area.amount(date, { amount: mark.amount, notes }, place);
+  else if (mark.kind === 'skipped') area.skip(date, notes, place);
+  else {
+    if (mark.kind === 'unknown') {
+      draft.remark({ kind: 'value-unknown', line, area: title, value: cell });
+    } else if (mark.kind === 'void') {
+      draft.remark({ kind: 'value-void', line, area: title, value: cell });
+    }
+    if (notes !== '') draft.remark({ kind: 'field-left-out', line, area: title, value: notes });
+  }
+}

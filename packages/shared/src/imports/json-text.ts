@@ -1,0 +1,66 @@
+import { ImportError, importLimits } from './imported-file.ts';
+
+/** Parses JSON of a bounded depth and number of values: of a small text that is all brackets, lists of many times its size are made. */
+export function parseJson(text: string): unknown {
+  checkSize(text);
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    throw new ImportError('damaged');
+  }
+}
+
+function checkSize(text: string): void {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text[at]) {
+      case '"':
+        at = endOfString(text, at);
+        break;
+      case '[':
+      case '{':
+        depth += 1;
+        values += 1;
+        break;
+      case ',':
+        values += 1;
+        break;
+      case ']':
+      case '}':
+        depth -= 1;
+        break;
+      default:
+    }
+    if (depth > importLimits.jsonDepth) throw new ImportError('damaged', 'depth');
+    if (values > importLimits.jsonValues) throw new ImportError('too-many-entries');
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Own fields alone: what the file calls `__proto__` or `constructor` is no more than a name. */
+export function objectOf(value: unknown): JsonObject | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  return Object.assign(Object.create(null) as Record<string, unknown>, value);
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Null for what is no number, and for one beyond what a number can be. */
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

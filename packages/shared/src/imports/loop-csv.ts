@@ -1,0 +1,210 @@
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { Archive } from './archive.ts';
+import { columnsOf, readRows } from './csv-rows.ts';
+import { decodeText } from './decode-text.ts';
+import { type AreaDraft, importDraft, type ImportDraft, type Measure } from './import-draft.ts';
+import type { ImportedFile, ImportRemark } from './imported-file.ts';
+import { ruleOfFrequency } from './rule-of-frequency.ts';
+import { dateReader } from './written-date.ts';
+
+const list = 'Habits.csv';
+const days = 'Checkmarks.csv';
+/** Computed from the rest. The root's `Checkmarks.csv` is too, and a comma in a name shifts its columns. */
+const derived = 'Scores.csv';
+
+/** What Loop prints for a value; older versions print the number. */
+const values: ReadonlyMap<string, number> = new Map([
+  ['UNKNOWN', -1],
+  ['NO', 0],
+  ['YES_AUTO', 1],
+  ['YES_MANUAL', 2],
+  ['SKIP', 3],
+]);
+const codes = { unknown: -1, no: 0, auto: 1, manual: 2, skip: 3 };
+/** Of a numerical habit. */
+const partsOfAmount = 1000;
+
+/** The folder of the archive in which Loop's list lies; people unpack and pack again. Null where there is none. */
+export function loopFolder(archive: Archive): string | null {
+  const path = archive.names
+    .filter((name) => name === list || name.endsWith(`/${list}`))
+    .filter((name) => !isForeign(name))
+    .toSorted((one, other) => one.length - other.length)[0];
+  if (path === undefined) return null;
+  const [header = ''] = decodeText(archive.read(path)).text.split(/\r?\n/, 1);
+  const isLoop = /^"?(?:Position|Name)"?,.*(?:NumRepetitions|FrequencyNumerator)/.test(header);
+  return isLoop ? path.slice(0, -list.length) : null;
+}
+
+/** What macOS adds, and paths that lead out of the archive. */
+function isForeign(name: string): boolean {
+  return (
+    name.startsWith('/') || name.split('/').some((part) => part === '..' || part === '__MACOSX')
+  );
+}
+
+interface Options {
+  readonly today: CalendarDate;
+  /** From `loopFolder`. */
+  readonly folder: string;
+}
+
+interface Habit {
+  readonly position: number;
+  readonly name: string;
+  readonly isNumerical: boolean;
+  readonly area: AreaDraft | null;
+}
+
+/** The CSV zip of Loop Habit Tracker, from version 2.0 on. */
+export function readLoopCsv(archive: Archive, { today, folder }: Options): ImportedFile {
+  const draft = importDraft(today);
+  const habits = readHabits(textOf(archive, folder + list, draft), draft);
+  const files = filesByPosition(archive, folder, draft);
+  for (const habit of habits) {
+    const file = files.get(habit.position);
+    files.delete(habit.position);
+    if (file !== undefined && habit.area !== null) readDays(archive, file, { habit, draft });
+  }
+  for (const file of files.values()) draft.remark({ kind: 'file-left-out', value: file });
+  return draft.finish('loop-csv');
+}
+
+function textOf(archive: Archive, file: string, draft: ImportDraft): string {
+  const { text, isGuessed } = decodeText(archive.read(file));
+  if (isGuessed) draft.remark({ kind: 'encoding-guessed', file });
+  return text;
+}
+
+/**
+ * The days of each habit by the number with which their folder begins: what follows is the name without most of its characters,
+ * of a name in Cyrillic nothing at all.
+ */
+function filesByPosition(
+  archive: Archive,
+  folder: string,
+  draft: ImportDraft,
+): Map<number, string> {
+  const files = new Map<number, string>();
+  for (const name of archive.names) {
+    const inFolder = name.startsWith(folder) ? name.slice(folder.length) : null;
+    const [, position, file] = /^(\d+)(?: [^/]*)?\/([^/]+)$/.exec(inFolder ?? '') ?? [];
+    if (position !== undefined && file === days && !files.has(Number(position))) {
+      files.set(Number(position), name);
+    } else if (file !== derived && !isOfTheRoot(inFolder) && !/__MACOSX|\.DS_Store/.test(name)) {
+      draft.remark({ kind: 'file-left-out', value: name });
+    }
+  }
+  return files;
+}
+
+function isOfTheRoot(file: string | null): boolean {
+  return file === list || file === days || file === derived;
+}
+
+function readHabits(text: string, draft: ImportDraft): Habit[] {
+  const rows: HabitRow[] = [];
+  let columns: ReadonlyMap<string, number> | null = null;
+  readRows(text, { separator: ',', file: list, remark: draft.remark }, (cells, line) => {
+    if (columns === null) {
+      columns = columnsOf(cells);
+      return;
+    }
+    const known = columns;
+    const cell = (name: string) => (cells[known.get(name) ?? -1] ?? '').trim();
+    rows.push({ position: Number(cell('position')) || rows.length + 1, cell, line });
+  });
+  return rows
+    .toSorted((one, other) => one.position - other.position)
+    .map((row) => readHabit(row, draft));
+}
+
+interface HabitRow {
+  readonly position: number;
+  readonly line: number;
+  /** By the name of the column; '' where the version has none. */
+  readonly cell: (name: string) => string;
+}
+
+function readHabit({ position, line, cell }: HabitRow, draft: ImportDraft): Habit {
+  const name = cell('name');
+  const place = { file: list, line };
+  const isNumerical = cell('type') === 'NUMERICAL';
+  const measure = isNumerical ? measureOf(cell) : null;
+  const frequency = {
+    times: Number(cell('frequencynumerator') || cell('numrepetitions')),
+    days: Number(cell('frequencydenominator') || cell('interval')),
+  };
+  const remark = (one: Pick<ImportRemark, 'kind' | 'value'>) =>
+    draft.remark({ ...one, ...place, area: name });
+  const area = draft.area(
+    {
+      key: String(position),
+      name,
+      description: [cell('question'), cell('description')].filter(Boolean).join('\n'),
+      color: /^#[0-9a-f]{6}$/i.test(cell('color')) ? cell('color').toLowerCase() : null,
+      archived: cell('archived?') === 'true',
+      rule: ruleOfFrequency(frequency, remark),
+      ...(measure !== null && { measure }),
+    },
+    place,
+  );
+  if (measure !== null && measure.target !== null) {
+    const value = `${cell('target type')} ${measure.target} ${measure.unit}`.trim();
+    remark({ kind: 'field-left-out', value });
+  }
+  return { position, name, isNumerical, area };
+}
+
+function measureOf(cell: (name: string) => string): Measure {
+  const written = cell('target value');
+  const target = Number(written);
+  const atMost = cell('target type') === 'AT_MOST';
+  const isTarget = written !== '' && Number.isFinite(target) && (target > 0 || atMost);
+  return { target: isTarget ? target : null, atMost, unit: cell('unit'), always: true };
+}
+
+interface DayOptions {
+  readonly habit: Habit;
+  readonly draft: ImportDraft;
+}
+
+function readDays(archive: Archive, file: string, { habit, draft }: DayOptions): void {
+  const { name, area, isNumerical } = habit;
+  if (area === null) return;
+  const toDate = dateReader('day-first');
+  let derivedDays = 0;
+  readRows(
+    textOf(archive, file, draft),
+    { separator: ',', file, remark: draft.remark },
+    (row, line) => {
+      const [written = '', printed = '', notes = ''] = row;
+      if (line === 1 && written === 'Date') return;
+      const place = { file, line };
+      const leaveOut = (kind: 'date-unreadable' | 'value-unknown', value: string) =>
+        draft.remark({ ...place, kind, area: name, value });
+      const date = toDate(written);
+      if (date === null) return leaveOut('date-unreadable', written);
+      const value = values.get(printed) ?? (/^-?\d+$/.test(printed) ? Number(printed) : null);
+      if (value === null) return leaveOut('value-unknown', printed);
+      if (value === codes.skip) area.skip(date, notes, place);
+      else if (value === codes.unknown) {
+        if (notes !== '') {
+          draft.remark({ ...place, kind: 'field-left-out', area: name, value: notes });
+        }
+      } else if (isNumerical && value >= 0) {
+        area.amount(date, { amount: value / partsOfAmount, notes }, place);
+      } else if (value === codes.auto) {
+        derivedDays += 1;
+        if (notes !== '') {
+          draft.remark({ ...place, kind: 'field-left-out', area: name, value: notes });
+        }
+      } else if (value === codes.no || value === codes.manual) {
+        area.mark(date, { score: value === codes.manual ? 1 : 0, notes }, place);
+      } else leaveOut('value-unknown', printed);
+    },
+  );
+  if (derivedDays > 0) {
+    draft.remark({ kind: 'derived-left-out', file, area: name, value: String(derivedDays) });
+  }
+}

@@ -1,0 +1,151 @@
+import { type CalendarDate, dateOfDayNumber } from '../calendar/calendar-date.ts';
+import type { Rule } from '../timeline/schedule-schema.ts';
+import { type AreaDraft, importDraft, type ImportDraft, type Measure } from './import-draft.ts';
+import type { ImportedFile } from './imported-file.ts';
+import { type JsonObject, listOf, numberOf, objectOf, textOf } from './json-text.ts';
+import { ruleOfFrequency } from './rule-of-frequency.ts';
+
+const types = { normal: 1, negative: 2 };
+const statuses = { active: 1, deleted: 2, archived: 3 };
+const recordTypes = { done: 1, skip: 2 };
+/** Days in which a frequency counts; of another type the file says them. */
+const daysOfFrequency: ReadonlyMap<unknown, number> = new Map([
+  [1, 7],
+  [2, 30],
+]);
+/** What is of no use outside of the app. */
+const fieldsOfTheApp = ['create_t', 'modify_t', 'sort_position', 'uuid', 'group_id'];
+const knownFields = new Set([
+  'name',
+  'desc',
+  'type',
+  'status',
+  'daily_goal',
+  'daily_goal_unit',
+  'freq_type',
+  'freq_custom',
+  'start_date',
+  'custom_color',
+  'reminder',
+  'records',
+  ...fieldsOfTheApp,
+]);
+
+/** A field that is null is not in the file. */
+const fieldsOfItsOwn = ['freq_type', 'daily_goal', 'start_date'];
+
+export function isTableHabit(value: unknown): value is JsonObject {
+  const habits = listOf(objectOf(value)?.['habits']).map(objectOf);
+  return habits.some((habit) => habit !== null && fieldsOfItsOwn.some((field) => field in habit));
+}
+
+/** Table Habit's JSON. Its days are days since 1970. */
+export function readTableHabit(
+  data: JsonObject,
+  { today }: { readonly today: CalendarDate },
+): ImportedFile {
+  const draft = importDraft(today);
+  const groups = new Map(
+    listOf(data['groups'])
+      .map(objectOf)
+      .map((group) => [group?.['uuid'], textOf(group?.['name'])]),
+  );
+  for (const [index, value] of listOf(data['habits']).entries()) {
+    const habit = objectOf(value);
+    if (habit !== null) readHabit(habit, { key: String(index + 1), groups, draft });
+  }
+  return draft.finish('table-habit');
+}
+
+interface HabitOptions {
+  readonly key: string;
+  readonly groups: ReadonlyMap<unknown, string>;
+  readonly draft: ImportDraft;
+}
+
+function readHabit(habit: JsonObject, { key, groups, draft }: HabitOptions): void {
+  const name = textOf(habit['name']);
+  if (habit['status'] === statuses.deleted) {
+    draft.remark({ kind: 'deleted-left-out', area: name });
+    return;
+  }
+  const color = numberOf(habit['custom_color']);
+  const area = draft.area({
+    key,
+    name,
+    description: textOf(habit['desc']),
+    color: color === null ? null : hexOfArgb(color),
+    group: groups.get(habit['group_id']) ?? '',
+    created_on: dateOfEpochDay(habit['start_date']),
+    rule: ruleOfHabit(habit, (remark) => draft.remark({ ...remark, area: name })),
+    archived: habit['status'] === statuses.archived,
+    measure: measureOf(habit),
+  });
+  if (textOf(habit['reminder']) !== '') draft.remark({ kind: 'reminders-left-out', area: name });
+  for (const [field, value] of Object.entries(habit)) {
+    if (knownFields.has(field) || value === null || value === '') continue;
+    draft.remark({
+      kind: 'field-left-out',
+      area: name,
+      value: `${field}: ${JSON.stringify(value)}`,
+    });
+  }
+  if (area === null) return;
+  for (const record of listOf(habit['records'])) readRecord(record, { area, name, draft });
+}
+
+function ruleOfHabit(habit: JsonObject, remark: Parameters<typeof ruleOfFrequency>[1]): Rule {
+  const [times = 1, days = 1] = numbersOf(textOf(habit['freq_custom']));
+  return ruleOfFrequency({ times, days: daysOfFrequency.get(habit['freq_type']) ?? days }, remark);
+}
+
+/** Of '[3]' or '[3,7]'. */
+function numbersOf(text: string): number[] {
+  return [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+}
+
+function measureOf(habit: JsonObject): Measure {
+  const goal = numberOf(habit['daily_goal']);
+  const unit = textOf(habit['daily_goal_unit']).trim();
+  const atMost = habit['type'] === types.negative;
+  const target = goal === null || (goal === 0 && !atMost) ? null : goal;
+  const isCounted = unit !== '' || (target !== null && target !== 1 && target !== 0);
+  return { target, atMost, unit, always: isCounted };
+}
+
+interface RecordOptions {
+  readonly area: AreaDraft;
+  readonly name: string;
+  readonly draft: ImportDraft;
+}
+
+function readRecord(value: unknown, { area, name, draft }: RecordOptions): void {
+  const record = objectOf(value);
+  const date = dateOfEpochDay(record?.['record_date']);
+  if (record === null || date === null) {
+    draft.remark({ kind: 'date-unreadable', area: name, value: JSON.stringify(value) });
+    return;
+  }
+  const notes = textOf(record['reason']);
+  const amount = numberOf(record['record_value']);
+  if (record['record_type'] === recordTypes.skip) area.skip(date, notes);
+  else if (record['record_type'] !== recordTypes.done) {
+    draft.remark({ kind: 'value-unknown', area: name, value: JSON.stringify(value) });
+  } else if (amount === null) area.mark(date, { score: 1, notes });
+  else area.amount(date, { amount, notes });
+}
+
+/** The first and the last day that a date of four digits can name. */
+const firstEpochDay = -719_162;
+const lastEpochDay = 2_932_896;
+
+function dateOfEpochDay(value: unknown): CalendarDate | null {
+  const day = numberOf(value);
+  const isDay =
+    day !== null && Number.isInteger(day) && day >= firstEpochDay && day <= lastEpochDay;
+  return isDay ? dateOfDayNumber(day) : null;
+}
+
+function hexOfArgb(color: number): string {
+  return `#${(color & 0xff_ff_ff).toString(16).padStart(6, '0')}`;
+}

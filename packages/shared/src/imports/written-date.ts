@@ -1,0 +1,65 @@
+import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
+
+export type DateOrder = 'day-first' | 'month-first';
+
+const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\d.*)?$/;
+const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,]+\d.*)?$/;
+
+/**
+ * Reads dates as people and spreadsheets write them: 2026-03-01, 1/3/2026, 1.3.2026, with a time of day or without. A bare number,
+ * as spreadsheets count days, is none. Each text is read once, for the habits of a file share their days.
+ */
+export function dateReader(order: DateOrder): (text: string) => CalendarDate | null {
+  const known = new Map<string, CalendarDate | null>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const date = readDate(text.trim(), order);
+    if (known.size < 50_000) known.set(text, date);
+    return date;
+  };
+}
+
+function readDate(text: string, order: DateOrder): CalendarDate | null {
+  const iso = yearFirst.exec(text);
+  if (iso !== null) return dateOf(iso[1], iso[3], iso[4]);
+  const other = yearLast.exec(text);
+  if (other === null) return null;
+  const [, first, separator, second, year = ''] = other;
+  const century = year.length === 2 ? '20' : '';
+  // Nobody writes the month first before a dot.
+  return separator === '.' || order === 'day-first'
+    ? dateOf(century + year, second, first)
+    : dateOf(century + year, first, second);
+}
+
+function dateOf(year = '', month = '', day = ''): CalendarDate | null {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDate(date) ? date : null;
+}
+
+/** Decides from all dates of a file whether the day or the month stands first where both are numbers. */
+export interface OrderFinder {
+  readonly see: (text: string) => void;
+  /** Null where no date leaves it open; month-first where nothing settles it. */
+  readonly order: () => DateOrder | null;
+}
+
+export function orderFinder(): OrderFinder {
+  let seen = 0;
+  let dayFirst = 0;
+  let monthFirst = 0;
+  return {
+    see(text) {
+      const match = yearLast.exec(text.trim());
+      if (match === null || match[2] === '.') return;
+      seen += 1;
+      if (Number(match[1]) > 12) dayFirst += 1;
+      if (Number(match[3]) > 12) monthFirst += 1;
+    },
+    order() {
+      if (seen === 0) return null;
+      return dayFirst > monthFirst ? 'day-first' : 'month-first';
+    },
+  };
+}
