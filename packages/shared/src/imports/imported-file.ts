@@ -89,6 +89,7 @@ export type ImportRemarkKind =
   | 'rule-nearest'
   | 'color-nearest'
   | 'reminder-days-left-out'
+  | 'reminder-nearest'
   | 'reminders-left-out'
   /** Has no place here. */
   | 'field-left-out'
@@ -119,6 +120,8 @@ export type ImportErrorCode =
   | 'not-recognised'
   | 'damaged'
   | 'encrypted'
+  /** What reads databases comes with the first one that is read, and could not be fetched: there is no network. */
+  | 'reader-not-loaded'
   | 'password-wrong'
   | 'newer'
   | 'hostile-database'

@@ -1,0 +1,62 @@
+import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
+import { ImportError, type ImportRemark } from './imported-file.ts';
+
+type Value = string | number | null | undefined;
+
+/**
+ * Rows of a table of a known app. What a version of it lacks of the optional columns is undefined in the rows.
+ * @throws ImportError where the table or a required column is missing
+ */
+export function rowsOf(
+  database: ForeignDatabase,
+  table: string,
+  columns: { readonly required: readonly string[]; readonly optional?: readonly string[] },
+): Iterable<DatabaseRow> {
+  const there = database.tables().get(table);
+  if (there === undefined) {
+    throw new ImportError(database.views().has(table) ? 'hostile-database' : 'damaged', table);
+  }
+  const missing = columns.required.find((column) => !there.includes(column));
+  if (missing !== undefined) throw new ImportError('damaged', `${table}.${missing}`);
+  const optional = columns.optional?.filter((column) => there.includes(column)) ?? [];
+  return database.rows(table, [...columns.required, ...optional]);
+}
+
+/** By a number in one of their columns; rows without it come first. */
+export function sortedBy(column: string, rows: Iterable<DatabaseRow>): DatabaseRow[] {
+  const place = (row: DatabaseRow) => numberOf(row[column]) ?? -Infinity;
+  return [...rows].toSorted((one, other) =>
+    place(one) < place(other) ? -1 : Number(place(one) > place(other)),
+  );
+}
+
+/** '' where there is none. */
+export function textOf(value: Value): string {
+  return String(value ?? '').trim();
+}
+
+/** Null where it is none; SQLite stores texts in columns of numbers too. */
+export function numberOf(value: Value): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** 'HH:MM' of minutes since midnight; null for those of no day. */
+export function clockTime(minutes: number): string | null {
+  if (!Number.isInteger(minutes) || minutes < 0 || minutes >= 24 * 60) return null;
+  const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
+  return `${two(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+/** The nearest full hour of the same day, with a remark where it is another time: reminders come at full hours. */
+export function fullHour(
+  minutes: number,
+  remark: (remark: Pick<ImportRemark, 'kind' | 'value'>) => void,
+): string | null {
+  const time = clockTime(minutes);
+  if (time === null) return null;
+  const hour = clockTime(Math.min(23, Math.round(minutes / 60)) * 60);
+  if (hour !== time) remark({ kind: 'reminder-nearest', value: time });
+  return hour;
+}

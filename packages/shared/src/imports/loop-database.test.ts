@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import { dayNumberOf } from '../calendar/calendar-date.ts';
+import { openedDatabase } from '../testing/made-database.ts';
+import type { ImportedFile } from './imported-file.ts';
+import { readDatabase } from './read-database.ts';
+
+const today = '2026-03-10';
+const day = (date: string) => dayNumberOf(date) * 86_400_000;
+
+function read(sql: string): ImportedFile {
+  const database = openedDatabase(sql);
+  try {
+    return readDatabase(database, { today });
+  } finally {
+    database.close();
+  }
+}
+
+const habitsOf12 = `CREATE TABLE Habits (Id INTEGER PRIMARY KEY AUTOINCREMENT, archived INTEGER, color INTEGER,
+  description TEXT, freq_den INTEGER, freq_num INTEGER, highlight INTEGER, name TEXT, position INTEGER,
+  reminder_days INTEGER NOT NULL DEFAULT 127, reminder_hour INTEGER, reminder_min INTEGER);`;
+const of12 = `${habitsOf12}
+  CREATE TABLE Checkmarks (Id INTEGER PRIMARY KEY AUTOINCREMENT, habit INTEGER, timestamp INTEGER, value INTEGER);
+  CREATE TABLE Repetitions (Id INTEGER PRIMARY KEY AUTOINCREMENT, habit INTEGER, timestamp INTEGER);
+  CREATE TABLE Score (Id INTEGER PRIMARY KEY AUTOINCREMENT, habit INTEGER, score INTEGER, timestamp INTEGER);
+  CREATE TABLE Streak (Id INTEGER PRIMARY KEY AUTOINCREMENT, end INTEGER, habit INTEGER, length INTEGER, start INTEGER);`;
+const of22 = `${habitsOf12}
+  ALTER TABLE Habits ADD COLUMN type INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE Habits ADD COLUMN target_type INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE Habits ADD COLUMN target_value REAL NOT NULL DEFAULT 0;
+  ALTER TABLE Habits ADD COLUMN unit TEXT NOT NULL DEFAULT '';
+  CREATE TABLE Events (id INTEGER PRIMARY KEY AUTOINCREMENT, timestamp INTEGER, message TEXT, server_id INTEGER);
+  CREATE TABLE Repetitions (id INTEGER PRIMARY KEY AUTOINCREMENT, habit INTEGER NOT NULL REFERENCES Habits(Id),
+    timestamp INTEGER NOT NULL, value INTEGER NOT NULL);
+  CREATE UNIQUE INDEX idx_repetitions_habit_timestamp ON Repetitions(habit, timestamp);`;
+const of25 = `${of22}
+  ALTER TABLE Habits ADD COLUMN question TEXT;
+  ALTER TABLE Habits ADD COLUMN uuid TEXT;
+  ALTER TABLE Repetitions ADD COLUMN notes TEXT;
+  PRAGMA user_version = 25;`;
+
+describe('a database of Loop of today', () => {
+  const sql = `${of25}
+    INSERT INTO Habits (Id, archived, color, description, freq_num, freq_den, highlight, name, position, reminder_days,
+        reminder_hour, reminder_min, type, target_type, target_value, unit, question, uuid) VALUES
+      (4, 0, 8, 'Twenty minutes', 3, 7, 0, 'Зарядка', 1, 127, 7, 0, 0, 0, 0, '', 'Did you exercise today?', 'aa11'),
+      (2, 0, 0, '', 1, 1, 0, ' Read ', 0, 124, 21, 30, 1, 0, 30, 'pages', '', 'bb22'),
+      (7, 1, 19, '', 1, 3, 0, 'Smoke', 2, 0, 20, 0, 1, 1, 5, '', 'How many?', 'cc33'),
+      (9, 0, 99, NULL, 7, 7, 0, 'Water', 3, 127, NULL, NULL, 1, 0, 0, 'l', NULL, NULL),
+      (11, 0, 2, '', 1, 1, 0, '  ', 4, 127, NULL, NULL, 0, 0, 0, '', '', 'dd44');
+    INSERT INTO Repetitions (habit, timestamp, value, notes) VALUES
+      (4, ${day('2026-03-05')}, 2, 'Outside'),
+      (4, ${day('2026-03-01')}, 2, NULL),
+      (4, ${day('2026-03-02')}, 0, 'No time'),
+      (4, ${day('2026-03-03')}, 3, 'Ill'),
+      (4, ${day('2026-03-04')}, 3, 'Ill'),
+      (4, ${day('2026-03-06')}, 1, NULL),
+      (4, ${day('2026-03-07')}, -1, 'Perhaps tomorrow'),
+      (4, ${day('2026-03-08')}, -1, ''),
+      (4, ${day('2026-03-09')}, 8, NULL),
+      (4, ${day('2026-03-11')}, 2, NULL),
+      (4, ${day('1969-12-31')}, 2, NULL),
+      (4, ${day('9999-01-01')}, 2, NULL),
+      (4, 9000000000000000000, 2, NULL),
+      (2, ${day('2026-03-01')}, 30000, 'Dune'),
+      (2, ${day('2026-03-02')}, 12500, ''),
+      (2, ${day('2026-03-03')}, 0, NULL),
+      (2, ${day('2026-03-04')}, 3, NULL),
+      (7, ${day('2026-02-01')}, 5000, NULL),
+      (7, ${day('2026-02-02')}, 6000, NULL),
+      (9, ${day('2026-03-10')}, 250, NULL),
+      (9, ${day('2026-03-09')}, 0, NULL),
+      (11, ${day('2026-03-01')}, 2, NULL),
+      (12, ${day('2026-03-01')}, 2, NULL),
+      (12, ${day('2026-03-02')}, 2, NULL);`;
+  const file = read(sql);
+  const [read30, exercise, smoke, water] = file.areas;
+
+  it('has its habits in their order, under their own ids', () => {
+    expect(file.format).toBe('loop-database');
+    expect(file.areas.map(({ key, name }) => [key, name])).toEqual([
+      ['bb22', 'Read'],
+      ['aa11', 'Зарядка'],
+      ['cc33', 'Smoke'],
+      ['9', 'Water'],
+    ]);
+  });
+
+  it('keeps question, description, colour and frequency', () => {
+    expect(exercise).toMatchObject({
+      description: 'Did you exercise today?\nTwenty minutes',
+      color: '#00897b',
+      group: '',
+      created_on: '2026-03-01',
+      deleted_on: null,
+      schedule: [{ from: '2026-03-01', rule: { kind: 'times_per_week', times: 3 } }],
+    });
+    expect(read30?.schedule).toEqual([]);
+    expect(water).toMatchObject({ color: null, schedule: [], description: '' });
+    expect(smoke).toMatchObject({
+      color: '#aaaaaa',
+      schedule: [{ from: '2026-02-01', rule: { kind: 'times_per_week', times: 2 } }],
+    });
+  });
+
+  it('has a reminder at the nearest hour', () => {
+    const times = file.areas.map(({ reminder_time }) => reminder_time);
+    expect(times).toEqual(['22:00', '07:00', null, null]);
+  });
+
+  it('has done days, missed days and notes', () => {
+    expect(exercise?.entries).toEqual([
+      { date: '2026-03-01', score: 1, notes: '' },
+      { date: '2026-03-02', score: 0, notes: 'No time' },
+      { date: '2026-03-05', score: 1, notes: 'Outside' },
+    ]);
+  });
+
+  it('makes pauses of skipped days, and an open one of an archived habit', () => {
+    expect(exercise?.pauses).toEqual([
+      { first_day: '2026-03-03', last_day: '2026-03-04', reason: 'Ill' },
+    ]);
+    expect(read30?.pauses).toEqual([
+      { first_day: '2026-03-04', last_day: '2026-03-04', reason: '' },
+    ]);
+    expect(smoke?.pauses).toEqual([{ first_day: '2026-02-03', last_day: null, reason: '' }]);
+  });
+
+  it('is done where a number reaches its target, and keeps the number', () => {
+    expect(read30?.entries).toEqual([
+      { date: '2026-03-01', score: 1, notes: '30 pages\nDune' },
+      { date: '2026-03-02', score: 0, notes: '12.5 pages' },
+      { date: '2026-03-03', score: 0, notes: '0 pages' },
+    ]);
+    expect(smoke?.entries).toEqual([
+      { date: '2026-02-01', score: 1, notes: '5' },
+      { date: '2026-02-02', score: 0, notes: '6' },
+    ]);
+    expect(water?.entries).toEqual([
+      { date: '2026-03-09', score: 0, notes: '0 l' },
+      { date: '2026-03-10', score: 1, notes: '0.25 l' },
+    ]);
+  });
+
+  it('reports all that has no place or came otherwise', () => {
+    const area = 'Зарядка';
+    expect(file.remarks).toHaveLength(16);
+    expect(file.remarks).toEqual(
+      expect.arrayContaining([
+        { kind: 'name-missing' },
+        { kind: 'reminder-nearest', area: 'Read', value: '21:30' },
+        { kind: 'reminder-days-left-out', area: 'Read', value: '1,2,3,4,5' },
+        { kind: 'reminder-days-left-out', area: 'Smoke', value: '' },
+        { kind: 'rule-nearest', area: 'Smoke', value: '1/3' },
+        { kind: 'amounts-in-notes', area: 'Read' },
+        { kind: 'amounts-in-notes', area: 'Smoke' },
+        { kind: 'amounts-in-notes', area: 'Water' },
+        { kind: 'derived-left-out', area, value: '2026-03-06' },
+        { kind: 'field-left-out', area, value: '2026-03-07 Perhaps tomorrow' },
+        { kind: 'value-unknown', area, value: '2026-03-09 8' },
+        { kind: 'date-in-future', area, value: '2026-03-11' },
+        { kind: 'date-out-of-range', area, value: '1969-12-31' },
+        { kind: 'date-out-of-range', area, value: '9999-01-01' },
+        { kind: 'date-unreadable', area, value: '9000000000000000000' },
+        { kind: 'deleted-left-out', value: '12' },
+      ]),
+    );
+  });
+});
+
+describe('a database of Loop of years ago', () => {
+  it.each([12, 13])('has a colour of Android and no values: version %i', (version) => {
+    const file = read(`${of12} PRAGMA user_version = ${version};
+      INSERT INTO Habits VALUES (1, 0, -16732991, 'Did you run?', 7, 2, 0, 'Run', 0, 127, 8, 0);
+      INSERT INTO Repetitions (habit, timestamp) VALUES (1, ${day('2016-01-02')}), (1, ${day('2016-01-01')}), (1, ${day('2016-01-01')});
+      INSERT INTO Checkmarks (habit, timestamp, value) VALUES (1, ${day('2016-01-03')}, 2);`);
+    expect(file.areas).toEqual([
+      {
+        key: '1',
+        name: 'Run',
+        description: 'Did you run?',
+        color: '#00acc1',
+        group: '',
+        reminder_time: '08:00',
+        created_on: '2016-01-01',
+        deleted_on: null,
+        schedule: [{ from: '2016-01-01', rule: { kind: 'times_per_week', times: 2 } }],
+        pauses: [],
+        entries: [
+          { date: '2016-01-01', score: 1, notes: '' },
+          { date: '2016-01-02', score: 1, notes: '' },
+        ],
+      },
+    ]);
+    expect(file.remarks).toEqual([]);
+  });
+
+  it.each([14, 15])('has thirteen colours and no values: version %i', (version) => {
+    const file = read(`${of12} PRAGMA user_version = ${version};
+      INSERT INTO Habits VALUES (1, 0, 6, '', 1, 1, 0, 'Run', 0, 127, NULL, NULL), (2, 0, 12, '', 1, 1, 0, 'Read', 1, 127, NULL, NULL);`);
+    expect(file.areas.map(({ color }) => color)).toEqual(['#00acc1', '#aaaaaa']);
+    expect(file.areas.map(({ created_on }) => created_on)).toEqual([today, today]);
+  });
+
+  it.each([16, 18, 21, 22])('has values and numbers: version %i', (version) => {
+    const file = read(`${of22} PRAGMA user_version = ${version};
+      INSERT INTO Habits VALUES (1, 0, 3, 'Question?', 1, 1, 0, 'Run', 0, 127, NULL, NULL, 0, 0, 0, ''),
+        (2, 0, 3, '', 1, 1, 0, 'Walk', 1, 127, NULL, NULL, 1, 0, 5, 'km');
+      INSERT INTO Repetitions (habit, timestamp, value) VALUES (1, ${day('2018-01-01')}, 2), (1, ${day('2018-01-02')}, 1),
+        (1, ${day('2018-01-03')}, 3), (1, ${day('2018-01-04')}, 0), (2, ${day('2018-01-01')}, 5000);
+      INSERT INTO Events (timestamp, message) VALUES (1, 'noise');`);
+    expect(file.areas.map(({ color, description }) => [color, description])).toEqual([
+      ['#afb42b', 'Question?'],
+      ['#afb42b', ''],
+    ]);
+    expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual([1, 0]);
+    expect(file.areas[0]?.pauses).toHaveLength(1);
+    expect(file.areas[1]?.entries).toEqual([{ date: '2018-01-01', score: 1, notes: '5 km' }]);
+  });
+
+  it.each([23, 24, 25])('has the colours of today from version %i on', (version) => {
+    const file =
+      read(`${of25} INSERT INTO Habits (Id, name, color, archived, position, question) VALUES (1, 'Run', 3, 0, 0, 'Question?');
+      PRAGMA user_version = ${version};`);
+    expect(file.areas[0]).toMatchObject({ color: '#ff8f00', description: 'Question?' });
+  });
+});
+
+it.each([
+  [26, 'newer: user_version 26'],
+  [2_000_000_000, 'newer: user_version 2000000000'],
+  [11, 'not-recognised: user_version 11'],
+  [0, 'not-recognised: user_version 0'],
+  [-1, 'not-recognised: user_version -1'],
+])('is refused in a version that is not known: %i', (version, message) => {
+  expect(() => read(`${of25} PRAGMA user_version = ${version}`)).toThrow(message);
+});
+
+it('has days that contradict each other as the later row says', () => {
+  const file = read(`${of25} DROP INDEX idx_repetitions_habit_timestamp;
+    INSERT INTO Habits (Id, name, archived, position) VALUES (1, 'Run', 0, 0);
+    INSERT INTO Repetitions (habit, timestamp, value) VALUES (1, ${day('2026-03-01')}, 2), (1, ${day('2026-03-01') + 3_600_000}, 0);`);
+  expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-01', score: 0, notes: '' }]);
+  expect(file.remarks).toEqual([{ kind: 'day-twice', area: 'Run', value: '2026-03-01' }]);
+});
+
+it('says which column is missing', () => {
+  expect(() => read(`${of25} ALTER TABLE Habits DROP COLUMN freq_num`)).toThrow(
+    'damaged: habits.freq_num',
+  );
+});
+
+it('has no habits', () => {
+  expect(() => read(of25)).toThrow('no-areas');
+});
+
+it('has more habits than areas can be', () => {
+  const habits = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1001) SELECT i, 'Habit ' || i, 0, i FROM n`;
+  expect(() => read(`${of25} INSERT INTO Habits (Id, name, archived, position) ${habits}`)).toThrow(
+    'too-many-areas',
+  );
+});

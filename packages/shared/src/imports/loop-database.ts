@@ -1,0 +1,197 @@
+import { type CalendarDate, dateOfDayNumber } from '../calendar/calendar-date.ts';
+import { fullHour, numberOf, rowsOf, sortedBy, textOf } from './database-rows.ts';
+import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
+import { type AreaDraft, importDraft, type ImportDraft, type Measure } from './import-draft.ts';
+import { ImportError, type ImportedFile, type ImportRemark } from './imported-file.ts';
+import { ruleOfFrequency } from './rule-of-frequency.ts';
+
+/** Of `user_version`. */
+const versions = { first: 12, last: 25 };
+/** Before, a colour is an Android one. */
+const paletteSince = 14;
+/** Before, the description is the question, and the palette has 13 colours. */
+const questionsSince = 23;
+
+const palette = [
+  '#d32f2f',
+  '#e64a19',
+  '#f57c00',
+  '#ff8f00',
+  '#f9a825',
+  '#afb42b',
+  '#7cb342',
+  '#388e3c',
+  '#00897b',
+  '#00acc1',
+  '#039be5',
+  '#1976d2',
+  '#303f9f',
+  '#5e35b1',
+  '#8e24aa',
+  '#d81b60',
+  '#5d4037',
+  '#303030',
+  '#757575',
+  '#aaaaaa',
+] as const;
+/** The place in the palette of each of the earlier 13 colours. */
+const placeOf13 = [0, 1, 4, 5, 7, 8, 9, 10, 13, 14, 15, 17, 19] as const;
+
+/** What stands for a day without an entry, one that follows from others, and so on; amounts are thousandths. */
+const values = { unknown: -1, no: 0, derived: 1, yes: 2, skip: 3 } as const;
+
+const millisecondsPerDay = 86_400_000;
+/** The last day that a `Date` knows. */
+const lastDay = 100_000_000;
+const everyDay = 0b111_1111;
+
+interface LoopHabit {
+  readonly name: string;
+  readonly area: AreaDraft;
+  readonly isNumeric: boolean;
+}
+
+/** The database of Loop Habit Tracker: a file 'Loop Habits Backup ….db'. */
+export function readLoopDatabase(
+  database: ForeignDatabase,
+  { today }: { readonly today: CalendarDate },
+): ImportedFile {
+  const { userVersion } = database;
+  if (userVersion > versions.last) throw new ImportError('newer', `user_version ${userVersion}`);
+  if (userVersion < versions.first) {
+    throw new ImportError('not-recognised', `user_version ${userVersion}`);
+  }
+  const draft = importDraft(today);
+  const habits = readHabits(database, draft);
+  const deleted = new Set<string>();
+  const repetitions = rowsOf(database, 'repetitions', {
+    required: ['habit', 'timestamp'],
+    optional: ['value', 'notes'],
+  });
+  for (const row of repetitions) {
+    const id = textOf(row['habit']);
+    const habit = habits.get(id);
+    if (habit === undefined) deleted.add(id);
+    else if (habit !== null) readRepetition(row, habit, draft);
+  }
+  for (const id of deleted) draft.remark({ kind: 'deleted-left-out', value: id });
+  return draft.finish('loop-database');
+}
+
+/** By id; null where the habit has no name, which is reported. */
+function readHabits(
+  database: ForeignDatabase,
+  draft: ImportDraft,
+): ReadonlyMap<string, LoopHabit | null> {
+  const rows = rowsOf(database, 'habits', {
+    required: [
+      'id',
+      'name',
+      'archived',
+      'color',
+      'description',
+      'freq_num',
+      'freq_den',
+      'position',
+    ],
+    optional: [
+      'uuid',
+      'question',
+      'type',
+      'target_type',
+      'target_value',
+      'unit',
+      'reminder_hour',
+      'reminder_min',
+      'reminder_days',
+    ],
+  });
+  return new Map(
+    sortedBy('position', rows).map((row) => [
+      textOf(row['id']),
+      readHabit(row, database.userVersion, draft),
+    ]),
+  );
+}
+
+function readHabit(row: DatabaseRow, version: number, draft: ImportDraft): LoopHabit | null {
+  const name = textOf(row['name']);
+  const remark = (one: ImportRemark) => draft.remark({ ...one, area: name });
+  const isNumeric = numberOf(row['type']) === 1;
+  const area = draft.area({
+    key: textOf(row['uuid']) || textOf(row['id']),
+    name,
+    description: [textOf(row['question']), textOf(row['description'])]
+      .filter((part) => part !== '')
+      .join('\n'),
+    color: colorOf(numberOf(row['color']), version),
+    reminder_time: reminderOf(row, remark),
+    rule: ruleOfFrequency(
+      { times: numberOf(row['freq_num']) ?? 1, days: numberOf(row['freq_den']) ?? 1 },
+      remark,
+    ),
+    archived: numberOf(row['archived']) === 1,
+    ...(isNumeric && { measure: measureOf(row) }),
+  });
+  return area === null ? null : { name, area, isNumeric };
+}
+
+function colorOf(color: number | null, version: number): string | null {
+  if (color === null || !Number.isInteger(color)) return null;
+  if (color < 0 || version < paletteSince) {
+    return `#${(color & 0xff_ffff).toString(16).padStart(6, '0')}`;
+  }
+  const place = version < questionsSince ? placeOf13[color] : color;
+  return palette[place ?? -1] ?? null;
+}
+
+/** Bit 0 of the days is Saturday, bit 1 Sunday, and so on. */
+function reminderOf(row: DatabaseRow, remark: (remark: ImportRemark) => void): string | null {
+  const hour = numberOf(row['reminder_hour']);
+  if (hour === null) return null;
+  const days = numberOf(row['reminder_days']) ?? everyDay;
+  const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((weekday) => days & (1 << ((weekday + 1) % 7)));
+  if (weekdays.length < 7) remark({ kind: 'reminder-days-left-out', value: weekdays.join(',') });
+  if (weekdays.length === 0) return null;
+  return fullHour(hour * 60 + (numberOf(row['reminder_min']) ?? 0), remark);
+}
+
+function measureOf(row: DatabaseRow): Measure {
+  const atMost = numberOf(row['target_type']) === 1;
+  const target = numberOf(row['target_value']) ?? 0;
+  return {
+    target: atMost || target > 0 ? target : null,
+    atMost,
+    unit: textOf(row['unit']),
+    always: true,
+  };
+}
+
+function readRepetition(
+  row: DatabaseRow,
+  { name, area, isNumeric }: LoopHabit,
+  draft: ImportDraft,
+): void {
+  const day = Math.floor((numberOf(row['timestamp']) ?? NaN) / millisecondsPerDay);
+  if (!(Math.abs(day) <= lastDay)) {
+    draft.remark({ kind: 'date-unreadable', area: name, value: textOf(row['timestamp']) });
+    return;
+  }
+  const date = dateOfDayNumber(day);
+  const notes = textOf(row['notes']);
+  // Before there were values each row was a done day.
+  const value = row['value'] === undefined ? values.yes : numberOf(row['value']);
+  if (value === values.skip) area.skip(date, notes);
+  else if (value === values.unknown) {
+    if (notes !== '')
+      draft.remark({ kind: 'field-left-out', area: name, value: `${date} ${notes}` });
+  } else if (isNumeric && value !== null && value >= 0) {
+    area.amount(date, { amount: value / 1000, notes });
+  } else if (value === values.derived) {
+    draft.remark({ kind: 'derived-left-out', area: name, value: date });
+  } else if (value === values.yes || value === values.no) {
+    area.mark(date, { score: value === values.yes ? 1 : 0, notes });
+  } else {
+    draft.remark({ kind: 'value-unknown', area: name, value: `${date} ${textOf(row['value'])}` });
+  }
+}

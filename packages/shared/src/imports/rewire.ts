@@ -1,0 +1,177 @@
+import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
+import type { Rule } from '../timeline/schedule-schema.ts';
+import { clockTime, fullHour, numberOf, rowsOf, sortedBy, textOf } from './database-rows.ts';
+import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
+import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
+import type { ImportedFile, ImportRemark } from './imported-file.ts';
+import { ruleOfFrequency } from './rule-of-frequency.ts';
+
+type Remark = (remark: ImportRemark) => void;
+
+interface RewireHabit {
+  readonly name: string;
+  readonly area: AreaDraft;
+  readonly unit: string;
+}
+
+interface Reminder {
+  readonly minutes: number;
+  readonly weekdays: readonly number[];
+}
+
+/** Days of a period: a week, a month, a year. */
+const periods = [7, 31, 365] as const;
+const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** The database of Rewire. */
+export function readRewire(
+  database: ForeignDatabase,
+  { today }: { readonly today: CalendarDate },
+): ImportedFile {
+  const draft = importDraft(today);
+  const habits = readHabits(database, draft);
+  const deleted = new Set<string>();
+  const rows = rowsOf(database, 'checkins', {
+    required: ['habit_id', 'date', 'type'],
+    optional: ['note', 'actual_count'],
+  });
+  for (const row of rows) {
+    const id = textOf(row['habit_id']);
+    const habit = habits.get(id);
+    if (habit === undefined) deleted.add(id);
+    else if (habit !== null) readCheckin(row, habit, draft);
+  }
+  for (const id of deleted) draft.remark({ kind: 'deleted-left-out', value: id });
+  return draft.finish('rewire');
+}
+
+/** By id; null where the habit has no name, which is reported. */
+function readHabits(
+  database: ForeignDatabase,
+  draft: ImportDraft,
+): ReadonlyMap<string, RewireHabit | null> {
+  const rows = rowsOf(database, 'habits', {
+    required: ['_id', 'name', 'schedule'],
+    optional: [
+      'order_num',
+      'description',
+      'active_days',
+      'archived',
+      'days',
+      'period',
+      'repeating_count',
+      'unit',
+    ],
+  });
+  const units = readUnits(database);
+  const reminders = readReminders(database);
+  return new Map(
+    sortedBy('order_num', rows).map((row) => {
+      const key = textOf(row['_id']);
+      const name = textOf(row['name']);
+      const remark: Remark = (one) => draft.remark({ ...one, area: name });
+      const area = draft.area({
+        key,
+        name,
+        description: textOf(row['description']),
+        reminder_time: reminderOf(reminders.get(key) ?? [], remark),
+        rule: ruleOf(row, remark),
+        archived: numberOf(row['archived']) === 1,
+      });
+      const unit = textOf(row['unit']);
+      const unitName = units.get(unit) ?? (numberOf(unit) === null ? unit : '');
+      return [key, area === null ? null : { name, area, unit: unitName }];
+    }),
+  );
+}
+
+function ruleOf(row: DatabaseRow, remark: Remark): Rule {
+  const period = periods[numberOf(row['period']) ?? 0] ?? 0;
+  switch (numberOf(row['schedule'])) {
+    case 0: {
+      const weekdays = weekdaysOf(textOf(row['active_days']));
+      if (weekdays.length === 0)
+        remark({ kind: 'rule-nearest', value: textOf(row['active_days']) });
+      const isDaily = weekdays.length === 0 || weekdays.length === 7;
+      return isDaily ? { kind: 'daily' } : { kind: 'weekdays', weekdays };
+    }
+    case 1:
+      return ruleOfFrequency({ times: numberOf(row['days']) ?? 0, days: period }, remark);
+    case 2:
+      return ruleOfFrequency({ times: 1, days: numberOf(row['repeating_count']) ?? 0 }, remark);
+    default:
+      remark({ kind: 'rule-nearest', value: textOf(row['schedule']) });
+      return { kind: 'daily' };
+  }
+}
+
+/** ISO weekdays of '1,3,5', where 0 is Sunday. */
+function weekdaysOf(text: string): number[] {
+  const days = text.split(',').map((part) => numberOf(part.trim()));
+  return isoWeekdays.filter((weekday) => days.includes(weekday % 7));
+}
+
+/** Where the file names them; a habit has the id of one, or its name. */
+function readUnits(database: ForeignDatabase): ReadonlyMap<string, string> {
+  const columns = database.tables().get('unit') ?? [];
+  if (!columns.includes('_id') || !columns.includes('name')) return new Map();
+  const rows = [...database.rows('unit', ['_id', 'name'])];
+  return new Map(rows.map((row) => [textOf(row['_id']), textOf(row['name'])]));
+}
+
+function readReminders(database: ForeignDatabase): ReadonlyMap<string, readonly Reminder[]> {
+  const found = new Map<string, Reminder[]>();
+  if (!database.tables().has('reminders')) return found;
+  const rows = rowsOf(database, 'reminders', {
+    required: ['habit_id', 'time'],
+    optional: ['active_days'],
+  });
+  for (const row of sortedBy('time', rows)) {
+    const text = textOf(row['active_days']);
+    const habit = textOf(row['habit_id']);
+    const ofHabit = found.get(habit) ?? [];
+    ofHabit.push({
+      minutes: numberOf(row['time']) ?? NaN,
+      weekdays: text === '' ? isoWeekdays : weekdaysOf(text),
+    });
+    found.set(habit, ofHabit);
+  }
+  return found;
+}
+
+/** An area has one: the earliest. */
+function reminderOf([first, ...others]: readonly Reminder[], remark: Remark): string | null {
+  for (const { minutes } of others) {
+    remark({ kind: 'reminders-left-out', value: clockTime(minutes) ?? String(minutes) });
+  }
+  if (first === undefined) return null;
+  const { minutes, weekdays } = first;
+  if (weekdays.length < 7) remark({ kind: 'reminder-days-left-out', value: weekdays.join(',') });
+  return fullHour(minutes, remark);
+}
+
+function readCheckin(
+  row: DatabaseRow,
+  { name, area, unit }: RewireHabit,
+  draft: ImportDraft,
+): void {
+  const text = textOf(row['date']);
+  const date = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  if (!isCalendarDate(date)) {
+    draft.remark({ kind: 'date-unreadable', area: name, value: text });
+    return;
+  }
+  const type = numberOf(row['type']);
+  const note = textOf(row['note']);
+  if (type !== 1 && type !== 2) {
+    const value = `${date} ${textOf(row['type'])} ${note}`.trim();
+    draft.remark({ kind: 'value-unknown', area: name, value });
+    return;
+  }
+  // What is done is what the app says, whatever the amount.
+  const count = numberOf(row['actual_count']) ?? 0;
+  const hasAmount = count > 1 || (unit !== '' && count > 0);
+  const amount = hasAmount ? `${count} ${unit}`.trim() : '';
+  const notes = [amount, note].filter((part) => part !== '').join('\n');
+  area.mark(date, { score: type === 2 ? 1 : 0, notes });
+}

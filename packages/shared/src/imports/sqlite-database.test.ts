@@ -1,0 +1,231 @@
+import { expect, it } from 'vitest';
+import { madeDatabase, openedDatabase, sqlite3 } from '../testing/made-database.ts';
+import { ImportError } from './imported-file.ts';
+import { readDatabase } from './read-database.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
+
+const today = '2026-03-10';
+const loop = `
+  CREATE TABLE Habits (Id INTEGER PRIMARY KEY AUTOINCREMENT, archived INTEGER, color INTEGER, description TEXT,
+    freq_den INTEGER, freq_num INTEGER, highlight INTEGER, name TEXT, position INTEGER);
+  CREATE TABLE Repetitions (Id INTEGER PRIMARY KEY AUTOINCREMENT, habit INTEGER REFERENCES Habits(Id), timestamp INTEGER, value INTEGER);
+  INSERT INTO Habits VALUES (1, 0, 3, 'Did you run?', 1, 1, 0, 'Run', 0);
+  INSERT INTO Repetitions (habit, timestamp, value) SELECT 1, 86400000 * value, 2 FROM generate_series(19000, 19009);
+  PRAGMA user_version = 22;`.replace(
+  'generate_series(19000, 19009)',
+  '(WITH RECURSIVE days(value) AS (SELECT 19000 UNION ALL SELECT value + 1 FROM days LIMIT 10) SELECT value FROM days)',
+);
+
+function read(bytes: Uint8Array) {
+  const database = openSqliteDatabase(sqlite3, bytes);
+  try {
+    return readDatabase(database, { today });
+  } finally {
+    database.close();
+  }
+}
+
+/** What is said of a file that cannot be read. */
+function errorOf(bytes: Uint8Array): string {
+  try {
+    read(bytes);
+  } catch (error) {
+    if (error instanceof ImportError) return error.message;
+    throw error;
+  }
+  return 'read';
+}
+
+it('names its tables and columns in lower case, and answers by those names', () => {
+  const database = openedDatabase(
+    `CREATE TABLE "Two Words" (Id INTEGER PRIMARY KEY, "A ""Name""" TEXT, Größe REAL, picture BLOB);
+     INSERT INTO "Two Words" VALUES (2, 'second', 1.5, x'ff'), (1, 'first', NULL, NULL), (3, 9007199254740993, 'text', zeroblob(9));
+     PRAGMA user_version = 7`,
+  );
+  expect([...database.tables()]).toEqual([['two words', ['id', 'a "name"', 'größe', 'picture']]]);
+  expect(database.userVersion).toBe(7);
+  expect([...database.rows('two words', ['a "name"', 'größe', 'picture'])]).toEqual([
+    { 'a "name"': 'first', größe: null, picture: null },
+    { 'a "name"': 'second', größe: 1.5, picture: null },
+    { 'a "name"': '9007199254740993', größe: 'text', picture: null },
+  ]);
+  expect(() => [...database.rows('two words', ['nothing'])]).toThrow(RangeError);
+  expect(() => [...database.rows('nothing', ['id'])]).toThrow(RangeError);
+  database.close();
+});
+
+it('hands on no more of a text than anyone writes', () => {
+  const database = openedDatabase(
+    `CREATE TABLE texts (text); INSERT INTO texts VALUES (printf('%.*c', 20000, 'x')), ('a' || char(0) || 'b')`,
+  );
+  const [long, withNul] = [...database.rows('texts', ['text'])];
+  expect(String(long?.['text'])).toHaveLength(10_000);
+  expect(withNul?.['text']).toBe('a\0b');
+  database.close();
+});
+
+it('reads a database of a write-ahead log as of its last checkpoint', () => {
+  const bytes = madeDatabase(loop);
+  bytes.fill(2, 18, 20);
+  expect(read(bytes).areas[0]?.entries).toHaveLength(10);
+});
+
+it('leaves the bytes that it was given as they are', () => {
+  const bytes = madeDatabase(loop);
+  bytes.fill(2, 18, 20);
+  const before = bytes.slice();
+  read(bytes);
+  expect(bytes).toEqual(before);
+});
+
+it('is read again and again, and after one that could not be', () => {
+  const bytes = madeDatabase(loop);
+  for (let time = 0; time < 20; time += 1) {
+    expect(errorOf(bytes.slice(0, 4096))).toBe('damaged');
+    expect(read(bytes).areas).toHaveLength(1);
+  }
+});
+
+it('does not know a database of no known app', () => {
+  expect(errorOf(madeDatabase('CREATE TABLE people (name)'))).toBe('not-recognised');
+  expect(errorOf(madeDatabase('PRAGMA user_version = 25'))).toBe('not-recognised');
+});
+
+it('tells what is encrypted from what is none', () => {
+  const random = randomBytes(65_536);
+  expect(errorOf(random)).toBe('encrypted');
+  expect(errorOf(bytesOf('Date,Value\n'.repeat(1000)))).toBe('not-recognised');
+  expect(errorOf(new Uint8Array(65_536))).toBe('not-recognised');
+  expect(errorOf(new Uint8Array())).toBe('not-recognised');
+  // Some leave the header as it is.
+  const withHeader = randomBytes(65_536);
+  withHeader.set(madeDatabase(loop).subarray(0, 100));
+  expect(errorOf(withHeader)).toBe('damaged');
+});
+
+it('refuses a file that was cut off anywhere', () => {
+  const bytes = madeDatabase(
+    `${loop} INSERT INTO Repetitions (habit, timestamp, value)
+       WITH RECURSIVE days(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM days LIMIT 5000) SELECT 1, 86400000 * value, 2 FROM days`,
+  );
+  for (let length = 16; length < bytes.length; length += 1021) {
+    expect([length, errorOf(bytes.slice(0, length))]).toEqual([length, 'damaged']);
+  }
+  for (let length = 4096; length < bytes.length; length += 4096) {
+    expect([length, errorOf(bytes.slice(0, length))]).toEqual([length, 'damaged']);
+  }
+});
+
+it('refuses pages that were overwritten', () => {
+  const bytes = madeDatabase(loop);
+  const pages = bytes.length / 4096;
+  const errors = Array.from({ length: pages }, (_, page) => {
+    const overwritten = bytes.slice();
+    overwritten.fill(0xa5, page * 4096 + 100, (page + 1) * 4096);
+    return errorOf(overwritten);
+  });
+  expect(errors.filter((error) => error.startsWith('damaged')).length).toBeGreaterThanOrEqual(3);
+  expect(errors.every((error) => /^(?:damaged.*|read)$/.test(error))).toBe(true);
+});
+
+it('stays itself whatever single byte of a file is another', () => {
+  const bytes = madeDatabase(loop);
+  for (let place = 0; place < bytes.length; place += 37) {
+    const changed = bytes.slice();
+    changed[place] = (changed[place] ?? 0) ^ 0xff;
+    // It is read, or there is an ImportError: anything else rises.
+    expect(typeof errorOf(changed)).toBe('string');
+  }
+});
+
+it.each([
+  [
+    'a view',
+    'ALTER TABLE Habits RENAME TO Others; CREATE VIEW Habits AS SELECT * FROM Others',
+    'habits',
+  ],
+  [
+    'a view without an end',
+    `DROP TABLE Repetitions; CREATE VIEW Repetitions (habit, timestamp, value) AS
+       WITH RECURSIVE days(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM days) SELECT 1, 86400000 * value, 2 FROM days`,
+    'repetitions',
+  ],
+  [
+    'a virtual table',
+    'DROP TABLE Repetitions; CREATE VIRTUAL TABLE Repetitions USING fts5(habit, timestamp, value)',
+    'repetitions',
+  ],
+  [
+    'a virtual table that says it has a page',
+    `DROP TABLE Repetitions; CREATE VIRTUAL TABLE Repetitions USING fts5(habit, timestamp, value);
+       PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = 2 WHERE name = 'Repetitions'`,
+    'repetitions',
+  ],
+])('never runs %s in place of a table', (_, sql, where) => {
+  const said = errorOf(madeDatabase(`${loop} ${sql}`));
+  expect([`hostile-database: ${where}`, 'damaged']).toContain(said);
+});
+
+it('never computes a generated column', () => {
+  const bytes = madeDatabase(`${loop} DROP TABLE Repetitions;
+    CREATE TABLE Repetitions (Id INTEGER PRIMARY KEY, habit INTEGER, day INTEGER, timestamp AS (day * 86400000), value INTEGER);
+    INSERT INTO Repetitions (habit, day, value) VALUES (1, 19000, 2)`);
+  expect(errorOf(bytes)).toBe('damaged: repetitions.timestamp');
+});
+
+it('reads past triggers, constraints, indexes and views that nobody asked for', () => {
+  const bytes = madeDatabase(`${loop}
+    CREATE TRIGGER marks AFTER INSERT ON Repetitions BEGIN DELETE FROM Repetitions; END;
+    CREATE VIEW endless AS WITH RECURSIVE days(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM days) SELECT value FROM days;
+    CREATE INDEX hidden ON Repetitions (habit, timestamp, value) WHERE value <> 2;
+    CREATE INDEX computed ON Repetitions (abs(timestamp), habit);
+    CREATE VIRTUAL TABLE places USING rtree(id, least, most);
+    PRAGMA ignore_check_constraints = ON;
+    CREATE TABLE checked (name TEXT CHECK (length(name) > 100));
+    INSERT INTO checked VALUES ('short')`);
+  expect(read(bytes).areas[0]?.entries).toHaveLength(10);
+});
+
+it('refuses a huge value where it is asked for, and reads past it elsewhere', () => {
+  const huge = (column: string) =>
+    madeDatabase(`${loop} ALTER TABLE Habits ADD COLUMN picture BLOB;
+      UPDATE Habits SET ${column} = CAST(zeroblob(3000000) AS TEXT)`);
+  expect(read(huge('picture')).areas).toHaveLength(1);
+  expect(errorOf(huge('description'))).toBe('hostile-database: habits');
+});
+
+it('ends with a table whose rows have no end', () => {
+  // Pages that all lead to the same ones: a few of them make billions of rows.
+  const bytes = madeDatabase(
+    `PRAGMA page_size = 512; ${loop} INSERT INTO Repetitions (habit, timestamp, value)
+       WITH RECURSIVE days(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM days LIMIT 50000) SELECT 1, 86400000 * value, 2 FROM days`,
+  );
+  expect(errorOf(pointedToOneChild(bytes))).toMatch(/^damaged/);
+});
+
+/** Has each interior page of a table lead to one child alone. */
+function pointedToOneChild(bytes: Uint8Array): Uint8Array {
+  const looped = bytes.slice();
+  const view = new DataView(looped.buffer);
+  for (let start = 512; start < looped.length; start += 512) {
+    if (looped[start] !== 5) continue;
+    const child = view.getUint32(start + 8);
+    for (let cell = 0; cell < view.getUint16(start + 3); cell += 1) {
+      view.setUint32(start + view.getUint16(start + 12 + cell * 2), child);
+    }
+  }
+  return looped;
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+/** The same ones each time. */
+function randomBytes(length: number): Uint8Array {
+  let state = 1;
+  return Uint8Array.from({ length }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state >> 8;
+  });
+}

@@ -1,0 +1,238 @@
+import type { Database, PreparedStatement, Sqlite3Static, SqlValue } from '@sqlite.org/sqlite-wasm';
+import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
+import { ImportError, type ImportErrorCode, importLimits } from './imported-file.ts';
+
+type Capi = Sqlite3Static['capi'];
+
+/** What a database may cost that others wrote. */
+const bounds = {
+  /** Bytes of a value that is read. */
+  value: 1_000_000,
+  /** UTF-16 code units of a text that is handed on: more than any of our fields takes. */
+  text: 10_000,
+  /** Rows of all tables together. */
+  rows: 2_000_000,
+  /** Instructions of SQLite's virtual machine between two checks, and how many checks. */
+  instructions: 1_000_000,
+  checks: 1000,
+  /** Bytes that SQLite may allocate: the file, and what reading it takes. */
+  memory: importLimits.file + 32 * 1024 * 1024,
+  tables: 1000,
+} as const;
+
+const magic = 'SQLite format 3\0';
+const header = { length: 100, pageSize: 16, writeVersion: 18, readVersion: 19 } as const;
+
+/**
+ * Opens a database that others wrote, in memory and read-only, with nothing of it able to run: neither its views, triggers and
+ * virtual tables nor what its generated columns and constraints call.
+ * @param sqlite3 SQLite's own WASM build, loaded
+ * @throws ImportError where it is none, or damaged
+ */
+export function openSqliteDatabase(sqlite3: Sqlite3Static, bytes: Uint8Array): ForeignDatabase {
+  checkHeader(bytes);
+  const { capi } = sqlite3;
+  const db = new sqlite3.oo1.DB(':memory:');
+  const run = <T>(where: string | null, act: () => T): T => {
+    try {
+      return act();
+    } catch (error) {
+      throw importErrorOf(sqlite3, error, where);
+    }
+  };
+  try {
+    run(null, () => load(sqlite3, db, bytes));
+    const schema = run(null, () => readSchema(sqlite3, db));
+    let rowsLeft: number = bounds.rows;
+    return {
+      userVersion: run(null, () => Number(firstValue(capi, db, 'PRAGMA user_version'))),
+      tables: () => schema.tables,
+      views: () => schema.views,
+      *rows(table, columns) {
+        const names = schema.tables.get(table) ?? [];
+        const unknown = columns.find((column) => !names.includes(column));
+        if (unknown !== undefined) throw new RangeError(`${table} has no column ${unknown}`);
+        run(table, () => checkPages(capi, db, table));
+        const statement = run(table, () => db.prepare(selectOf(table, columns)));
+        try {
+          while (run(table, () => step(capi, db, statement))) {
+            rowsLeft -= 1;
+            if (rowsLeft < 0) throw new ImportError('too-many-entries', table);
+            yield rowOf(capi, statement, columns);
+          }
+        } finally {
+          statement.finalize();
+        }
+      },
+      close: () => db.close(),
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Of what is no database, what is encrypted looks like chance. */
+function checkHeader(bytes: Uint8Array): void {
+  const start = String.fromCharCode(...bytes.subarray(0, magic.length));
+  if (start !== magic) throw new ImportError(isRandom(bytes) ? 'encrypted' : 'not-recognised');
+  const stored = (bytes[header.pageSize] ?? 0) * 256 + (bytes[header.pageSize + 1] ?? 0);
+  const pageSize = stored === 1 ? 65_536 : stored;
+  const isWhole =
+    bytes.length >= Math.max(header.length, pageSize) && bytes.length % pageSize === 0;
+  if (!isWhole) throw new ImportError('damaged');
+}
+
+/** Whether all bytes are about as frequent as each other, as in no text, picture or program. */
+function isRandom(bytes: Uint8Array): boolean {
+  const sample = bytes.subarray(0, 65_536);
+  if (sample.length < 4096) return false;
+  const counts = Array.from({ length: 256 }, () => 0);
+  for (const byte of sample) counts[byte] = (counts[byte] ?? 0) + 1;
+  const entropy = counts
+    .filter((count) => count > 0)
+    .reduce((sum, count) => sum - (count / sample.length) * Math.log2(count / sample.length), 0);
+  return entropy > 7.9;
+}
+
+function load({ capi, wasm }: Sqlite3Static, db: Database, bytes: Uint8Array): void {
+  // Of the whole instance, and never raised again: it must fit every file.
+  firstValue(capi, db, `PRAGMA hard_heap_limit = ${bounds.memory}`);
+  const data = wasm.allocFromTypedArray(bytes);
+  // In memory there is no file of a write-ahead log, and SQLite refuses what asks for one: this database is as of its last checkpoint.
+  wasm.heap8u().fill(1, data + header.writeVersion, data + header.readVersion + 1);
+  const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY;
+  const { length } = bytes;
+  db.checkRc(capi.sqlite3_deserialize(db, 'main', data, length, length, flags));
+  for (const [option, value] of [
+    [capi.SQLITE_DBCONFIG_DEFENSIVE, 1],
+    [capi.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0],
+    [capi.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0],
+    [capi.SQLITE_DBCONFIG_ENABLE_VIEW, 0],
+    [capi.SQLITE_DBCONFIG_DQS_DML, 0],
+  ] as const) {
+    db.checkRc(capi.sqlite3_db_config(db, option, value, 0));
+  }
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_LENGTH, bounds.value);
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_EXPR_DEPTH, 100);
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_VDBE_OP, 100_000);
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_ATTACHED, 0);
+  for (const pragma of ['cell_size_check', 'ignore_check_constraints', 'query_only']) {
+    firstValue(capi, db, `PRAGMA ${pragma} = ON`);
+  }
+  firstValue(capi, db, 'PRAGMA cache_size = -2000');
+  let checks = 0;
+  const isTooMuch = () => {
+    checks += 1;
+    return checks > bounds.checks ? 1 : 0;
+  };
+  capi.sqlite3_progress_handler(db, bounds.instructions, isTooMuch, 0);
+}
+
+function readSchema(sqlite3: Sqlite3Static, db: Database) {
+  const { capi } = sqlite3;
+  const objects =
+    "SELECT name, type, rootpage, substr(sql, 1, 13) FROM sqlite_schema WHERE type IN ('table', 'view')";
+  const found = [...allRows(capi, db, objects)];
+  if (found.length > bounds.tables) throw new ImportError('hostile-database');
+  const tables = new Map<string, readonly string[]>();
+  const views = new Set<string>();
+  for (const [name, type, rootPage, sql] of found) {
+    const known = lowerCase(asText(name));
+    // A virtual table is one of type 'table' without a page of its own.
+    const isTable = type === 'table' && Number(rootPage) > 0 && sql === 'CREATE TABLE ';
+    if (isTable) tables.set(known, columnsOf(capi, db, known));
+    else views.add(known);
+  }
+  return { tables, views };
+}
+
+/** Those that are stored as they are. */
+function columnsOf(capi: Capi, db: Database, table: string): string[] {
+  const columns: string[] = [];
+  for (const row of allRows(capi, db, `PRAGMA main.table_xinfo(${quoted(table)})`)) {
+    const [, name, , , , , hidden] = row;
+    if (hidden === 0) columns.push(lowerCase(asText(name)));
+  }
+  return columns;
+}
+
+/** Whether the pages of the table are what they say: else rows would be missing or twice, without an error. */
+function checkPages(capi: Capi, db: Database, table: string): void {
+  for (const [message] of allRows(capi, db, `PRAGMA quick_check(${quoted(table)})`)) {
+    // A row that a constraint would not have let in does no harm.
+    if (/^(?:Tree|Page) /m.test(asText(message))) throw new ImportError('damaged', table);
+  }
+}
+
+/** Without blobs: nothing that we read is in one. */
+function selectOf(table: string, columns: readonly string[]): string {
+  const parts = columns.map(quoted).map((name) => `iif(typeof(${name}) = 'blob', NULL, ${name})`);
+  return `SELECT ${parts.join(', ')} FROM main.${quoted(table)} NOT INDEXED`;
+}
+
+function firstValue(capi: Capi, db: Database, sql: string): SqlValue | undefined {
+  for (const [value] of allRows(capi, db, sql)) return value;
+  return undefined;
+}
+
+function* allRows(capi: Capi, db: Database, sql: string): Generator<readonly SqlValue[]> {
+  const statement = db.prepare(sql);
+  try {
+    const indexes = Array.from({ length: statement.columnCount }, (_, index) => index);
+    while (step(capi, db, statement)) {
+      yield indexes.map((index) => capi.sqlite3_column_js(statement, index) ?? null);
+    }
+  } finally {
+    statement.finalize();
+  }
+}
+
+/** Whether there is a row. The statement's own method writes each error into the console. */
+function step(capi: Capi, db: Database, statement: PreparedStatement): boolean {
+  const code = capi.sqlite3_step(statement);
+  if (code !== capi.SQLITE_ROW && code !== capi.SQLITE_DONE) db.checkRc(code);
+  return code === capi.SQLITE_ROW;
+}
+
+function rowOf(capi: Capi, statement: PreparedStatement, columns: readonly string[]): DatabaseRow {
+  const row: Record<string, string | number | null> = {};
+  for (const [index, column] of columns.entries()) {
+    row[column] = handedOn(capi.sqlite3_column_js(statement, index));
+  }
+  return row;
+}
+
+/** Integers beyond those of a double come as big ones. */
+function handedOn(value: SqlValue | undefined): string | number | null {
+  if (typeof value === 'string') return value.slice(0, bounds.text);
+  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : null;
+}
+
+function importErrorOf(sqlite3: Sqlite3Static, error: unknown, where: string | null): unknown {
+  const { capi } = sqlite3;
+  if (error instanceof sqlite3.WasmAllocError) return new ImportError('too-large', where);
+  if (!(error instanceof sqlite3.SQLite3Error)) return error;
+  const codes: Readonly<Record<number, ImportErrorCode>> = {
+    [capi.SQLITE_NOTADB]: 'encrypted',
+    [capi.SQLITE_CORRUPT]: 'damaged',
+    [capi.SQLITE_CANTOPEN]: 'damaged',
+    [capi.SQLITE_IOERR]: 'damaged',
+  };
+  // The extended codes have the primary one in their last byte.
+  return new ImportError(codes[error.resultCode & 0xff] ?? 'hostile-database', where);
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** What SQLite itself gives as a text. */
+function asText(value: SqlValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** As SQLite compares names: no letters but those of ASCII. */
+function lowerCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { openedDatabase } from '../testing/made-database.ts';
+import { readDatabase } from './read-database.ts';
+
+const today = '2026-03-10';
+const tables = `
+  CREATE TABLE tracks (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, description TEXT, icon TEXT, enabled INTEGER,
+    multiple_entries_per_day INTEGER, "order" INTEGER);
+  CREATE TABLE ticks (_id INTEGER PRIMARY KEY AUTOINCREMENT, _track_id INTEGER, year INTEGER, month INTEGER, day INTEGER,
+    hour INTEGER, minute INTEGER, second INTEGER, has_time_info INTEGER DEFAULT 0);
+  CREATE TABLE groups (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, description TEXT, "order" INTEGER);
+  CREATE TABLE track2groups (_id INTEGER PRIMARY KEY AUTOINCREMENT, _track_id INTEGER, _group_id INTEGER);`;
+
+function read(sql: string) {
+  const database = openedDatabase(`${tables} ${sql}`);
+  try {
+    return readDatabase(database, { today });
+  } finally {
+    database.close();
+  }
+}
+
+it('has tracks, ticks and groups of Tickmate', () => {
+  const file = read(`
+    INSERT INTO tracks VALUES (1, 'Run', 'In the park', 'sport_running', 1, 0, 2), (2, 'Coffee', '', '', 1, 1, 1), (3, 'Old', NULL, NULL, 0, 0, 3),
+      (4, '', NULL, NULL, 1, 0, 4);
+    INSERT INTO groups VALUES (1, 'Health', '', 1), (2, 'Mornings', '', 2);
+    INSERT INTO track2groups (_track_id, _group_id) VALUES (1, 1), (1, 2), (2, 9);
+    INSERT INTO ticks (_track_id, year, month, day, hour, minute, second, has_time_info) VALUES
+      (1, 2026, 0, 31, 7, 30, 0, 1), (1, 2026, 1, 1, 0, 0, 0, 0), (1, 2026, 1, 1, 0, 0, 0, 0),
+      (1, 2026, 1, 30, 0, 0, 0, 0), (1, 2026, 12, 1, 0, 0, 0, 0), (1, 2026, 2, 11, 0, 0, 0, 0),
+      (2, 2026, 2, 1, 8, 0, 0, 1), (2, 2026, 2, 1, 10, 0, 0, 1), (2, 2026, 2, 1, 15, 0, 0, 1), (2, 2026, 2, 2, 8, 0, 0, 1),
+      (3, 2020, 11, 31, 0, 0, 0, 0), (4, 2026, 2, 1, 0, 0, 0, 0), (5, 2026, 2, 1, 0, 0, 0, 0);`);
+  expect(file.format).toBe('tickmate');
+  expect(file.areas.map(({ name, group, created_on }) => [name, group, created_on])).toEqual([
+    ['Coffee', '', '2026-03-01'],
+    ['Run', 'Health', '2026-01-31'],
+    ['Old', '', '2020-12-31'],
+  ]);
+  const [coffee, run, old] = file.areas;
+  expect(coffee?.entries).toEqual([
+    { date: '2026-03-01', score: 1, notes: '3 ×' },
+    { date: '2026-03-02', score: 1, notes: '1 ×' },
+  ]);
+  expect(run).toMatchObject({ description: 'In the park', schedule: [], pauses: [], color: null });
+  expect(run?.entries).toEqual([
+    { date: '2026-01-31', score: 1, notes: '1 ×' },
+    { date: '2026-02-01', score: 1, notes: '2 ×' },
+  ]);
+  expect(old?.entries).toEqual([{ date: '2020-12-31', score: 1, notes: '' }]);
+  expect(old?.pauses).toEqual([{ first_day: '2021-01-01', last_day: null, reason: '' }]);
+  expect(file.remarks).toHaveLength(11);
+  expect(file.remarks).toEqual(
+    expect.arrayContaining([
+      { kind: 'name-missing' },
+      { kind: 'field-left-out', area: 'Run', value: 'sport_running' },
+      { kind: 'field-left-out', area: 'Run', value: 'Mornings' },
+      { kind: 'field-left-out', area: 'Run', value: 'hour, minute, second' },
+      { kind: 'field-left-out', area: 'Coffee', value: 'hour, minute, second' },
+      { kind: 'date-unreadable', area: 'Run', value: '2026-02-30' },
+      { kind: 'date-unreadable', area: 'Run', value: '2026-13-01' },
+      { kind: 'date-in-future', area: 'Run', value: '2026-03-11' },
+      { kind: 'amounts-in-notes', area: 'Coffee' },
+      { kind: 'amounts-in-notes', area: 'Run' },
+      { kind: 'deleted-left-out', value: '5' },
+    ]),
+  );
+});
+
+it('is read without groups', () => {
+  const file = read(
+    `DROP TABLE groups; INSERT INTO tracks (_id, name, enabled) VALUES (1, 'Run', 1)`,
+  );
+  expect(file.areas).toHaveLength(1);
+});
+
+it('is damaged without ticks', () => {
+  expect(() => read('DROP TABLE ticks')).toThrow('damaged: ticks');
+  expect(() => read('DROP TABLE ticks; CREATE VIEW ticks AS SELECT 1')).toThrow(
+    'hostile-database: ticks',
+  );
+});

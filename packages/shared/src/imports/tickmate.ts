@@ -1,0 +1,114 @@
+import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
+import { numberOf, rowsOf, sortedBy, textOf } from './database-rows.ts';
+import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
+import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
+import type { ImportedFile } from './imported-file.ts';
+
+interface Track {
+  readonly name: string;
+  readonly area: AreaDraft;
+  /** How many ticks each day has. */
+  readonly ticks: Map<CalendarDate, number>;
+}
+
+/** The database of Tickmate: a row a tick, several a day possible. */
+export function readTickmate(
+  database: ForeignDatabase,
+  { today }: { readonly today: CalendarDate },
+): ImportedFile {
+  const draft = importDraft(today);
+  const tracks = readTracks(database, draft);
+  readTicks(database, tracks, draft);
+  for (const track of tracks.values()) {
+    for (const [date, amount] of track?.ticks ?? []) track?.area.amount(date, { amount });
+  }
+  return draft.finish('tickmate');
+}
+
+/** By id; null where the track has no name, which is reported. */
+function readTracks(
+  database: ForeignDatabase,
+  draft: ImportDraft,
+): ReadonlyMap<string, Track | null> {
+  const rows = rowsOf(database, 'tracks', {
+    required: ['_id', 'name'],
+    optional: ['description', 'icon', 'enabled', 'order'],
+  });
+  const groups = readGroups(database);
+  return new Map(
+    sortedBy('order', rows).map((row) => {
+      const key = textOf(row['_id']);
+      const name = textOf(row['name']);
+      const [group = '', ...others] = groups.get(key) ?? [];
+      const area = draft.area({
+        key,
+        name,
+        description: textOf(row['description']),
+        group,
+        archived: numberOf(row['enabled']) === 0,
+        measure: { target: null, unit: '×', always: false },
+      });
+      if (area === null) return [key, null];
+      for (const value of [...others, textOf(row['icon'])]) {
+        if (value !== '') draft.remark({ kind: 'field-left-out', area: name, value });
+      }
+      return [key, { name, area, ticks: new Map<CalendarDate, number>() }];
+    }),
+  );
+}
+
+/** Names of the groups of each track; an area has one. */
+function readGroups(database: ForeignDatabase): ReadonlyMap<string, readonly string[]> {
+  const has = (table: string, columns: readonly string[]) =>
+    columns.every((column) => database.tables().get(table)?.includes(column));
+  if (!has('groups', ['_id', 'name']) || !has('track2groups', ['_track_id', '_group_id'])) {
+    return new Map();
+  }
+  const names = new Map<string, string>();
+  for (const row of database.rows('groups', ['_id', 'name'])) {
+    names.set(textOf(row['_id']), textOf(row['name']));
+  }
+  const ofTracks = new Map<string, string[]>();
+  for (const row of database.rows('track2groups', ['_track_id', '_group_id'])) {
+    const track = textOf(row['_track_id']);
+    const ofTrack = ofTracks.get(track) ?? [];
+    ofTrack.push(names.get(textOf(row['_group_id'])) ?? '');
+    ofTracks.set(track, ofTrack);
+  }
+  return ofTracks;
+}
+
+function readTicks(
+  database: ForeignDatabase,
+  tracks: ReadonlyMap<string, Track | null>,
+  draft: ImportDraft,
+): void {
+  const rows = rowsOf(database, 'ticks', {
+    required: ['_track_id', 'year', 'month', 'day'],
+    optional: ['has_time_info'],
+  });
+  const deleted = new Set<string>();
+  const withTimes = new Set<string>();
+  for (const row of rows) {
+    const id = textOf(row['_track_id']);
+    const track = tracks.get(id);
+    if (track === undefined) deleted.add(id);
+    if (track === undefined || track === null) continue;
+    const { name, ticks } = track;
+    const date = dateOf(row);
+    if (!isCalendarDate(date)) draft.remark({ kind: 'date-unreadable', area: name, value: date });
+    else ticks.set(date, (ticks.get(date) ?? 0) + 1);
+    if (numberOf(row['has_time_info']) === 1) withTimes.add(name);
+  }
+  for (const id of deleted) draft.remark({ kind: 'deleted-left-out', value: id });
+  for (const area of withTimes) {
+    draft.remark({ kind: 'field-left-out', area, value: 'hour, minute, second' });
+  }
+}
+
+/** Months count from 0. */
+function dateOf(row: DatabaseRow): string {
+  const year = textOf(row['year']).padStart(4, '0');
+  const month = String((numberOf(row['month']) ?? NaN) + 1).padStart(2, '0');
+  return `${year}-${month}-${textOf(row['day']).padStart(2, '0')}`;
+}
