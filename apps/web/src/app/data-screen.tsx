@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'wouter';
-import { useBackupKeeper } from '../features/backups/backup-keeper.ts';
-import type { RestoreOrigin } from '../features/backups/restore.ts';
+import { useBackupKeeper } from '../outbox/backup-keeper.ts';
+import type { RestoreOrigin } from '../outbox/restore.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
 import styles from '../features/data/data.module.css';
 import { ExportCard } from '../features/data/export-card.tsx';

@@ -48,16 +48,14 @@ it('has what a device knew of an area count as of then, and not as of its creati
     [[{ from: '2026-02-01', rule }], { from: '2026-02-01', rule }],
   ] as const) {
     const area = madeArea({ ...place, schedule: [...schedule] });
-    const { put } = joinSteps([{ kind: 'create-area', area }], ann, known)([], given);
+    const { put } = joinSteps([{ kind: 'create-area', area }], ann, { editedAt: known })([], given);
     const { name, description, color } = area;
     const details = { name, description, color, schedule: last, edited_at: known };
     expect(put.at(-1)?.data).toMatchObject(details);
     const ended = { ...area, deleted_at: '2026-02-20T12:00:00.000Z', deleted_on: '2026-02-20' };
-    const [, update, end] = joinSteps(
-      [{ kind: 'create-area', area: ended }],
-      ann,
-      known,
-    )([], given).put;
+    const [, update, end] = joinSteps([{ kind: 'create-area', area: ended }], ann, {
+      editedAt: known,
+    })([], given).put;
     expect(update?.data).toMatchObject(details);
     expect(end?.operation).toBe('deleteLifeArea');
   }
@@ -110,7 +108,7 @@ it('keeps the id of a pause that another device may bring as well', () => {
   const days = { first_day: '2026-03-01', last_day: null };
   const pause = { id: crypto.randomUUID(), life_area_id: null, reason: '', ...days };
   const steps = [{ kind: 'add-pause', pause } as const];
-  const [again] = joinSteps(steps, ann, '2026-02-28T12:00:00.000Z')([], given).put;
+  const [again] = joinSteps(steps, ann, { editedAt: '2026-02-28T12:00:00.000Z' })([], given).put;
   expect(again).toMatchObject({ data: { id: pause.id, edited_at: '2026-02-28T12:00:00.000Z' } });
   const [anew] = joinSteps(steps, ann)([], given).put;
   expect(anew?.data).not.toMatchObject({ id: pause.id });

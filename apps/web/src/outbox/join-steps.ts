@@ -21,15 +21,23 @@ import {
 } from './queued-call.ts';
 import { callToCreatePause, callToDeletePause, callToUpdatePause } from './pause-calls.ts';
 
+interface JoinOptions {
+  /**
+   * An instant of the server's clock: they count as made then, and what was done after it stays. Now when absent. What was stored
+   * before keeps its id, so that two devices may bring the same.
+   */
+  readonly editedAt?: string;
+  /** Of the backup that was made before. */
+  readonly restoreId?: string;
+}
+
 /**
  * Puts the steps of a restore at the end of the person's queue, for `Outbox.changeAccount`.
- * @param editedAt an instant of the server's clock: they count as made then, and what was done after it stays. Now when absent. What was stored
- * before keeps its id, so that two devices may bring the same
  */
 export function joinSteps(
   steps: readonly RestoreStep[],
   owner: Owner,
-  editedAt?: string,
+  { editedAt, restoreId }: JoinOptions = {},
 ): JoinForAccount {
   return (items, given) => {
     if (given.user_id !== owner.id) throw new Error('The person has signed out meanwhile');
@@ -40,7 +48,8 @@ export function joinSteps(
     const keepsIds = editedAt !== undefined;
     const edit = { edited_at: editedAt ?? given.edited_at, edited_on, newId, keepsIds };
     const calls = steps.flatMap((step) => callsOfStep(step, edit, owner));
-    const asItem = (call: DatedCall) => ({ ...call, user_id, timestamp, id: newId() });
+    const part = restoreId === undefined ? {} : { restore_id: restoreId };
+    const asItem = (call: DatedCall) => ({ ...call, ...part, user_id, timestamp, id: newId() });
     return { put: joinAll(items, calls, asItem), remove: [] };
   };
 }

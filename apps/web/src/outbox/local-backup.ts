@@ -49,6 +49,13 @@ export function createBackupStore(database: LocalDatabase) {
         const backup = await stored.get(id);
         if (backup !== undefined) await stored.put({ ...backup, checked_at });
       }),
+    /** What was not sent yet of the import that the backup was made before has left the queue. */
+    noteStopped: (id: string, sent_when_stopped: number) =>
+      write(async (stored) => {
+        const backup = await stored.get(id);
+        if (backup?.imported === undefined) return;
+        await stored.put({ ...backup, imported: { ...backup.imported, sent_when_stopped } });
+      }),
     /** The restore that the backup was made before has been taken back. */
     endUndo: (id: string) =>
       write(async (stored) => {

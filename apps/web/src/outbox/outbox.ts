@@ -181,6 +181,11 @@ export function createOutbox(options: OutboxOptions) {
       const { discardItem } = await import('@daymark/shared/outbox/failed-items.ts');
       await write((owner) => store.change(owner.id, (items) => discardItem(items, id)));
     },
+    /** Removes what is not sent of a restore or an import. */
+    withdrawRestore: async (restoreId: string): Promise<void> => {
+      const { withdrawItems } = await import('@daymark/shared/outbox/failed-items.ts');
+      await write((owner) => store.change(owner.id, (items) => withdrawItems(items, restoreId)));
+    },
     /** Removes all of a user's items, also when someone else is signed in. */
     async discardAllOf(userId: string): Promise<void> {
       const change = await store.change(userId, (items) => ({

@@ -37,6 +37,14 @@ export interface StoredBackup {
   readonly is_of_earlier_account?: boolean;
   /** What the restore did that this backup was made before; absent once that was undone. */
   readonly restored?: readonly RestoreChange[];
+  /** The import that did it. */
+  readonly imported?: StoredImport;
+}
+
+export interface StoredImport {
+  readonly file_name: string;
+  /** How many of its changes had been sent when it was stopped; absent where it was not. */
+  readonly sent_when_stopped?: number;
 }
 
 interface LocalSchema extends DBSchema {

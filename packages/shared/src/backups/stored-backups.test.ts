@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backupLimits, backupsToDrop, canUndoWith, nextBackupAt } from './stored-backups.ts';
+import {
+  type BackupKind,
+  backupLimits,
+  backupsToDrop,
+  canUndoWith,
+  nextBackupAt,
+} from './stored-backups.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
 const hour = 3_600_000;
@@ -9,8 +15,8 @@ const at = (instant: number) => new Date(instant).toISOString();
 const anyStored = fc
   .array(
     fc.record({
-      kind: fc.constantFrom('automatic' as const, 'manual' as const, 'before-restore' as const),
-      age: fc.nat({ max: 72 * hour }),
+      kind: fc.constantFrom<BackupKind>('automatic', 'manual', 'before-restore', 'before-import'),
+      age: fc.oneof(fc.nat({ max: 72 * hour }), fc.nat({ max: 45 * 24 * hour })),
     }),
     { maxLength: 16 },
   )
@@ -19,15 +25,19 @@ const anyStored = fc
   );
 
 describe('the backups that give way', () => {
-  it('are the oldest ones over the limit, but never one that a restore can be undone with', () => {
+  it('are the oldest ones over the limit, but never one that something can be undone with', () => {
     fc.assert(
       fc.property(anyStored, (stored) => {
         const dropped = new Set(backupsToDrop(stored, now));
         const left = stored.filter((backup) => !dropped.has(backup));
         const needed = stored.filter((backup) => canUndoWith(backup, now));
         expect(needed.every((backup) => !dropped.has(backup))).toBe(true);
-        expect(left.length).toBe(
-          Math.min(stored.length, Math.max(backupLimits.stored, needed.length)),
+        const ofImports = needed.filter(({ kind }) => kind === 'before-import').length;
+        expect(left.length - ofImports).toBe(
+          Math.min(
+            stored.length - ofImports,
+            Math.max(backupLimits.stored, needed.length - ofImports),
+          ),
         );
         const free = left.filter((backup) => !canUndoWith(backup, now));
         for (const gone of dropped) {
@@ -37,7 +47,10 @@ describe('the backups that give way', () => {
     );
   });
 
-  it('can be undone with for a day', () => {
+  it('can be undone with for a day, after an import for thirty', () => {
+    const beforeImport = { kind: 'before-import', created_at: at(now) } as const;
+    expect(canUndoWith(beforeImport, now + 30 * 24 * hour - 1)).toBe(true);
+    expect(canUndoWith(beforeImport, now + 30 * 24 * hour)).toBe(false);
     const backup = { kind: 'before-restore', created_at: at(now) } as const;
     expect(canUndoWith(backup, now + 24 * hour - 1)).toBe(true);
     expect(canUndoWith(backup, now + 24 * hour)).toBe(false);

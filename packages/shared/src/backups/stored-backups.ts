@@ -1,5 +1,5 @@
 /** Why a backup was made. */
-export type BackupKind = 'automatic' | 'manual' | 'before-restore';
+export type BackupKind = 'automatic' | 'manual' | 'before-restore' | 'before-import';
 
 interface ListedBackup {
   readonly id: string;
@@ -9,23 +9,30 @@ interface ListedBackup {
 }
 
 export const backupLimits = {
-  /** On a device, of one person. */
+  /** On a device, of one person; those that an import can be undone with are not counted. */
   stored: 10,
   /** Milliseconds between two automatic ones. */
   interval: 60 * 60_000,
   /** Milliseconds for which a restore can be undone. */
   undoTime: 24 * 60 * 60_000,
+  /** The same of an import. */
+  undoTimeOfImport: 30 * 24 * 60 * 60_000,
 } as const;
 
 /**
- * The backups that give way: the oldest ones over the limit, but none that a restore may still be undone with. Those of an
- * earlier account do not count: no others will come, and only the person can know that they are needed no more.
+ * The backups that give way: the oldest ones over the limit, but none that a restore or an import may still be undone with. Those
+ * of imports do not count while they can be undone, or a month with many imports would have no others. Nor do those of an earlier
+ * account: no others will come, and only the person can know that they are needed no more.
  */
 export function backupsToDrop<Stored extends ListedBackup>(
   stored: readonly Stored[],
   now: number,
 ): readonly Stored[] {
-  const own = stored.filter(({ is_of_earlier_account: isEarlier }) => isEarlier !== true);
+  const own = stored.filter(
+    (backup) =>
+      backup.is_of_earlier_account !== true &&
+      !(backup.kind === 'before-import' && canUndoWith(backup, now)),
+  );
   const over = own.length - backupLimits.stored;
   if (over <= 0) return [];
   return own
@@ -38,7 +45,9 @@ export function canUndoWith(
   { kind, created_at }: Pick<ListedBackup, 'kind' | 'created_at'>,
   now: number,
 ): boolean {
-  return kind === 'before-restore' && now - Date.parse(created_at) < backupLimits.undoTime;
+  const age = now - Date.parse(created_at);
+  if (kind === 'before-import') return age < backupLimits.undoTimeOfImport;
+  return kind === 'before-restore' && age < backupLimits.undoTime;
 }
 
 /**

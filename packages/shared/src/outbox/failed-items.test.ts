@@ -8,6 +8,7 @@ import {
   retryAllItems,
   retryItem,
   retryMissingItems,
+  withdrawItems,
 } from './failed-items.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
@@ -59,6 +60,35 @@ describe('a refused creation', () => {
 
   it('is given up with all its dependents', () => {
     expect(after(aside, discardItem(aside, idOf(1)))).toEqual([queue[1]]);
+  });
+});
+
+describe('withdrawItems', () => {
+  const queue = queueOf([
+    { operation: 'createLifeArea', area: 1 },
+    { operation: 'recordScore', area: 1 },
+    { operation: 'createLifeArea', area: 2 },
+    { operation: 'recordScore', area: 2 },
+    { operation: 'recordScore', area: 3 },
+    { operation: 'recordScore', area: 3, day: 2 },
+    { operation: 'recordScore', area: 2, day: 2 },
+  ]).map((item, index): OutboxItem => (index < 6 ? { ...item, restore_id: 'import' } : item));
+
+  it('removes what a restore has to send, but for an area that was marked since', () => {
+    expect(withdrawItems(queue, 'import')).toEqual({
+      put: [],
+      remove: [6, 5, 4, 2, 1].map(idOf),
+    });
+    expect(withdrawItems(queue, 'another').remove).toEqual([]);
+  });
+
+  it('leaves what is on its way or sent, and takes what failed', () => {
+    const states = ['sent', 'sending', 'pending', 'refused'] as const;
+    const begun = queue.slice(0, 4).map((item, index): OutboxItem => ({
+      ...item,
+      state: states[index] ?? 'pending',
+    }));
+    expect(withdrawItems(begun, 'import').remove).toEqual([idOf(4), idOf(3)]);
   });
 });
 

@@ -72,6 +72,18 @@ export function discardItem(items: readonly OutboxItem[], id: string): QueueChan
   return { put: [], remove: items.map((item) => item.id).filter((other) => gone.has(other)) };
 }
 
+/** Removes what a restore still has to send, but for what later changes need. What is on its way may still arrive. */
+export function withdrawItems(items: readonly OutboxItem[], restoreId: string): QueueChange {
+  const needed = new Set<string>();
+  const remove: string[] = [];
+  for (const item of items.toReversed()) {
+    const isOpen = item.state === 'pending' || item.state === 'refused';
+    if (item.restore_id === restoreId && isOpen && !needed.has(item.id)) remove.push(item.id);
+    else for (const required of item.depends_on) needed.add(required);
+  }
+  return { put: [], remove };
+}
+
 /** The chosen ones and, of those that failed with others, the ones that no longer depend on a failed item. */
 function retriedWith(failed: readonly OutboxItem[], chosen: ReadonlySet<string>): OutboxItem[] {
   const left = new Set(failed.map((item) => item.id));

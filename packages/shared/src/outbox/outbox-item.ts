@@ -44,6 +44,8 @@ const common = {
   next_attempt_at: z.nullable(instant),
   /** Absent on a failed item that was never sent: it failed with one it depends on. */
   refusal: z.optional(refusal),
+  /** Of the backup that was made before, where it is part of a restore or an import. */
+  restore_id: z.optional(z.string()),
   /** Items without which this one means nothing. */
   depends_on: z.array(z.string()),
 };

@@ -7,7 +7,7 @@ import { createLocalDatabase } from '../../replica/local-database.ts';
 import type { ReplicaRow } from '../../replica/replica-row.ts';
 import { madeArea, madePause, madeUser } from '../../testing/factories.ts';
 import { adoptEarlierAccount } from './adopt-earlier-account.ts';
-import { openOrigin } from './restore.ts';
+import { openOrigin } from '../../outbox/restore.ts';
 
 const earlier = { ...madeUser, id: 'earlier', email: 'Ada@example.com' };
 const next = { ...madeUser, id: 'next', email: 'ada@example.com' };

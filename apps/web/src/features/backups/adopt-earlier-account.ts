@@ -8,8 +8,8 @@ import { type StoredBackup } from '../../replica/local-database.ts';
 import { createOutboxStore } from '../../outbox/outbox-store.ts';
 import type { LocalDatabase } from '../../replica/local-database.ts';
 import { allRowsOf, emptyReplica, type ReplicaState, withRows } from '../../replica/replica-row.ts';
-import { backupOf } from './backup-keeper.ts';
-import { openOrigin } from './restore.ts';
+import { backupOf } from '../../outbox/backup-keeper.ts';
+import { openOrigin } from '../../outbox/restore.ts';
 
 interface Adoption {
   readonly database: LocalDatabase;
@@ -40,7 +40,7 @@ export async function adoptEarlierAccount({ database, clock, user }: Adoption): 
       );
       if (!isThere) await store.add({ ...made, ...ofThem, kind: 'automatic' }, clock.now());
     }
-    for (const { restored: _undone, ...backup } of backups) {
+    for (const { restored: _undone, imported: _brought, ...backup } of backups) {
       await store.add({ ...backup, ...ofThem }, clock.now());
     }
   }

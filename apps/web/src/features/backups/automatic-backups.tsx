@@ -7,7 +7,7 @@ import { useUser } from '../../lib/use-services.ts';
 import { LocalWriteError } from '../../replica/local-database.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';
-import { type BackupKeeper, useBackupKeeper } from './backup-keeper.ts';
+import { type BackupKeeper, useBackupKeeper } from '../../outbox/backup-keeper.ts';
 
 /** Milliseconds after which what failed is tried again. */
 const retryDelay = 5 * 60_000;

@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, EllipsisVertical, RotateCcw, Trash2, Undo2 } from 'lucide-react';
 import { useClock } from '../../lib/use-services.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { downloadBackup } from './backup-bytes.ts';
-import { useBackupKeeper } from './backup-keeper.ts';
+import { downloadBackup } from '../../outbox/backup-bytes.ts';
+import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
 import { useUndoRestore } from './restore-done.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { formatInstant } from '../../lib/format.ts';
@@ -53,11 +53,17 @@ export function BackupRow({ stored, onRestore, onRemove }: BackupRowProps) {
           <Button
             variant="quiet"
             icon={<Undo2 size={20} className={styles.actIcon} aria-hidden />}
-            aria-label={t`Undo restore: ${when}`}
+            aria-label={
+              stored.kind === 'before-import' ? t`Undo import: ${when}` : t`Undo restore: ${when}`
+            }
             onClick={() => void undo(stored)}
           >
             <span className={styles.actWords}>
-              <Trans>Undo restore</Trans>
+              {stored.kind === 'before-import' ? (
+                <Trans>Undo import</Trans>
+              ) : (
+                <Trans>Undo restore</Trans>
+              )}
             </span>
           </Button>
         ) : (
@@ -163,7 +169,9 @@ function useKindText(): (kind: BackupKind) => string {
   return (kind) => {
     if (kind === 'automatic') return t({ message: 'Automatic', comment: 'A kind of backup' });
     if (kind === 'manual') return t({ message: 'Made by you', comment: 'A kind of backup' });
-    return t({ message: 'Before a restore', comment: 'A kind of backup' });
+    return kind === 'before-import'
+      ? t({ message: 'Before an import', comment: 'A kind of backup' })
+      : t({ message: 'Before a restore', comment: 'A kind of backup' });
   };
 }
 

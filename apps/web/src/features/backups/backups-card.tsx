@@ -12,11 +12,11 @@ import { SectionCard } from '../../ui/layout.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';
-import { useBackupKeeper, useBackups } from './backup-keeper.ts';
+import { useBackupKeeper, useBackups } from '../../outbox/backup-keeper.ts';
 import { BackupRow } from './backup-row.tsx';
 import styles from './backups.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
-import type { RestoreOrigin } from './restore.ts';
+import type { RestoreOrigin } from '../../outbox/restore.ts';
 
 /** A list as long as this needs no cut. */
 const shownAtFirst = 3;

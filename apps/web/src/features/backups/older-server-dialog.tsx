@@ -13,7 +13,7 @@ import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useBackupKeeper } from './backup-keeper.ts';
+import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
 import styles from './backups.module.css';
 
 /** What one server had and this one has not; the edits count as made by `syncedAt`, so that what is later here stays. */
@@ -67,7 +67,9 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
     await source.outbox.changeAccount((items, given) => {
       const put = [...items];
       for (const { known: each, changes: own } of missing) {
-        put.push(...joinSteps(stepsOf(own), source.user, each.syncedAt)(put, given).put);
+        put.push(
+          ...joinSteps(stepsOf(own), source.user, { editedAt: each.syncedAt })(put, given).put,
+        );
       }
       const newId = () =>
         uuidv7(Date.parse(given.timestamp), (bytes) => crypto.getRandomValues(bytes));

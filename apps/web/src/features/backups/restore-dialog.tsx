@@ -8,11 +8,17 @@ import { LocalWriteError, type StoredBackup } from '../../replica/local-database
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { Notice, Spinner } from '../../ui/feedback.tsx';
-import { useBackupKeeper } from './backup-keeper.ts';
+import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
 import styles from './backups.module.css';
 import { DoneTitle, RestoreDone } from './restore-done.tsx';
 import { RestorePreview } from './restore-preview.tsx';
-import { compare, type Comparison, openOrigin, restore, type RestoreOrigin } from './restore.ts';
+import {
+  compare,
+  type Comparison,
+  openOrigin,
+  restore,
+  type RestoreOrigin,
+} from '../../outbox/restore.ts';
 
 interface RestoreDialogProps {
   readonly open: boolean;

@@ -12,9 +12,9 @@ import { useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useBackupKeeper } from './backup-keeper.ts';
+import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
 import styles from './backups.module.css';
-import { undoRestore } from './restore.ts';
+import { undoRestore } from '../../outbox/restore.ts';
 
 interface RestoreDoneProps {
   /** The backup that was made before. */
@@ -33,7 +33,9 @@ export function useUndoRestore() {
     setUndoing(true);
     try {
       await undoRestore(madeBefore, means);
-      toast.show({ text: t`The restore was undone` });
+      const text =
+        madeBefore.kind === 'before-import' ? t`The import was undone` : t`The restore was undone`;
+      toast.show({ text });
       return true;
     } catch (error) {
       const text =

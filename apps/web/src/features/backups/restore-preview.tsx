@@ -21,7 +21,7 @@ import { Notice } from '../../ui/feedback.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { useMomentText } from './backup-row.tsx';
 import styles from './backups.module.css';
-import type { Comparison } from './restore.ts';
+import type { Comparison } from '../../outbox/restore.ts';
 
 type Named = Pick<SyncedArea, 'id' | 'name' | 'color'>;
 

@@ -1,25 +1,23 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { type BackupData, countsOf } from '@daymark/shared/backups/backup-file.ts';
 import { sealBackup } from '@daymark/shared/backups/backup-text.ts';
-import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
-import type { BackupKind } from '@daymark/shared/backups/stored-backups.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { version as app_version } from '../../../package.json';
-import type { ApiClient } from '../../lib/api-client.ts';
-import { useClient } from '../../lib/use-services.ts';
-import { type Clock } from '../../lib/clock.ts';
-import { useClock } from '../../lib/use-services.ts';
-import { useUser } from '../../lib/use-services.ts';
-import { sha256 } from '../../lib/sha256.ts';
-import { createBackupStore } from '../../outbox/local-backup.ts';
-import { type StoredBackup } from '../../replica/local-database.ts';
-import type { Outbox } from '../../outbox/outbox.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
-import type { ShownData } from '../../replica/shown-data.ts';
-import type { Sync } from '../../replica/sync.ts';
-import { useReplicaParts } from '../../replica/use-replica.tsx';
+import { version as app_version } from '../../package.json';
+import type { ApiClient } from '../lib/api-client.ts';
+import { useClient } from '../lib/use-services.ts';
+import { type Clock } from '../lib/clock.ts';
+import { useClock } from '../lib/use-services.ts';
+import { useUser } from '../lib/use-services.ts';
+import { sha256 } from '../lib/sha256.ts';
+import { createBackupStore } from './local-backup.ts';
+import { type StoredBackup } from '../replica/local-database.ts';
+import type { Outbox } from './outbox.ts';
+import { useOutbox } from './use-outbox.tsx';
+import type { ShownData } from '../replica/shown-data.ts';
+import type { Sync } from '../replica/sync.ts';
+import { useReplicaParts } from '../replica/use-replica.tsx';
 import { compress } from './backup-bytes.ts';
 
 export interface BackupSource {
@@ -37,11 +35,7 @@ export interface MadeBackup {
   readonly isSame: boolean;
 }
 
-interface BackupWish {
-  readonly kind: BackupKind;
-  /** What the restore will do that this backup is made before. */
-  readonly restored?: readonly RestoreChange[];
-}
+type BackupWish = Pick<StoredBackup, 'kind' | 'restored' | 'imported'>;
 
 /** In milliseconds, for a history that is on its way. */
 const longestWait = 30_000;
@@ -97,7 +91,7 @@ export function createBackupKeeper(source: BackupSource) {
     const timestamp = new Date(clock.now()).toISOString();
     const made = await backupOf(data, { timestamp, today: today() });
     const newest = (await store.list(user.id)).find((stored) => !stored.is_of_earlier_account);
-    if (wish.kind !== 'before-restore' && newest?.content_digest === made.content_digest) {
+    if (wish.restored === undefined && newest?.content_digest === made.content_digest) {
       await store.noteChecked(newest.id, timestamp);
       return { stored: { ...newest, checked_at: timestamp }, isSame: true };
     }

@@ -10,9 +10,9 @@ import {
   type RestorePlan,
 } from '@daymark/shared/backups/restore-plan.ts';
 import { stepsOf, stepsToUndo } from '@daymark/shared/backups/restore-steps.ts';
-import { sha256 } from '../../lib/sha256.ts';
-import type { StoredBackup } from '../../replica/local-database.ts';
-import { joinSteps } from '../../outbox/join-steps.ts';
+import { sha256 } from '../lib/sha256.ts';
+import type { StoredBackup, StoredImport } from '../replica/local-database.ts';
+import { joinSteps } from './join-steps.ts';
 import { decompress, readText } from './backup-bytes.ts';
 import type { BackupKeeper, BackupSource } from './backup-keeper.ts';
 
@@ -72,18 +72,25 @@ export async function compare(backup: Backup, keeper: BackupKeeper): Promise<Com
   return { backup, current, plan: planRestore(backup.data, current, keeper.today()) };
 }
 
+/** What is there now, and where else what is restored comes from than from a backup. */
+interface Restoring extends Pick<Comparison, 'current'> {
+  readonly imported?: StoredImport;
+}
+
 /**
  * Backs up what is there, then queues the changes. Rejects with a LocalWriteError, and nothing is changed, when the device
  * has no room for either.
  */
 export async function restore(
   changes: readonly RestoreChange[],
-  { current }: Comparison,
+  { current, imported }: Restoring,
   { source: { outbox, user }, keeper }: Means,
 ): Promise<StoredBackup> {
-  const { stored } = await keeper.keep(current, { kind: 'before-restore', restored: changes });
+  const kind = imported === undefined ? 'before-restore' : 'before-import';
+  const wish = { kind, restored: changes, ...(imported && { imported }) } as const;
+  const { stored } = await keeper.keep(current, wish);
   try {
-    await outbox.changeAccount(joinSteps(stepsOf(changes), user));
+    await outbox.changeAccount(joinSteps(stepsOf(changes), user, { restoreId: stored.id }));
   } catch (error) {
     await keeper.store.remove(stored.id).catch(() => {});
     throw error;
@@ -91,13 +98,17 @@ export async function restore(
   return stored;
 }
 
-/** Takes the restore back that the backup was made before. Rejects as `compare` and `restore` do. */
+/**
+ * Takes the restore back that the backup was made before; what was not sent of it leaves the queue. Rejects as `compare` and
+ * `restore` do.
+ */
 export async function undoRestore(
   madeBefore: StoredBackup,
   { source: { outbox, user }, keeper }: Means,
 ): Promise<void> {
   const { id, restored } = madeBefore;
   if (restored === undefined) return;
+  await outbox.withdrawRestore(id);
   // Of one that cannot be read every entry counts as new, and what would take it along is left as it is.
   const before = (await openStored(madeBefore)).backup?.data ?? { years: new Map() };
   const steps = stepsToUndo(restored, await keeper.readLatest(), before);

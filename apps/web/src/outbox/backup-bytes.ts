@@ -1,5 +1,5 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import type { StoredBackup } from '../../replica/local-database.ts';
+import type { StoredBackup } from '../replica/local-database.ts';
 
 export async function compress(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return bytesOf(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')));

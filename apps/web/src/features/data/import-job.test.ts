@@ -1,0 +1,153 @@
+import { countsOf } from '@daymark/shared/backups/backup-file.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
+import { defaultChoices, planImport } from '@daymark/shared/imports/plan-import.ts';
+import { entriesOf, entryOn } from '@daymark/shared/sync/person-data.ts';
+import { describe, expect, it } from 'vitest';
+import { createBackupKeeper } from '../../outbox/backup-keeper.ts';
+import { json } from '../../testing/fake-network.ts';
+import { madeArea, madeScore } from '../../testing/factories.ts';
+import { openSyncedDevice } from '../../testing/synced-device.ts';
+import { createImportJobs, startedImports } from './import-job.ts';
+
+const reading = madeArea({ id: 'reading', name: 'Reading', created_on: '2026-02-20' });
+const here = madeScore({ life_area_id: 'reading', score_date: '2026-02-20', score: 0, notes: 'Ill' });
+
+/** Ten days of an area that is there, and of a new one. */
+const file: ImportedFile = {
+  format: 'loop-csv',
+  areas: ['Reading', 'Running'].map((name) => ({
+    key: name,
+    name,
+    description: '',
+    color: null,
+    group: '',
+    reminder_time: null,
+    created_on: '2026-02-15',
+    deleted_on: null,
+    schedule: [],
+    pauses: [],
+    entries: Array.from({ length: 10 }, (_, day) => ({
+      date: addDays('2026-02-15', day),
+      score: 1 as const,
+      notes: '',
+    })),
+  })),
+  remarks: [],
+};
+
+async function openDevice() {
+  const device = await openSyncedDevice({ areas: [reading], scores: [here] });
+
+  async function openTab() {
+    const tab = await device.openTab();
+    await tab.sync.pull();
+    const source = { ...tab, shownData: tab.shown };
+    const keeper = createBackupKeeper(source);
+    const jobs = createImportJobs({ source, keeper });
+
+    async function start(): Promise<string> {
+      const prepared = await jobs.prepare();
+      const plan = planImport(file, defaultChoices(file, prepared.current), prepared);
+      return jobs.start(plan, prepared, 'Loop.zip');
+    }
+    async function list() {
+      const backups = await keeper.store.list('ann');
+      return startedImports(backups, tab.outbox.items(), tab.clock.now());
+    }
+    async function sendAll() {
+      while ((await tab.outbox.pendingCount()) > 0) await tab.outbox.flush();
+      await tab.sync.pull();
+    }
+    return { ...tab, keeper, jobs, start, list, sendAll };
+  }
+
+  return { ...device, openTab };
+}
+
+describe('an import', () => {
+  it('is there at once, is sent by itself, and says how far it is', async () => {
+    const device = await openDevice();
+    const tab = await device.openTab();
+    const id = await tab.start();
+    expect(countsOf(tab.shown.state())).toEqual({ life_areas: 2, scores: 20 });
+    expect(await tab.list()).toMatchObject([
+      { id, fileName: 'Loop.zip', state: 'sending', total: 21, sent: 0, failed: 0 },
+    ]);
+    await tab.sendAll();
+    expect(await tab.list()).toMatchObject([{ id, state: 'done', total: 21, sent: 21 }]);
+    expect(countsOf(tab.replica.state())).toEqual({ life_areas: 2, scores: 20 });
+    expect(entryOn(tab.replica.state(), 'reading', '2026-02-20')).toMatchObject({ notes: 'Ill' });
+  });
+
+  it('of the same file again brings nothing', async () => {
+    const device = await openDevice();
+    const tab = await device.openTab();
+    await tab.start();
+    const { current, ...options } = await tab.jobs.prepare();
+    const choices = defaultChoices(file, current);
+    expect(planImport(file, choices, { ...options, current }).changes).toEqual([]);
+  });
+
+  it('goes on after a reload', async () => {
+    const device = await openDevice();
+    const id = await (await device.openTab()).start();
+    const reloaded = await device.openTab();
+    await expect.poll(() => reloaded.outbox.items().length).toBeGreaterThan(0);
+    expect(await reloaded.list()).toMatchObject([{ id, state: 'sending' }]);
+    await reloaded.sendAll();
+    expect(await reloaded.list()).toMatchObject([{ id, state: 'done', sent: 21 }]);
+  });
+
+  it('is undone but for what was changed since', async () => {
+    const device = await openDevice();
+    const tab = await device.openTab();
+    const id = await tab.start();
+    await tab.sendAll();
+    await tab.outbox.recordScore({
+      life_area_id: 'reading',
+      score_date: '2026-02-22',
+      score: 1,
+      notes: 'Edited',
+    });
+    await tab.jobs.undo(id);
+    await tab.sendAll();
+    expect([...tab.replica.state().areas.keys()]).toEqual(['reading']);
+    expect(entriesOf(tab.replica.state(), 'reading')).toMatchObject([
+      { score_date: '2026-02-20', score: 0, notes: 'Ill' },
+      { score_date: '2026-02-22', notes: 'Edited' },
+    ]);
+    expect(await tab.list()).toEqual([]);
+  });
+
+  it('that is stopped keeps what was sent, and is undone from there', async () => {
+    const device = await openDevice();
+    const tab = await device.openTab();
+    device.intercept(({ path }) =>
+      path.includes('/scores/batch') ? json(503, { code: 'unavailable', detail: '' }) : undefined,
+    );
+    const id = await tab.start();
+    await tab.outbox.flush();
+    await tab.jobs.stop(id);
+    expect(tab.outbox.items()).toEqual([]);
+    const [stopped] = await tab.list();
+    expect(stopped).toMatchObject({ id, state: 'stopped', total: 21, failed: 0 });
+    expect(stopped?.sent).toBeLessThan(21);
+    device.intercept(() => undefined);
+    await tab.sendAll();
+    expect(countsOf(tab.replica.state())).toEqual({ life_areas: 2, scores: 1 });
+    await tab.jobs.undo(id);
+    await tab.sendAll();
+    expect(countsOf(tab.replica.state())).toEqual({ life_areas: 1, scores: 1 });
+  });
+
+  it('does not begin where something stands in the way', async () => {
+    const device = await openDevice();
+    const tab = await device.openTab();
+    const prepared = await tab.jobs.prepare();
+    const obstacles = [{ kind: 'too-many-areas', areas: 1001, most: 1000 } as const];
+    const started = tab.jobs.start({ changes: [], areas: [], obstacles }, prepared, 'Loop.zip');
+    await expect(started).rejects.toThrow('stands in the way');
+    expect(await tab.keeper.store.list('ann')).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import type { BackupData } from '@daymark/shared/backups/backup-file.ts';
+import { countChanges } from '@daymark/shared/backups/restore-plan.ts';
+import { canUndoWith } from '@daymark/shared/backups/stored-backups.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import type { ImportOptions, ImportPlan } from '@daymark/shared/imports/plan-import.ts';
+import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { useMemo } from 'react';
+import { useClock } from '../../lib/use-services.ts';
+import { type BackupKeeper, type BackupSource, useBackupKeeper, useBackups } from '../../outbox/backup-keeper.ts';
+import { restore, undoRestore } from '../../outbox/restore.ts';
+import { useOutboxItems } from '../../outbox/use-outbox.tsx';
+import type { StoredBackup } from '../../replica/local-database.ts';
+
+/** An import on this device that can still be undone. Its changes are in the queue, which sends them by itself, also after a reload. */
+export interface StartedImport {
+  /** Of the backup that was made before. */
+  readonly id: string;
+  readonly fileName: string;
+  /** An instant. */
+  readonly startedAt: string;
+  readonly state: 'sending' | 'stopped' | 'done';
+  /** Changes: areas, pauses and entries. */
+  readonly total: number;
+  readonly sent: number;
+  /** What the server refused; it is in the offline queue, in the settings. */
+  readonly failed: number;
+}
+
+/** For a plan and its start. */
+export interface PreparedImport extends ImportOptions {
+  readonly current: BackupData;
+}
+
+interface Means {
+  readonly source: BackupSource;
+  readonly keeper: BackupKeeper;
+}
+
+export type ImportJobs = ReturnType<typeof createImportJobs>;
+
+/** What is done with imports. All but `prepare` reject with a LocalWriteError when the device did not store it. */
+export function createImportJobs(means: Means) {
+  const { source, keeper } = means;
+  const { outbox, clock, client } = source;
+
+  async function storedOf(id: string): Promise<StoredBackup | undefined> {
+    return (await keeper.store.list(source.user.id)).find((stored) => stored.id === id);
+  }
+
+  return {
+    /** What a plan needs. Rejects while the device does not have all that is there now. */
+    async prepare(): Promise<PreparedImport> {
+      const current = await keeper.readLatest();
+      const now = clock.now() + client.clockOffset();
+      return {
+        current,
+        today: keeper.today(),
+        now: new Date(now).toISOString(),
+        newId: () => uuidv7(now, (bytes) => crypto.getRandomValues(bytes)),
+      };
+    },
+    /** Backs up what is there and queues the changes. Resolves with the id of the import once both are on the device. */
+    async start(plan: ImportPlan, { current }: PreparedImport, file_name: string): Promise<string> {
+      if (plan.obstacles.length > 0) throw new Error('Something stands in the way of the import');
+      const { id } = await restore(plan.changes, { current, imported: { file_name } }, means);
+      return id;
+    },
+    /** What is not sent yet leaves the queue; what was sent stays until the import is undone. */
+    async stop(id: string): Promise<void> {
+      const stored = await storedOf(id);
+      if (stored === undefined) return;
+      const { sent } = progressOf(stored, outbox.items());
+      await keeper.store.noteStopped(id, sent);
+      await outbox.withdrawRestore(id);
+    },
+    /** Takes back what the import brought and nothing that was changed since. Rejects as `prepare` does, too. */
+    async undo(id: string): Promise<void> {
+      const stored = await storedOf(id);
+      if (stored !== undefined) await undoRestore(stored, means);
+    },
+  };
+}
+
+/** @param items of the queue that were not sent yet */
+function progressOf({ id, restored = [], imported }: StoredBackup, items: readonly OutboxItem[]) {
+  const own = items.filter(({ restore_id }) => restore_id === id);
+  const total = countChanges(restored);
+  const waiting = countQueued(own.filter(({ state }) => state === 'pending'));
+  const failed = countQueued(own.filter(({ state }) => state === 'refused'));
+  // Some changes take more than one item of the queue.
+  const sent = imported?.sent_when_stopped ?? Math.max(0, total - waiting - failed);
+  return { total, sent, failed, isSending: own.some(({ state }) => state !== 'refused') };
+}
+
+/** Those that can be undone, in the order of the backups. @param items of the queue that were not sent yet */
+export function startedImports(
+  backups: readonly StoredBackup[],
+  items: readonly OutboxItem[],
+  now: number,
+): readonly StartedImport[] {
+  return backups
+    .filter((stored) => stored.imported !== undefined && stored.restored !== undefined)
+    .filter((stored) => canUndoWith(stored, now))
+    .map((stored) => asStarted(stored, items));
+}
+
+function asStarted(stored: StoredBackup, items: readonly OutboxItem[]): StartedImport {
+  const { isSending, ...progress } = progressOf(stored, items);
+  const isStopped = stored.imported?.sent_when_stopped !== undefined;
+  return {
+    id: stored.id,
+    fileName: stored.imported?.file_name ?? '',
+    startedAt: stored.created_at,
+    state: isSending ? 'sending' : isStopped ? 'stopped' : 'done',
+    ...progress,
+  };
+}
+
+export function useImportJobs(): ImportJobs {
+  const means = useBackupKeeper();
+  return useMemo(() => createImportJobs(means), [means]);
+}
+
+/** The imports that can be undone, latest first; null while they are read. */
+export function useImports(): readonly StartedImport[] | 'failed' | null {
+  const backups = useBackups();
+  const items = useOutboxItems();
+  const now = useClock().now();
+  if (backups === null || backups === 'failed') return backups;
+  return startedImports(backups, items, now);
+}

@@ -1,0 +1,75 @@
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../lib/clock.ts';
+import { createDeviceStore } from '../outbox/device-store.ts';
+import { createOutbox } from '../outbox/outbox.ts';
+import { createLocalDatabase } from '../replica/local-database.ts';
+import { createReplica } from '../replica/replica.ts';
+import { createShownData } from '../replica/shown-data.ts';
+import { createSync } from '../replica/sync.ts';
+import { madeClient, madeUser } from './factories.ts';
+import { fakeNetwork, type SentRequest } from './fake-network.ts';
+import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
+
+const user = { ...madeUser, id: 'ann' };
+
+type Intercept = (request: SentRequest) => Response | Error | undefined;
+
+/** A device of Ann's, and the server that it pulls from and writes to, with these rows. */
+export async function openSyncedDevice(rows: SyncedRows) {
+  const name = crypto.randomUUID();
+  const synced = createSyncedRows(rows, () => user);
+  let intercept: Intercept = () => undefined;
+  const network = fakeNetwork(
+    (request) =>
+      intercept(request) ?? synced.answer(request) ?? new Response(null, { status: 204 }),
+  );
+
+  async function openTab(clock = systemClock) {
+    const database = createLocalDatabase({ name, onOutdated: () => {} });
+    await createDeviceStore(database).storeSession({ token: 'a-token', user });
+    const client = madeClient({ fetch: network.fetch, clock });
+    const outbox = createOutbox({
+      database,
+      client,
+      clock,
+      getOwner: () => ({ id: 'ann', timezone: 'UTC', day_ends_at: '00:00' }),
+      waitsForFlush: true,
+    });
+    const replica = createReplica(database);
+    const sync = createSync({
+      replica,
+      client,
+      clock,
+      random: () => 0,
+      getUserId: () => 'ann',
+      isStoring: () => true,
+      sentIds: outbox.sentIds,
+      onPage: async (userId, _answer, { left, again }) => {
+        await outbox.left(userId, left);
+        if (again.length > 0) outbox.ownerChanged();
+      },
+    });
+    await replica.load('ann');
+    onTestFinished(() => {
+      sync.stop();
+      replica.close();
+      outbox.close();
+      database.close();
+    });
+    const shown = createShownData(replica, outbox);
+    return { database, client, clock, outbox, replica, sync, shown, user };
+  }
+
+  return {
+    openTab,
+    network,
+    change: synced.change,
+    intercept(next: Intercept) {
+      intercept = next;
+    },
+    cursors: () =>
+      network.requests
+        .filter(({ path }) => path.includes('/sync'))
+        .map(({ path }) => new URL(path, location.href).searchParams.get('cursor')),
+  };
+}
