@@ -12,9 +12,11 @@ const outDir = join(root, 'dist');
 const script = 'service-worker.js';
 /** Only the browser's own install dialog shows the screenshots, and fetches them itself. */
 const notCached = /^(?:\.vite|screenshots)\//;
+/** What reads databases of other trackers: a megabyte that few people ever need, cached once they do. */
+const onDemand = /^assets\/(?:database-reader-[\w-]+\.js|sqlite3-[\w-]+\.wasm)$/;
 /** The bundler names these after their content. */
 const named = /^assets\//;
-const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|xml)$/;
+const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|wasm)$/;
 
 await build({ root, logLevel: 'warn' });
 await buildServiceWorker();
@@ -32,14 +34,16 @@ async function filesOfBuild(): Promise<string[]> {
 async function buildServiceWorker(): Promise<void> {
   const paths = (await filesOfBuild()).filter((file) => !notCached.test(file));
   paths.sort();
-  const files = await Promise.all(paths.map(precached));
-  const id = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
+  const files = await Promise.all(paths.filter((path) => !onDemand.test(path)).map(precached));
+  const onFirstUse = paths.filter((path) => onDemand.test(path)).map((path) => `/${path}`);
+  const content = JSON.stringify([files, onFirstUse]);
+  const id = createHash('sha256').update(content).digest('hex').slice(0, 12);
   await build({
     configFile: false,
     root,
     publicDir: false,
     logLevel: 'warn',
-    define: { BUILD: JSON.stringify({ id, files }) },
+    define: { BUILD: JSON.stringify({ id, files, onFirstUse }) },
     build: {
       outDir,
       emptyOutDir: false,

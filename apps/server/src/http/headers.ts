@@ -11,6 +11,19 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/**
+ * Of the worker that reads files of other trackers. It may compile WebAssembly, which no page may: SQLite reads their databases.
+ * All else that it may is to fetch our own scripts and files.
+ */
+export const importWorkerPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 const ofEverything = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',

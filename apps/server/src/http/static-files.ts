@@ -3,12 +3,14 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyStatic from '@fastify/static';
 import { api } from '@daymark/shared/api.ts';
-import { apiPagePath, isApiUrl } from './headers.ts';
+import { apiPagePath, importWorkerPolicy, isApiUrl } from './headers.ts';
 import { pathOf, refuse } from './errors.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 /** Asked for again each time, answered with 304 when nothing changed. */
 const revalidated = 'no-cache';
+
+const importWorker = /^\/assets\/import-worker-[\w-]+\.js(?:\?|$)/;
 
 /** The built web app. The names of the files under /assets/ change with their content, so those are cached for good. */
 export async function serveStaticFiles(app: FastifyInstance, root: string): Promise<void> {
@@ -20,8 +22,9 @@ export async function serveStaticFiles(app: FastifyInstance, root: string): Prom
     acceptRanges: false,
     dotfiles: 'ignore',
     setHeaders: (reply) => {
-      const isHashed = reply.request.url.startsWith('/assets/');
-      reply.header('cache-control', isHashed ? forever : revalidated);
+      const { url } = reply.request;
+      reply.header('cache-control', url.startsWith('/assets/') ? forever : revalidated);
+      if (importWorker.test(url)) reply.header('content-security-policy', importWorkerPolicy);
     },
   });
 }

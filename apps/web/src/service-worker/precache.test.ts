@@ -22,7 +22,11 @@ async function keptPaths(name: string): Promise<string[]> {
 }
 
 test('keeps every file of the build, and answers with what it kept', async () => {
-  const precache = createPrecache({ id: 'one', files: [await built(icon), [theme]] });
+  const precache = createPrecache({
+    id: 'one',
+    files: [await built(icon), [theme]],
+    onFirstUse: [],
+  });
   await precache.fill();
   expect(await keptPaths('build-one')).toEqual([icon, theme]);
   await (await caches.open('build-one')).put(icon, new Response('as it was kept'));
@@ -31,18 +35,49 @@ test('keeps every file of the build, and answers with what it kept', async () =>
 });
 
 test('keeps nothing where one file is another than was built', async () => {
-  const precache = createPrecache({ id: 'one', files: [await built(icon), [theme, other]] });
+  const precache = createPrecache({
+    id: 'one',
+    files: [await built(icon), [theme, other]],
+    onFirstUse: [],
+  });
   await expect(precache.fill()).rejects.toThrow(TypeError);
   expect(await keptPaths('build-one')).toEqual([]);
 });
 
 test('asks the server for what the browser has dropped', async () => {
-  const precache = createPrecache({ id: 'one', files: [await built(icon)] });
+  const precache = createPrecache({ id: 'one', files: [await built(icon)], onFirstUse: [] });
   expect(await (await precache.answer(icon)).text()).toContain('<svg');
 });
 
 test('removes what earlier builds kept, and nobody else’s', async () => {
   for (const name of ['build-zero', 'build-one', 'not-ours']) await caches.open(name);
-  await createPrecache({ id: 'one', files: [] }).removeOthers();
+  await createPrecache({ id: 'one', files: [], onFirstUse: [] }).removeOthers();
   expect((await caches.keys()).toSorted()).toEqual(['build-one', 'not-ours']);
+});
+
+test('keeps what was asked for, with its headers, and takes it over into the next build', async () => {
+  const first = createPrecache({ id: 'one', files: [], onFirstUse: [theme] });
+  await first.fill();
+  expect([first.has(theme), await keptPaths('build-one')]).toEqual([true, []]);
+  const asked = await first.answer(theme);
+  expect(await keptPaths('build-one')).toEqual([theme]);
+  const again = await first.answer(theme);
+  expect(await again.text()).toBe(await asked.text());
+  expect([...again.headers]).toEqual([...asked.headers]);
+  await (await caches.open('build-one')).put(theme, new Response('as it was kept'));
+
+  const second = createPrecache({ id: 'two', files: [await built(icon)], onFirstUse: [theme] });
+  await second.fill();
+  await second.removeOthers();
+  expect(await keptPaths('build-two')).toEqual([icon, theme]);
+  expect(await (await second.answer(theme)).text()).toBe('as it was kept');
+});
+
+test('keeps no answer that says that something is missing', async () => {
+  const gone = '/assets/gone-1.wasm';
+  const precache = createPrecache({ id: 'one', files: [], onFirstUse: [gone] });
+  await precache.fill();
+  await precache.answer(gone);
+  const isFound = (await fetch(gone)).ok;
+  expect(await keptPaths('build-one')).toEqual(isFound ? [gone] : []);
 });

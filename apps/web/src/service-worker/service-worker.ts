@@ -1,11 +1,11 @@
 import { isScreen, leaveToNetwork } from './navigation.ts';
-import { type BuiltFile, createPrecache } from './precache.ts';
+import { type Build, createPrecache } from './precache.ts';
 import { handlePushes } from './push.ts';
 import { sendOnSync } from './queue.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Put here by the build. */
-declare const BUILD: { readonly id: string; readonly files: readonly BuiltFile[] };
+declare const BUILD: Build;
 
 const precache = createPrecache(BUILD);
 
