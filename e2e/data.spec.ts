@@ -36,9 +36,8 @@ async function stateOf({ call, today }: Account) {
   return {
     areas: areas.map(({ name, description, color }) => ({ name, description, color })),
     days: scores
-      .map(
-        ({ life_area_id, score_date, score, notes }) =>
-          `${names.get(life_area_id)} ${score_date} ${score} ${notes}`.trimEnd(),
+      .map(({ life_area_id, score_date, score, notes }) =>
+        `${names.get(life_area_id)} ${score_date} ${score} ${notes}`.trimEnd(),
       )
       .toSorted(),
   };
@@ -207,7 +206,12 @@ test.describe('with days of their own', () => {
       [1, ''],
       [3, 'Slow'],
     ] as const) {
-      const body = { life_area_id: id, score: 1, score_date: addDays(today, -back), notes } as const;
+      const body = {
+        life_area_id: id,
+        score: 1,
+        score_date: addDays(today, -back),
+        notes,
+      } as const;
       await call(recordScore, { body });
     }
   });

@@ -4,13 +4,7 @@ import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Account } from './account.ts';
 import { expect } from './fixtures.ts';
 import { walkErrorStates } from './error-states.ts';
-import {
-  type ChosenFile,
-  encryptedBackup,
-  fileOf,
-  loopZip,
-  ownTable,
-} from './import-files.ts';
+import { type ChosenFile, encryptedBackup, fileOf, loopZip, ownTable } from './import-files.ts';
 import { named, visitDialog, type Walk } from './walk.ts';
 
 /** What a walk needs to begin: nobody signed in, a new account, or one with months behind it. */

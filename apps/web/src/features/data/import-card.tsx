@@ -1,4 +1,4 @@
-import type { ImportOptions, ImportPlan } from '@daymark/shared/imports/plan-import.ts';
+import type { ImportPlan } from '@daymark/shared/imports/plan-import.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LocalWriteError } from '../../replica/local-database.ts';
@@ -11,7 +11,7 @@ import { ColumnStep } from './column-step.tsx';
 import styles from './data.module.css';
 import { FailureWords } from './import-failure.tsx';
 import type { ImportFlow, ImportStage } from './import-flow.ts';
-import { type StartedImport, useImportJobs } from './import-job.ts';
+import { type PreparedImport, type StartedImport, useImportJobs } from './import-job.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportSources } from './import-sources.tsx';
@@ -191,7 +191,7 @@ function useImportActs(flow: ImportFlow) {
   const toast = useToast();
   const jobs = useImportJobs();
 
-  async function begin(plan: ImportPlan, prepared: ImportOptions, name: string): Promise<void> {
+  async function begin(plan: ImportPlan, prepared: PreparedImport, name: string): Promise<void> {
     try {
       await flow.start(() => jobs.start(plan, prepared, name));
     } catch (error) {

@@ -11,13 +11,13 @@ interface FailureWordsProps {
 
 /** Why a file cannot be imported, where in it that is, and what to do about it. */
 export function FailureWords({ failure }: FailureWordsProps) {
-  const where = 'where' in failure && failure.where !== null ? <>{failure.where}</> : null;
+  const where = <>{failure.where}</>;
   return (
     <Notice tone="error">
       <p>
         <Reason code={failure.code} />
       </p>
-      {where !== null && (
+      {failure.where !== null && (
         <p>
           <Trans comment="A file of an archive, a table or a line">Place in the file: {where}</Trans>
         </p>
@@ -122,18 +122,11 @@ function Reason({ code }: { readonly code: ImportFailure['code'] }): ReactNode {
           the new file.
         </Trans>
       );
-    case 'reader-missing':
+    case 'reader-not-loaded':
       return (
         <Trans>
-          The part of Daymark that reads databases is not on this device yet. Choose the file again
+          The part of Daymark that reads these files is not on this device yet. Choose the file again
           once you are online: nothing of it is sent anywhere.
-        </Trans>
-      );
-    default:
-      return (
-        <Trans>
-          Reading stopped in the middle of this file: this device may be short of memory. Close other
-          windows, and choose the file again.
         </Trans>
       );
   }

@@ -15,10 +15,11 @@ export interface Columns {
   readonly mapping: ColumnMapping;
 }
 
-export type ImportFailure =
-  | { readonly code: ImportErrorCode; readonly where: string | null }
-  /** 'reader-missing': its code could not be fetched; 'reader-failed': it ended in the middle of a file. */
-  | { readonly code: 'reader-missing' | 'reader-failed' };
+export interface ImportFailure {
+  readonly code: ImportErrorCode;
+  /** A file of an archive, a table or a line. */
+  readonly where: string | null;
+}
 
 /** How far the person is with a file. Nothing of theirs is changed on the way. */
 export type ImportStage =
@@ -48,8 +49,9 @@ export type ImportStage =
 
 interface ImportFlowParts {
   readonly reader: ImportReader;
-  /** The person's date. */
+  /** The person's date and zone. */
   readonly today: () => CalendarDate;
+  readonly timeZone: string;
 }
 
 /** What the person had to add, so that the file can be read. */
@@ -61,7 +63,7 @@ interface Additions {
 export type ImportFlow = ReturnType<typeof createImportFlow>;
 
 /** From a chosen file to what is known of it. It goes on while its screen is left, and is there again when the person is back. */
-export function createImportFlow({ reader, today }: ImportFlowParts) {
+export function createImportFlow({ reader, today, timeZone }: ImportFlowParts) {
   let stage: ImportStage = { name: 'choose' };
   let reading: AbortController | null = null;
   const listeners = new Set<() => void>();
@@ -85,6 +87,7 @@ export function createImportFlow({ reader, today }: ImportFlowParts) {
     try {
       const result = await reader.read(file, {
         today: today(),
+        timeZone,
         signal,
         ...(password !== undefined && { password }),
         ...(columns !== undefined && { mapping: columns.mapping }),
@@ -169,5 +172,5 @@ function stageAfterFailure(error: unknown, file: File, columns: Columns | null):
 function failureOf(error: unknown): ImportFailure {
   if (error instanceof ImportError) return { code: error.code, where: error.where };
   reportError(error);
-  return { code: 'reader-failed' };
+  return { code: 'damaged', where: null };
 }

@@ -4,7 +4,6 @@ import {
   defaultChoices,
   type ImportChoice,
   type ImportObstacle,
-  type ImportOptions,
   type ImportPlan,
   planImport,
 } from '@daymark/shared/imports/plan-import.ts';
@@ -18,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice, Spinner } from '../../ui/feedback.tsx';
 import styles from './data.module.css';
 import type { ImportFlow, ImportStage } from './import-flow.ts';
-import { useImportJobs } from './import-job.ts';
+import { type PreparedImport, useImportJobs } from './import-job.ts';
 import { ImportedHabits } from './imported-habits.tsx';
 import { Remarks } from './import-remarks.tsx';
 
@@ -28,7 +27,7 @@ interface ImportPreviewProps {
   readonly flow: ImportFlow;
   readonly stage: PreviewStage;
   /** Begins it. */
-  readonly onImport: (plan: ImportPlan, prepared: ImportOptions) => void;
+  readonly onImport: (plan: ImportPlan, prepared: PreparedImport) => void;
 }
 
 /** What the import would do, before it does anything. */
@@ -79,7 +78,7 @@ export function ImportPreview({ flow, stage, onImport }: ImportPreviewProps) {
 type Prepared =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly isUnreachable: boolean }
-  | { readonly state: 'ready'; readonly options: ImportOptions };
+  | { readonly state: 'ready'; readonly options: PreparedImport };
 
 /** What is there now, which a plan needs. */
 function usePrepared(): { readonly prepared: Prepared; readonly retry: () => void } {
@@ -106,7 +105,7 @@ function usePrepared(): { readonly prepared: Prepared; readonly retry: () => voi
 }
 
 interface PlanProps extends ImportPreviewProps {
-  readonly options: ImportOptions;
+  readonly options: PreparedImport;
 }
 
 function Plan({ flow, stage, options, onImport }: PlanProps) {
@@ -162,7 +161,7 @@ function Plan({ flow, stage, options, onImport }: PlanProps) {
   );
 }
 
-function usePlan({ imported, chosen }: PreviewStage, options: ImportOptions) {
+function usePlan({ imported, chosen }: PreviewStage, options: PreparedImport) {
   return useMemo(() => {
     const { current } = options;
     // Its area may have been erased meanwhile, on another device.
@@ -170,7 +169,7 @@ function usePlan({ imported, chosen }: PreviewStage, options: ImportOptions) {
       choice.kind !== 'merge' || current.areas.has(choice.areaId);
     const byThemselves = defaultChoices(imported, current);
     const choices = new Map([...byThemselves, ...[...chosen].filter(isPossible)]);
-    const plan = planImport(imported, choices, current, options);
+    const plan = planImport(imported, choices, options);
     return { plan, planned: new Map(plan.areas.map((area) => [area.key, area])) };
   }, [imported, chosen, options]);
 }

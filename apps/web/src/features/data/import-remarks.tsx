@@ -67,6 +67,8 @@ const groups: readonly {
       'rule-nearest',
       'color-nearest',
       'reminder-days-left-out',
+      'reminder-nearest',
+      'encoding-guessed',
       'amounts-in-notes',
       'dates-month-first',
       'dates-day-first',
@@ -93,14 +95,13 @@ interface RemarksOfKindProps {
 function RemarksOfKind({ kind, remarks }: RemarksOfKindProps) {
   const { i18n } = useLingui();
   const more = remarks.reduce((sum, remark) => sum + (remark.more ?? 0), 0);
-  const single = remarks.filter((remark) => remark.more === undefined);
-  const summary = i18n._(summaries[kind](single.length + more));
+  const summary = i18n._(summaries[kind](remarks.length + more));
   // What is said of the whole file has nothing below it.
-  if (single.every(isOfWholeFile)) return <p className={styles.remark}>{summary}</p>;
+  if (remarks.every(isOfWholeFile)) return <p className={styles.remark}>{summary}</p>;
   return (
     <Disclosure summary={summary} isLate>
       <ul className={styles.remarkList}>
-        {single.map((remark, index) => (
+        {remarks.map((remark, index) => (
           <li key={index}>
             <RemarkLine remark={remark} />
           </li>
@@ -199,6 +200,11 @@ const summaries: Record<ImportRemarkKind, (count: number) => MessageDescriptor> 
       one: '# reminder comes on every day that is due, not on days of its own',
       other: '# reminders come on every day that is due, not on days of their own',
     })}`,
+  'reminder-nearest': (count) =>
+    msg`${plural(count, {
+      one: '# reminder comes at the nearest full hour',
+      other: '# reminders come at the nearest full hour',
+    })}`,
   'reminders-left-out': (count) =>
     msg`${plural(count, {
       one: '# further reminder of a habit: an area has one',
@@ -214,11 +220,7 @@ const summaries: Record<ImportRemarkKind, (count: number) => MessageDescriptor> 
       one: '# file in the archive is not needed',
       other: '# files in the archive are not needed',
     })}`,
-  'derived-left-out': (count) =>
-    msg`${plural(count, {
-      one: '# day that the other app counted by itself, without a mark',
-      other: '# days that the other app counted by itself, without a mark',
-    })}`,
+  'derived-left-out': () => msg`Days that the other app counted by itself, without a mark`,
   'deleted-left-out': (count) =>
     msg`${plural(count, {
       one: '# habit that was deleted in the other app',
@@ -226,5 +228,7 @@ const summaries: Record<ImportRemarkKind, (count: number) => MessageDescriptor> 
     })}`,
   'dates-month-first': () => msg`Dates are read as month, day, year`,
   'dates-day-first': () => msg`Dates are read as day, month, year`,
+  'encoding-guessed': () =>
+    msg`The letters are read as Windows wrote them once: look whether the names are right`,
   'amounts-in-notes': () => msg`Amounts stand at the beginning of the notes, such as “30 pages”`,
 };

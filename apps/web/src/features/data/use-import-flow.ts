@@ -24,6 +24,7 @@ export function useImportFlow(): ImportFlow {
   const flow = createImportFlow({
     reader: createImportReader(),
     today: () => todayOf(clock.now(), user),
+    timeZone: user.timezone,
   });
   flows.set(outbox, { userId: user.id, flow });
   return flow;
