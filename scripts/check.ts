@@ -45,7 +45,7 @@ const checks: readonly Check[] = [
     cwd: 'apps/web',
   },
   { name: 'wording of the texts', script: ['scripts/check-texts.ts'] },
-  { name: 'docs/openapi.json', script: ['scripts/openapi.ts', '--check'] },
+  { name: 'docs/openapi.json, docs/export.schema.json', script: ['scripts/openapi.ts', '--check'] },
   { name: 'size of the web app', script: ['scripts/check-budget.ts'] },
 ];
 

@@ -1,19 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument } from '../apps/server/src/http/openapi-document.ts';
+import { exportJsonSchema } from '../packages/shared/src/exports/json-schema.ts';
 
-// Writes docs/openapi.json from the contract; with --check it only tells whether that would change it.
-const file = join(import.meta.dirname, '../docs/openapi.json');
-const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+// Writes what docs has of the schemas; with --check it only tells whether that would change it.
+const documents = { 'openapi.json': openApiDocument(), 'export.schema.json': exportJsonSchema() };
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, text);
-} else if (text !== currentText()) {
-  console.error('docs/openapi.json is not what the contract says: npm run openapi writes it.');
-  process.exitCode = 1;
+for (const [name, document] of Object.entries(documents)) {
+  const file = join(import.meta.dirname, '../docs', name);
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, text);
+  } else if (text !== currentText(file)) {
+    console.error(`docs/${name} is not what the schemas say: npm run openapi writes it.`);
+    process.exitCode = 1;
+  }
 }
 
-function currentText(): string | null {
+function currentText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -1,0 +1,62 @@
+import { openBackup } from '@daymark/shared/backups/backup-text.ts';
+import { draftOf } from '@daymark/shared/sync/draft-of.ts';
+import { entriesOf, noPersonData } from '@daymark/shared/sync/person-data.ts';
+import { expect, test, vi } from 'vitest';
+import { sha256 } from '../../lib/sha256.ts';
+import { madeArea, madeUser } from '../../testing/factories.ts';
+import { exportFile, type ExportSource, saveFile } from './export-files.ts';
+
+function madeSource(): ExportSource {
+  const draft = draftOf(noPersonData);
+  draft.setUser(madeUser);
+  draft.areas.set('reading', madeArea({ id: 'reading', name: 'Reading' }));
+  draft.setEntry({ life_area_id: 'reading', score_date: '2026-03-01' }, 1, '30 pages');
+  return { data: draft.finish(), today: '2026-03-02', now: Date.UTC(2026, 2, 2, 12) };
+}
+
+test('the JSON file is a backup that can be restored', async () => {
+  const source = madeSource();
+  const { name, content } = await exportFile('json', source);
+  expect(name).toBe('daymark-2026-03-02.json');
+  expect(content.type).toBe('application/json');
+  const { backup } = await openBackup(await content.text(), sha256);
+  expect(backup?.timestamp).toBe('2026-03-02T12:00:00.000Z');
+  expect(backup?.data.user).toEqual(madeUser);
+  expect(entriesOf(backup?.data ?? noPersonData, 'reading')).toEqual(
+    entriesOf(source.data, 'reading'),
+  );
+});
+
+test.each([
+  ['csv', 'daymark-csv-2026-03-02.zip'],
+  ['loop', 'daymark-loop-2026-03-02.zip'],
+] as const)('the %s file is a zip named %s', async (kind, expected) => {
+  const { name, content } = await exportFile(kind, madeSource());
+  expect(name).toBe(expected);
+  expect(content.type).toBe('application/zip');
+  expect(await content.slice(0, 2).text()).toBe('PK');
+});
+
+test('the calendar has the done days', async () => {
+  const { name, content } = await exportFile('calendar', madeSource());
+  expect(name).toBe('daymark-2026-03-02.ics');
+  expect(await content.text()).toContain('\r\nDTSTART;VALUE=DATE:20260301\r\n');
+});
+
+test('what cannot be made is told', async () => {
+  const source = madeSource();
+  const nobody = { ...source, data: { ...source.data, user: null } };
+  await expect(exportFile('json', nobody)).rejects.toThrow('The file could not be made');
+});
+
+test('the file is given to the browser under its name', () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    expect(this.download).toBe('daymark.json');
+    expect(this.href).toMatch(/^blob:/);
+  });
+  saveFile({ name: 'daymark.json', content: new Blob(['{}']) });
+  expect(click).toHaveBeenCalledOnce();
+  click.mockRestore();
+});

@@ -1,0 +1,142 @@
+import { areaColorHex } from '@daymark/shared/areas/area-color-hex.ts';
+import { areaColors } from '@daymark/shared/areas/area-color.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { pictureSvg } from '@daymark/shared/exports/picture-svg.ts';
+import type { PosterWords } from '@daymark/shared/exports/poster.ts';
+import { draftOf } from '@daymark/shared/sync/draft-of.ts';
+import { noPersonData } from '@daymark/shared/sync/person-data.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { expect, test } from 'vitest';
+import '../../app/theme/base.css';
+import type { Session } from '../../lib/session.ts';
+import { SessionContext } from '../../lib/use-services.ts';
+import { createTimelines } from '../../replica/shown-data.ts';
+import { madeArea, madeUser } from '../../testing/factories.ts';
+import { mount } from '../../testing/mount.tsx';
+import { areaColorStops } from '../../ui/area-color-style.ts';
+import { makePoster, posterFile, type PosterWish } from './poster.ts';
+import { usePosterWords } from './use-poster-words.ts';
+
+const today = '2026-01-31';
+
+/** Twenty days in a row from New Year on, and a day that was not done. */
+function madeTimelines(parts: Partial<SyncedArea> = {}): readonly Timeline<SyncedArea>[] {
+  const draft = draftOf(noPersonData);
+  const area = madeArea({ id: 'reading', name: 'Reading', color: 'ocean', ...parts });
+  draft.areas.set(area.id, area);
+  for (let day = 0; day < 20; day += 1) {
+    draft.setEntry({ life_area_id: area.id, score_date: addDays('2026-01-01', day) }, 1);
+  }
+  draft.setEntry({ life_area_id: area.id, score_date: '2026-01-21' }, 0);
+  return createTimelines()(draft.finish(), today);
+}
+
+/** As a screen of a signed-in user has them, in English. */
+async function readWords(
+  isOfArea: boolean,
+  user: Partial<typeof madeUser> = {},
+): Promise<PosterWords> {
+  let words: PosterWords | null = null;
+  const state = { status: 'signed-in' as const, user: { ...madeUser, ...user } };
+  const session: Partial<Session> = { state: () => state, subscribe: () => () => {} };
+  const timelines = madeTimelines();
+  function Reader() {
+    const wordsOf = usePosterWords();
+    words = wordsOf({ area: isOfArea ? (timelines[0]?.area ?? null) : null, timelines, year: 2026 });
+    return null;
+  }
+  await mount(
+    <SessionContext value={session as Session}>
+      <Reader />
+    </SessionContext>,
+  );
+  if (words === null) throw new Error('Nothing was rendered');
+  return words;
+}
+
+async function madeWish(parts: Partial<PosterWish> = {}): Promise<PosterWish> {
+  const timelines = parts.timelines ?? madeTimelines();
+  const area = timelines[0]?.area ?? null;
+  return { area, timelines, year: 2026, theme: 'light', words: await readWords(true), ...parts };
+}
+
+test('the words of an area say what its year came to', async () => {
+  const words = await readWords(true);
+  expect(words).toMatchObject({
+    title: 'Reading',
+    stats: [
+      { value: '20', label: 'Days done' },
+      { value: '20', label: 'Best streak' },
+      { value: '65%', label: 'Completion' },
+      { value: '38%', label: 'Strength' },
+    ],
+  });
+  expect([words.months[0], words.months[11]]).toEqual(['January', 'December']);
+  expect(words.weekdays.join('')).toBe('MTWTFSS');
+});
+
+test('who wants no strength sees none, and a poster of all areas has none', async () => {
+  const labels = ({ stats }: PosterWords) => stats.map(({ label }) => label);
+  expect(labels(await readWords(true, { show_strength: false }))).not.toContain('Strength');
+  const words = await readWords(false);
+  expect(words.title).toBe('All areas');
+  expect(labels(words)).toEqual(['Days done', 'Perfect days', 'Best streak', 'Completion']);
+});
+
+test('has the colors of the wished theme, whichever the page has', async () => {
+  document.documentElement.dataset['theme'] = 'dark';
+  const light = pictureSvg(makePoster(await madeWish({ theme: 'light' })));
+  expect(light).toContain('fill="#f4f6f9"');
+  expect(light).toContain('<stop stop-color="#1f93b8"/><stop offset="1" stop-color="#62d2ea"/>');
+  expect(pictureSvg(makePoster(await madeWish({ theme: 'dark' })))).toContain('fill="#0f1318"');
+  expect(document.querySelector('div[data-theme]')).toBeNull();
+});
+
+test('an SVG names no color that only browsers know', async () => {
+  for (const color of ['royal', 'mint', '#667EEA']) {
+    const timelines = madeTimelines({ color });
+    for (const area of [timelines[0]?.area ?? null, null]) {
+      const svg = pictureSvg(makePoster(await madeWish({ timelines, area })));
+      expect(svg).not.toMatch(/oklch|var\(|rgb|color-mix/);
+    }
+  }
+});
+
+test('the PNG has two pixels for each of the picture, and what the SVG has', async () => {
+  const wish = await madeWish();
+  const { name, content } = await posterFile(wish, 'png');
+  expect(name).toBe('daymark-2026-Reading.png');
+  expect(content.type).toBe('image/png');
+  const bitmap = await createImageBitmap(content);
+  expect([bitmap.width, bitmap.height]).toEqual([3200, 4000]);
+  const context = new OffscreenCanvas(3200, 4000).getContext('2d');
+  context?.drawImage(bitmap, 0, 0);
+  const pixel = (x: number, y: number) => [...(context?.getImageData(x, y, 1, 1).data ?? [])];
+  expect(pixel(4, 4)).toEqual([0xf4, 0xf6, 0xf9, 255]);
+  // The middle of 1 January, a Thursday: between the two ends of its gradient.
+  const [red = 0, green = 0, blue = 0] = pixel(2 * (100 + 3 * 44 + 19), 2 * (356 + 82 + 19));
+  expect(Math.abs(red - (0x1f + 0x62) / 2)).toBeLessThan(6);
+  expect(Math.abs(green - (0x93 + 0xd2) / 2)).toBeLessThan(6);
+  expect(Math.abs(blue - (0xb8 + 0xea) / 2)).toBeLessThan(6);
+});
+
+test.each([
+  ['Früh aufstehen / Зарядка?', 'daymark-2026-Früh-aufstehen-Зарядка.svg'],
+  ['..\\..', 'daymark-2026.svg'],
+])('the file of %j has a name that every system takes', async (areaName, expected) => {
+  const timelines = madeTimelines({ name: areaName });
+  const { name, content } = await posterFile(await madeWish({ timelines }), 'svg');
+  expect(name).toBe(expected);
+  const read = new DOMParser().parseFromString(await content.text(), content.type as 'image/svg+xml');
+  expect(read.querySelector('parsererror')).toBeNull();
+});
+
+test.each(areaColors)('files know the color %s by the value that the theme has', (color) => {
+  const element = document.body.appendChild(document.createElement('div'));
+  element.style.color = areaColorStops(color)[0];
+  const shown = getComputedStyle(element).color;
+  element.style.color = areaColorHex(color);
+  expect(getComputedStyle(element).color).toBe(shown);
+  element.remove();
+});

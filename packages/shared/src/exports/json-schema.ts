@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { user } from '../accounts/account.ts';
+import { dashboardAnalytics } from '../analytics/dashboard.ts';
+import { streakList } from '../analytics/streak-list.ts';
+import { syncedArea } from '../areas/life-area.ts';
+import { backupFormat } from '../backups/backup-file.ts';
+import { instant } from '../field-schemas.ts';
+import { notificationSettings } from '../notifications/notification-settings.ts';
+import { pause } from '../pauses/pause.ts';
+import { syncedYear } from '../sync/sync.ts';
+
+/** What `sealBackup` writes in this version: every field of it. */
+export const writtenFile = z.object({
+  format: z.literal(backupFormat),
+  version: z.string().check(z.regex(/^2\.\d+\.\d+$/)),
+  app_version: z.string(),
+  id: z.string(),
+  timestamp: instant,
+  checksum: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  userData: z.object({
+    user,
+    lifeAreas: z.array(syncedArea),
+    pauses: z.array(pause),
+    dailyScores: z.array(syncedYear),
+    settings: z.nullable(notificationSettings),
+    analytics: z.object({ dashboard: dashboardAnalytics, streaks: streakList }),
+  }),
+});
+
+/** The JSON Schema of the file, which `docs/export.schema.json` is. */
+export function exportJsonSchema(): unknown {
+  const { $schema, ...schema } = z.toJSONSchema(writtenFile, {
+    // A reader of a later file meets fields that it does not know.
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // Zod's pattern for an instant is as long as a page and says no more than the format.
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+    },
+  });
+  return { $schema, title: 'Daymark export, version 2', ...schema };
+}

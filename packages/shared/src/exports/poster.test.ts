@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import type { Weekday } from '../calendar/week.ts';
+import type { ScoreValue } from '../entries/score.ts';
+import { yearsOf } from '../testing/any-timed-history.ts';
+import type { PausedDays } from '../timeline/pause.ts';
+import { type Timeline, timelineOf } from '../timeline/timeline.ts';
+import type { Picture, PictureText, Shape } from './picture.ts';
+import { pictureSvg } from './picture-svg.ts';
+import { type PosterFacts, posterOf, yearStats } from './poster.ts';
+
+const colors = {
+  surface: '#ffffff',
+  text: '#000000',
+  muted: '#777777',
+  line: '#dddddd',
+  lineStrong: '#888888',
+  heat: ['#e00000', '#e10000', '#e20000', '#e30000', '#e40000'],
+  area: ['#00a000', '#00b000'],
+  areaEdge: '#008000',
+} as const;
+
+const words = {
+  title: 'Reading',
+  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  weekdays: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
+  stats: [
+    { value: '287', label: 'Days done' },
+    { value: '34', label: 'Best streak' },
+  ],
+  states: {
+    done: 'Completed',
+    'not-done': 'Not done',
+    none: 'No entry',
+    paused: 'Paused',
+    'not-due': 'Not due',
+  },
+  less: 'Less',
+  more: 'More',
+};
+
+interface Days {
+  readonly marks: Readonly<Record<CalendarDate, ScoreValue>>;
+  readonly pauses?: readonly PausedDays[];
+  readonly created_on?: CalendarDate;
+  readonly today?: CalendarDate;
+  readonly firstWeekday?: Weekday;
+}
+
+function madeTimeline({ marks, pauses = [], firstWeekday = 1, ...days }: Days): Timeline {
+  const { created_on = '2026-01-01', today = '2026-12-31' } = days;
+  const area = { id: 'reading', created_on, deleted_on: null, schedule: [] };
+  return timelineOf({
+    area,
+    pauses,
+    years: yearsOf(new Map(Object.entries(marks))),
+    today,
+    firstWeekday,
+  });
+}
+
+function madePoster(parts: Partial<PosterFacts> = {}): Picture {
+  return posterOf({
+    subject: 'area',
+    timelines: [madeTimeline({ marks: {} })],
+    year: 2026,
+    words,
+    colors,
+    measure: (text, { size }) => text.length * size * 0.55,
+    ...parts,
+  });
+}
+
+const isText = (shape: Shape): shape is PictureText => shape.kind === 'text';
+const textsOf = ({ shapes }: Picture) => shapes.filter(isText);
+const squaresOf = ({ shapes }: Picture) =>
+  shapes.filter((shape) => shape.kind === 'square' && shape.width === 38);
+const wordsOf = (picture: Picture) => textsOf(picture).map(({ text }) => text);
+
+describe('a poster', () => {
+  it.each([
+    [2026, 365],
+    [2028, 366],
+  ])('of %d has a square for each of its %d days, and those of its legend', (year, days) => {
+    const created_on = `${year}-01-01`;
+    const timeline = madeTimeline({ marks: {}, created_on, today: `${year}-12-31` });
+    expect(squaresOf(madePoster({ year, timelines: [timeline] }))).toHaveLength(days + 1);
+  });
+
+  it('says the area, the year, what it came to and what the squares mean', () => {
+    const marks = { '2026-01-01': 1, '2026-01-02': 0 } as const;
+    const pauses = [{ first_day: '2026-01-03', last_day: '2026-01-04' }];
+    const texts = wordsOf(madePoster({ timelines: [madeTimeline({ marks, pauses })] }));
+    for (const text of [
+      'Reading',
+      '2026',
+      'Jan',
+      '287',
+      'Days done',
+      '34',
+      'Best streak',
+      'Daymark',
+    ]) {
+      expect(texts).toContain(text);
+    }
+    expect(texts.slice(-5)).toEqual(['Completed', 'Not done', 'No entry', 'Paused', 'Daymark']);
+  });
+
+  it('begins its weeks with the person’s first weekday', () => {
+    // 1 January 2026 was a Thursday.
+    const first = (firstWeekday: Weekday) => {
+      const picture = madePoster({ timelines: [madeTimeline({ marks: {}, firstWeekday })] });
+      const columns = textsOf(picture)
+        .filter(({ size }) => size === 18)
+        .slice(0, 7);
+      const [square] = squaresOf(picture);
+      const column = ((square as { x: number }).x - 100) / 44;
+      return [columns.map(({ text }) => text).join(' '), columns[column]?.text];
+    };
+    expect(first(1)).toEqual(['Mo Tu We Th Fr Sa Su', 'Th']);
+    expect(first(7)).toEqual(['Su Mo Tu We Th Fr Sa', 'Th']);
+    expect(first(6)).toEqual(['Sa Su Mo Tu We Th Fr', 'Th']);
+  });
+
+  it('of all areas says by its colour how much of a day was done', () => {
+    const timelines = [
+      madeTimeline({ marks: { '2026-01-01': 1, '2026-01-02': 1 }, today: '2026-01-03' }),
+      madeTimeline({ marks: { '2026-01-01': 1 }, today: '2026-01-03' }),
+    ];
+    const picture = madePoster({ subject: 'all', timelines });
+    const fills = squaresOf(picture).map((shape) => (shape as { fill: unknown }).fill);
+    expect(fills.slice(0, 4)).toEqual(['#e40000', '#e20000', '#e00000', null]);
+    expect(wordsOf(picture)).toEqual(expect.arrayContaining(['Less', 'More']));
+  });
+
+  it('sets a long name smaller, and cuts one that is longer still', () => {
+    const titleOf = (title: string) => textsOf(madePoster({ words: { ...words, title } }))[0];
+    expect(titleOf('Reading')).toMatchObject({ text: 'Reading', size: 88 });
+    const longer = 'Reading before going to sleep';
+    expect(titleOf(longer)?.text).toBe(longer);
+    expect(titleOf(longer)?.size).toBeLessThan(88);
+    const cut = titleOf('👩‍👩‍👧‍👦'.repeat(25));
+    expect(cut?.size).toBe(52);
+    expect(cut?.text).toMatch(/^(?:👩‍👩‍👧‍👦)+…$/u);
+  });
+
+  it('keeps every word of the legend within its edges', () => {
+    const long = 'Paused, skipped or otherwise left out';
+    const states = { ...words.states, paused: long, none: long };
+    const marks = { '2026-01-01': 1, '2026-01-02': 0 } as const;
+    const pauses = [{ first_day: '2026-01-03', last_day: '2026-01-04' }];
+    const picture = madePoster({
+      words: { ...words, states },
+      timelines: [madeTimeline({ marks, pauses })],
+    });
+    for (const { text, x, y, size, align } of textsOf(picture)) {
+      const width = text.length * size * 0.55;
+      const left = align === 'end' ? x - width : align === 'middle' ? x - width / 2 : x;
+      expect(left).toBeGreaterThanOrEqual(100 - size);
+      expect(left + width).toBeLessThanOrEqual(1500 + size);
+      expect(y).toBeLessThan(picture.height);
+    }
+  });
+});
+
+describe('its SVG', () => {
+  it('stands alone, and is well formed whatever a name is', () => {
+    const title = '<script>&"\u{7}\u{d800}\u{fffe}';
+    const svg = pictureSvg(madePoster({ words: { ...words, title } }));
+    expect(svg).toContain('&lt;script&gt;&amp;&quot;\u{fffd}</text>');
+    expect(svg).not.toMatch(/<script|href|<style|url\((?!#)/);
+    expect(
+      svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="2000"'),
+    ).toBe(true);
+  });
+
+  it('says for those who do not see it what the year came to', () => {
+    expect(pictureSvg(madePoster())).toContain(
+      '<title>Reading, 2026. Days done: 287. Best streak: 34</title>',
+    );
+  });
+
+  it('has a gradient once, however often it is painted', () => {
+    const marks = Object.fromEntries(
+      Array.from({ length: 5 }, (_, day) => [addDays('2026-01-01', day), 1 as const]),
+    );
+    const svg = pictureSvg(madePoster({ timelines: [madeTimeline({ marks })] }));
+    expect(svg.match(/<linearGradient/g)).toHaveLength(1);
+    expect(svg.match(/fill="url\(#paint-0\)"/g)?.length).toBeGreaterThan(5);
+  });
+});
+
+describe('what a year came to', () => {
+  it('counts the days of the year alone, a streak too', () => {
+    const marks = Object.fromEntries(
+      Array.from({ length: 20 }, (_, day) => [addDays('2025-12-22', day), 1 as const]),
+    );
+    const timeline = madeTimeline({ marks, created_on: '2025-12-22', today: '2026-01-12' });
+    expect(yearStats([timeline], 2025)).toMatchObject({
+      done: 10,
+      longestStreak: 10,
+      perfectDays: 10,
+    });
+    expect(yearStats([timeline], 2026)).toMatchObject({
+      done: 10,
+      possible: 12,
+      longestStreak: 10,
+      perfectDays: 10,
+    });
+  });
+
+  it('has the strength of its last day; what is open today does not lower it', () => {
+    const marks = Object.fromEntries(
+      Array.from({ length: 20 }, (_, day) => [addDays('2026-01-01', day), 1 as const]),
+    );
+    const strengthOn = (today: CalendarDate, year = 2026) =>
+      yearStats([madeTimeline({ marks, today })], year).strength;
+    expect(strengthOn('2026-01-20')).toBeCloseTo(65.5748, 4);
+    expect(strengthOn('2026-01-21')).toBeCloseTo(65.5748, 4);
+    expect(strengthOn('2026-01-22')).toBeLessThan(65);
+    expect(strengthOn('2026-01-22', 2025)).toBeNull();
+  });
+
+  it('is nothing where there is no area', () => {
+    expect(yearStats([], 2026)).toEqual({
+      done: 0,
+      possible: 0,
+      perfectDays: 0,
+      longestStreak: 0,
+      strength: null,
+    });
+  });
+});
