@@ -11,8 +11,8 @@ export interface CsvOptions {
   readonly newline?: '\r\n';
 }
 
-/** Never more than so much of a text is parsed at once: a line that is longer is no line of a table. */
-const chunkSize = 1024 * 1024;
+/** So much of a text is parsed at once: a line that is longer is no line of a table. */
+const pieceSize = 1024 * 1024;
 
 /** Calls back for each row with the number of its line; empty lines are none. The whole text is never there as rows. */
 export function readRows(
@@ -21,35 +21,34 @@ export function readRows(
   onRow: (cells: readonly string[], line: number) => void,
 ): void {
   const lines = newline === undefined ? text.replaceAll(/\r(?!\n)/g, '\n') : text;
-  if (lines === '') return;
   const place = file === undefined ? {} : { file };
   const hasNul = lines.includes('\0');
+  const readRow = (cells: readonly string[], line: number, isBroken: boolean) => {
+    if (cells.length > importLimits.columns) throw new ImportError('too-many-columns', `${line}`);
+    if (line > importLimits.lines) throw new ImportError('too-many-entries', `${line}`);
+    if (isBroken || (hasNul && cells.some((cell) => cell.includes('\0')))) {
+      remark?.({ ...place, kind: 'row-unreadable', line, value: cells.join(' ') });
+      return;
+    }
+    const row = newline === undefined ? withoutReturn(cells) : cells;
+    if (row.length > 1 || row[0] !== '') onRow(row, line);
+  };
+  // Papa's own pieces of a string stay in memory until the last of them is parsed.
+  const parser = new Papa.Parser({ delimiter: separator, newline: newline ?? '\n' });
   let line = 1;
-  let parsed = 0;
-  const onChunk = ({ data, errors, meta }: Papa.ParseResult<string[]>) => {
-    if (data.length === 0) refuseLine(lines.slice(parsed, parsed + chunkSize), separator, line);
-    parsed = meta.cursor;
+  let at = 0;
+  while (at < lines.length) {
+    const piece = lines.slice(at, at + pieceSize);
+    const isLast = at + pieceSize >= lines.length;
+    const { data, errors, meta } = parser.parse(piece, 0, !isLast) as Papa.ParseResult<string[]>;
+    if (data.length === 0) refuseLine(piece, separator, line);
     const broken = new Set(errors.map(({ row }) => row));
     for (const [index, cells] of data.entries()) {
-      if (cells.length > importLimits.columns) {
-        throw new ImportError('too-many-columns', String(line));
-      }
-      if (line > importLimits.lines) throw new ImportError('too-many-entries', String(line));
-      const trimmed = newline === undefined ? withoutReturn(cells) : cells;
-      const isBroken = broken.has(index) || (hasNul && cells.some((cell) => cell.includes('\0')));
-      if (isBroken) remark?.({ ...place, kind: 'row-unreadable', line, value: cells.join(' ') });
-      else if (trimmed.length > 1 || trimmed[0] !== '') onRow(trimmed, line);
+      readRow(cells, line, broken.has(index));
       line += 1 + linesWithin(cells);
     }
-  };
-  // The types know chunks of a string only together with `complete`.
-  const config = {
-    delimiter: separator,
-    newline: newline ?? ('\n' as const),
-    chunkSize,
-    chunk: onChunk,
-  };
-  Papa.parse<string[]>(lines, { ...config, complete: () => undefined });
+    at = isLast ? lines.length : at + meta.cursor;
+  }
 }
 
 /** A line without an end: too many cells, or a quote that nothing closes. */
