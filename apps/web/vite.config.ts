@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { areaIconSprite } from './area-icon-sprite.ts';
+import { sqliteInMemory } from './sqlite-in-memory.ts';
 
 const linguiConfig = { configPath: fileURLToPath(new URL('lingui.config.ts', import.meta.url)) };
 // The macro takes no path and looks from the working directory up, which for the tests is the root of the repository.
@@ -25,7 +26,11 @@ export default defineConfig({
     // The router asks for a stand-in for what this React has itself.
     alias: [{ find: /^use-sync-external-store\/shim.*$/, replacement: 'react' }],
   },
+  // In modules, so that what reads databases comes only with a database.
+  worker: { format: 'es', plugins: () => [sqliteInMemory()] },
   optimizeDeps: {
+    // It finds its WebAssembly beside itself.
+    exclude: ['@sqlite.org/sqlite-wasm'],
     // All of them: one that is found only in mid-run reloads the page, and a test's page must not be.
     include: [
       '@lingui/core',
