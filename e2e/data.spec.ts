@@ -242,9 +242,9 @@ test.describe('with days of their own', () => {
 
   test('a year is saved as a picture', async ({ page }) => {
     await page.goto('/data?tab=export');
-    await expect(page.getByRole('img', { name: /^All areas/ })).toBeVisible();
+    await expect(page.getByRole('figure', { name: /^All areas/ })).toBeVisible();
     await page.getByLabel('What it shows').selectOption('Reading');
-    await expect(page.getByRole('img', { name: /^Reading/ })).toBeVisible();
+    await expect(page.getByRole('figure', { name: /^Reading/ })).toBeVisible();
     const png = await save(page, 'Save as PNG');
     expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
     const svg = await save(page, 'Save as SVG');

@@ -327,7 +327,7 @@ async function walkData(walk: Walk): Promise<void> {
   await expect(dialog).toBeHidden();
 
   await act(named(page, 'tab', say('Export')));
-  await expect(page.getByRole('img').first()).toBeVisible();
+  await expect(page.getByRole('figure')).toBeVisible();
   await visit('export');
 }
 

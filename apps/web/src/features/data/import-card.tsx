@@ -146,18 +146,20 @@ function Step({ flow, stage, started, onBackup, onUndo }: ImportCardProps): Reac
         </>
       );
     case 'preview':
-      return <ImportPreview
+      return (
+        <ImportPreview
           flow={flow}
           stage={stage}
           onImport={(plan, prepared) => void begin(plan, prepared, stage.file.name)}
-        />;
+        />
+      );
     case 'starting':
       return (
         <Working>
           <Trans>Backing up what is there now, then importing…</Trans>
         </Working>
       );
-    case 'started':
+    default:
       return started === null ? (
         <Working>
           <Trans>Loading...</Trans>

@@ -1,6 +1,5 @@
 import { importLimits } from '@daymark/shared/imports/imported-file.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import type { ImportFailure } from './import-flow.ts';
@@ -19,7 +18,9 @@ export function FailureWords({ failure }: FailureWordsProps) {
       </p>
       {failure.where !== null && (
         <p>
-          <Trans comment="A file of an archive, a table or a line">Place in the file: {where}</Trans>
+          <Trans comment="A file of an archive, a table or a line">
+            Place in the file: {where}
+          </Trans>
         </p>
       )}
       <p>
@@ -29,7 +30,7 @@ export function FailureWords({ failure }: FailureWordsProps) {
   );
 }
 
-function Reason({ code }: { readonly code: ImportFailure['code'] }): ReactNode {
+function Reason({ code }: Pick<ImportFailure, 'code'>) {
   const { i18n } = useLingui();
   switch (code) {
     case 'too-large': {
@@ -122,11 +123,11 @@ function Reason({ code }: { readonly code: ImportFailure['code'] }): ReactNode {
           the new file.
         </Trans>
       );
-    case 'reader-not-loaded':
+    default:
       return (
         <Trans>
-          The part of Daymark that reads these files is not on this device yet. Choose the file again
-          once you are online: nothing of it is sent anywhere.
+          The part of Daymark that reads these files is not on this device yet. Choose the file
+          again once you are online: nothing of it is sent anywhere.
         </Trans>
       );
   }

@@ -101,50 +101,64 @@ export function createImportFlow({ reader, today, timeZone }: ImportFlowParts) {
     }
   }
 
+  /** Back to where a file is chosen; what was being read is left. */
+  function leave(): void {
+    stop();
+    become({ name: 'choose' });
+  }
+
+  function map(mapping: ColumnMapping): void {
+    if (stage.name !== 'columns') return;
+    become({ ...stage, columns: { ...stage.columns, mapping } });
+  }
+
+  /** Back to the columns of the table, as they were mapped. */
+  function mapAgain(): void {
+    if ((stage.name !== 'preview' && stage.name !== 'failed') || stage.columns === null) return;
+    become({ name: 'columns', file: stage.file, columns: stage.columns });
+  }
+
+  function choose(key: string, choice: ImportChoice): void {
+    if (stage.name !== 'preview') return;
+    become({ ...stage, chosen: new Map(stage.chosen).set(key, choice) });
+  }
+
+  /**
+   * Begins the import of what is previewed. Where it rejects, nothing was changed and the preview is there again.
+   * @param begin resolves with the id of the import once it is on the device
+   */
+  async function start(begin: () => Promise<string>): Promise<void> {
+    if (stage.name !== 'preview') return;
+    const preview = stage;
+    become({ name: 'starting', file: preview.file });
+    try {
+      become({ name: 'started', importId: await begin() });
+    } catch (error) {
+      become(preview);
+      throw error;
+    }
+  }
+
+  /** Shows an import that an earlier visit began. */
+  function follow(importId: string): void {
+    if (stage.name === 'choose') become({ name: 'started', importId });
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
   return {
     stage: () => stage,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     read,
-    /** Back to where a file is chosen; what was being read is left. */
-    leave(): void {
-      stop();
-      become({ name: 'choose' });
-    },
-    map(mapping: ColumnMapping): void {
-      if (stage.name !== 'columns') return;
-      become({ ...stage, columns: { ...stage.columns, mapping } });
-    },
-    /** Back to the columns of the table, as they were mapped. */
-    mapAgain(): void {
-      if ((stage.name !== 'preview' && stage.name !== 'failed') || stage.columns === null) return;
-      become({ name: 'columns', file: stage.file, columns: stage.columns });
-    },
-    choose(key: string, choice: ImportChoice): void {
-      if (stage.name !== 'preview') return;
-      become({ ...stage, chosen: new Map(stage.chosen).set(key, choice) });
-    },
-    /**
-     * Begins the import of what is previewed. Where it rejects, nothing was changed and the preview is there again.
-     * @param begin resolves with the id of the import once it is on the device
-     */
-    async start(begin: () => Promise<string>): Promise<void> {
-      if (stage.name !== 'preview') return;
-      const preview = stage;
-      become({ name: 'starting', file: preview.file });
-      try {
-        become({ name: 'started', importId: await begin() });
-      } catch (error) {
-        become(preview);
-        throw error;
-      }
-    },
-    /** Shows an import that an earlier visit began. */
-    follow(importId: string): void {
-      if (stage.name === 'choose') become({ name: 'started', importId });
-    },
+    leave,
+    map,
+    mapAgain,
+    choose,
+    start,
+    follow,
   };
 }
 

@@ -19,15 +19,13 @@ export function ImportPanel({ onBackup }: ImportPanelProps) {
   const { question, undo, isUndoing } = useUndoImport();
   useStarted(flow, stage, imports);
   const id = stage.name === 'started' ? stage.importId : null;
-  const isList = Array.isArray(imports);
-  const started = (isList && imports.find((each) => each.id === id)) || null;
-  const others = isList ? imports.filter((each) => each.id !== id) : imports;
+  const list = imports === null || imports === 'failed' ? [] : imports;
+  const started = list.find((each) => each.id === id) ?? null;
+  const others = imports === 'failed' ? imports : list.filter((each) => each.id !== id);
   return (
     <>
       <ImportCard {...{ flow, stage, started, onBackup }} onUndo={question.open} />
-      {others !== null && others.length > 0 && (
-        <ImportsCard imports={others} onUndo={question.open} />
-      )}
+      {others.length > 0 && <ImportsCard imports={others} onUndo={question.open} />}
       {question.subject !== null && (
         <UndoImportDialog
           key={question.key}

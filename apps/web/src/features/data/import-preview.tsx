@@ -31,14 +31,28 @@ interface ImportPreviewProps {
 }
 
 /** What the import would do, before it does anything. */
-export function ImportPreview({ flow, stage, onImport }: ImportPreviewProps) {
-  const { prepared, retry } = usePrepared();
+export function ImportPreview(props: ImportPreviewProps) {
+  const { file, imported } = props.stage;
+  const [attempt, setAttempt] = useState(0);
   return (
     <>
       <div>
-        <p className={styles.fileName}>{stage.file.name}</p>
-        <Contents imported={stage.imported} />
+        <p className={styles.fileName}>{file.name}</p>
+        <Contents imported={imported} />
       </div>
+      <Compared key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+    </>
+  );
+}
+
+interface ComparedProps extends ImportPreviewProps {
+  readonly onRetry: () => void;
+}
+
+function Compared({ flow, stage, onImport, onRetry }: ComparedProps) {
+  const prepared = usePrepared();
+  return (
+    <>
       {prepared.state === 'ready' ? (
         <Plan flow={flow} stage={stage} options={prepared.options} onImport={onImport} />
       ) : prepared.state === 'loading' ? (
@@ -62,7 +76,7 @@ export function ImportPreview({ flow, stage, onImport }: ImportPreviewProps) {
             )}
           </Notice>
           <div className={styles.acts}>
-            <Button variant="primary" onClick={retry}>
+            <Button variant="primary" onClick={onRetry}>
               <Trans>Retry</Trans>
             </Button>
             <Button variant="quiet" onClick={flow.leave}>
@@ -81,27 +95,21 @@ type Prepared =
   | { readonly state: 'ready'; readonly options: PreparedImport };
 
 /** What is there now, which a plan needs. */
-function usePrepared(): { readonly prepared: Prepared; readonly retry: () => void } {
+function usePrepared(): Prepared {
   const jobs = useImportJobs();
-  const [attempt, setAttempt] = useState(0);
   const [prepared, setPrepared] = useState<Prepared>({ state: 'loading' });
   useEffect(() => {
     let isEnded = false;
     const become = (next: Prepared) => !isEnded && setPrepared(next);
     jobs.prepare().then(
       (options) => become({ state: 'ready', options }),
-      (error: unknown) =>
-        become({ state: 'failed', isUnreachable: error instanceof NetworkError }),
+      (error: unknown) => become({ state: 'failed', isUnreachable: error instanceof NetworkError }),
     );
     return () => {
       isEnded = true;
     };
-  }, [jobs, attempt]);
-  function retry(): void {
-    setPrepared({ state: 'loading' });
-    setAttempt(attempt + 1);
-  }
-  return { prepared, retry };
+  }, [jobs]);
+  return prepared;
 }
 
 interface PlanProps extends ImportPreviewProps {
@@ -111,10 +119,8 @@ interface PlanProps extends ImportPreviewProps {
 function Plan({ flow, stage, options, onImport }: PlanProps) {
   const { imported, columns } = stage;
   const { plan, planned } = usePlan(stage, options);
-  const existing = useMemo(
-    () => [...options.current.areas.values()].toSorted(byPosition),
-    [options],
-  );
+  const { areas } = options.current;
+  const existing = useMemo(() => [...areas.values()].toSorted(byPosition), [areas]);
   const days = plan.areas.reduce((sum, { adds }) => sum + adds, 0);
   const hasChanges = plan.changes.length > 0;
   return (
@@ -223,8 +229,8 @@ function Obstacle({ kind, areas, most }: ImportObstacle) {
     <Notice tone="error">
       {kind === 'too-many-active-areas' ? (
         <Trans>
-          You can keep up to {atMost} active life areas, and with these you would have {asked}. Leave
-          some out, or make them part of others.
+          You can keep up to {atMost} active life areas, and with these you would have {asked}.
+          Leave some out, or make them part of others.
         </Trans>
       ) : (
         <Trans>

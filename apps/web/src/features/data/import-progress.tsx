@@ -45,11 +45,7 @@ export function ImportProgress({ started, onStop, onUndo, onAnother }: ImportPro
           </ButtonLink>
         </Link>
         {undo}
-        <Button
-          variant="quiet"
-          icon={<FileUp size="1.25em" aria-hidden />}
-          onClick={onAnother}
-        >
+        <Button variant="quiet" icon={<FileUp size="1.25em" aria-hidden />} onClick={onAnother}>
           <Trans>Import another file</Trans>
         </Button>
       </div>

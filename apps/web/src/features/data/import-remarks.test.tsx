@@ -40,11 +40,13 @@ test('puts what is left out before what changes and what has no place', async ()
   for (const summary of [/^1 day is in the file twice/, /^1 schedule comes/, /^1 detail that/]) {
     await page.getByText(summary).click();
   }
-  await expect.poll(lines).toEqual([
-    'Row 3, Piano: 2026-03-01 has another row, and the later one counts',
-    'Piano: 2/5',
-    'Piano: chips',
-  ]);
+  await expect
+    .poll(lines)
+    .toEqual([
+      'Row 3, Piano: 2026-03-01 has another row, and the later one counts',
+      'Piano: 2/5',
+      'Piano: chips',
+    ]);
 });
 
 test('says in one line what is so of the whole file', async () => {
@@ -56,7 +58,9 @@ test('says in one line what is so of the whole file', async () => {
 test('shows markup of a file as the text that it is', async () => {
   await show({ kind: 'row-unreadable', line: 2, value: '<img src=x onerror=alert(1)>' });
   await page.getByText('1 row cannot be read').click();
-  await expect.element(page.getByText(/“<img src=x onerror=alert\(1\)>” cannot be read/)).toBeVisible();
+  await expect
+    .element(page.getByText(/“<img src=x onerror=alert\(1\)>” cannot be read/))
+    .toBeVisible();
 });
 
 test('has a sentence for every kind', async () => {

@@ -125,11 +125,9 @@ function HabitDays({ area: { entries, pauses } }: Pick<ImportedHabitProps, 'area
       <p className={styles.facts}>
         <Plural value={entries.length} one="# day" other="# days" />
         {' · '}
-        {formatDateRange(
-          { start_date: first.date, end_date: last.date },
-          i18n.locale,
-          { dateStyle: 'medium' },
-        )}
+        {formatDateRange({ start_date: first.date, end_date: last.date }, i18n.locale, {
+          dateStyle: 'medium',
+        })}
       </p>
       <p className={styles.muted}>{kinds.join(' · ')}</p>
     </>

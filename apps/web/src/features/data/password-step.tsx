@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import styles from './data.module.css';
@@ -17,7 +17,7 @@ export function PasswordStep({ isWrong, onPassword, onLeave }: PasswordStepProps
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
 
-  function submit(event: FormEvent): void {
+  function submit(event: SyntheticEvent): void {
     event.preventDefault();
     if (password !== '') onPassword(password);
   }

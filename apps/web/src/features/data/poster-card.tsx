@@ -10,7 +10,7 @@ import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './data.module.css';
 import { saveFile } from './export-files.ts';
-import { drawPicture } from "./draw-picture.ts";
+import { drawPicture } from './draw-picture.ts';
 import { makePoster, posterFile, type PosterWish } from './poster.ts';
 import { usePosterWords } from './use-poster-words.ts';
 
@@ -147,14 +147,15 @@ function PosterPreview({ wish }: { readonly wish: PosterWish }) {
     drawPicture(context, picture);
   }, [picture]);
   return (
-    <canvas
-      ref={canvas}
-      className={styles.posterPicture}
-      width={picture.width * previewScale}
-      height={picture.height * previewScale}
-      role="img"
-      aria-label={picture.title}
-    />
+    <figure className={styles.posterFigure} aria-label={picture.title}>
+      <canvas
+        ref={canvas}
+        className={styles.posterPicture}
+        width={picture.width * previewScale}
+        height={picture.height * previewScale}
+        aria-hidden
+      />
+    </figure>
   );
 }
 
