@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../calendar/calendar-date.ts';
+import { countsOf, importOf, resultOf } from '../testing/import-of.ts';
+import type { ColumnMapping, ColumnPreview } from './column-mapping.ts';
+
+async function previewOf(text: string): Promise<ColumnPreview> {
+  const result = await resultOf(text);
+  if (result.kind !== 'columns') throw new Error(`Not a table: ${result.kind}`);
+  return result.preview;
+}
+
+const aRowADay: ColumnMapping = {
+  kind: 'a-row-a-day',
+  name: 0,
+  date: 1,
+  value: 2,
+  note: 3,
+  dateOrder: 'auto',
+};
+
+describe('the preview of a table', () => {
+  it('shows its columns and its first ten rows', async () => {
+    const rows = Array.from({ length: 12 }, (_, day) => `${addDays('2026-03-01', day)},yes`);
+    const preview = await previewOf(`Date,Run\n${rows.join('\n')}\n`);
+    expect(preview.columns).toEqual(['Date', 'Run']);
+    expect(preview.rows).toHaveLength(10);
+    expect(preview.rows[9]).toEqual(['2026-03-10', 'yes']);
+  });
+
+  it('fills rows that are too short and cuts those that are too long', async () => {
+    const preview = await previewOf('Date,Run,Read\n2026-03-01\n2026-03-02,x,x,x,x\n');
+    expect(preview.rows).toEqual([
+      ['2026-03-01', '', ''],
+      ['2026-03-02', 'x', 'x'],
+    ]);
+  });
+
+  it.each([
+    [
+      'Habit,Date,Done,Comment\nRun,2026-03-01,yes,Rain\n',
+      { kind: 'a-row-a-day', name: 0, date: 1, value: 2, note: 3, dateOrder: 'auto' },
+    ],
+    [
+      'Datum;Laufen;Lesen\n1.3.2026;x;\n2.3.2026;;x\n',
+      { kind: 'a-column-a-habit', date: 0, habits: [1, 2], dateOrder: 'auto' },
+    ],
+    [
+      'Дата\tБег\n2026-03-01\tда\n',
+      { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
+    ],
+    [
+      'when,what\n2026-03-01,Run\n2026-03-02,Read\n',
+      { kind: 'a-row-a-day', name: 1, date: 0, value: null, note: null, dateOrder: 'auto' },
+    ],
+    [
+      'Date,Value,Notes\n2026-03-01,YES_MANUAL,\n',
+      { kind: 'a-row-a-day', name: null, date: 0, value: 1, note: 2, dateOrder: 'auto' },
+    ],
+    [
+      '2026-03-01,1\n2026-03-02,0\n',
+      { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
+    ],
+  ])('guesses what the columns of %j mean', async (text, guess) => {
+    expect((await previewOf(text)).guess).toEqual(guess);
+  });
+
+  it('names the columns of a table without a header as a spreadsheet does', async () => {
+    const cells = ['2026-03-01', ...Array.from({ length: 27 }, () => '1')];
+    const { columns } = await previewOf(`${cells.join(',')}\n`);
+    expect([columns[0], columns[25], columns[26], columns[27]]).toEqual(['A', 'Z', 'AA', 'AB']);
+  });
+
+  it.each([
+    ['a letter', 'Dear Ada,\nit rains.\nYours, Charles, and others\n'],
+    ['one column', 'Date\n2026-03-01\n'],
+    ['a header alone', 'Habit,Date,Value\n'],
+    ['control characters', '\u{1}\u{2},\u{3}\n\u{4},\u{5}\n'],
+    ['a page', '<!doctype html>\n<p>Run, read</p>\n'],
+  ])('is none of %s', async (_, text) => {
+    await expect(resultOf(text)).rejects.toMatchObject({ code: 'not-recognised' });
+  });
+});
+
+describe('a table with a mapping', () => {
+  it('has a row a day', async () => {
+    const file = await importOf(
+      [
+        'What;When;How;Why',
+        'Run;1.3.2026;ja;Sonne',
+        'Run;2.3.2026;nein;',
+        'Read;2.3.2026;✓;"Zwei; drei"',
+        'Run;3.3.2026;;Vergessen',
+        'Run;4.3.2026;perhaps;',
+        ';5.3.2026;ja;',
+        'Run;6.3.2026;skip;Krank',
+        'Run;7.3.2026;-2;',
+      ].join('\n'),
+      { mapping: aRowADay },
+    );
+    expect(file.format).toBe('csv');
+    expect(countsOf(file)).toEqual([
+      'Run: 1 done, 1 not, 1 notes, 1 pauses',
+      'Read: 1 done, 0 not, 1 notes, 0 pauses',
+    ]);
+    expect(file.areas[1]?.entries[0]?.notes).toBe('Zwei; drei');
+    expect(file.remarks).toEqual([
+      { kind: 'field-left-out', line: 5, area: 'Run', value: 'Vergessen' },
+      { kind: 'value-unknown', line: 6, area: 'Run', value: 'perhaps' },
+      { kind: 'name-missing', line: 7 },
+      { kind: 'value-void', line: 9, area: 'Run', value: '-2' },
+    ]);
+  });
+
+  it('has a column a habit, and amounts in some', async () => {
+    const file = await importOf(
+      'Date,Run,Water,Mood\n2026-03-01,x,"2,5",good\n2026-03-02,,0,bad\n2026-03-03,no,1,\n',
+      { mapping: { kind: 'a-column-a-habit', date: 0, habits: [1, 2], dateOrder: 'auto' } },
+    );
+    expect(file.areas.map(({ name, entries }) => [name, entries])).toEqual([
+      [
+        'Run',
+        [
+          { date: '2026-03-01', score: 1, notes: '' },
+          { date: '2026-03-03', score: 0, notes: '' },
+        ],
+      ],
+      [
+        'Water',
+        [
+          { date: '2026-03-01', score: 1, notes: '2.5' },
+          { date: '2026-03-02', score: 0, notes: '0' },
+          { date: '2026-03-03', score: 1, notes: '1' },
+        ],
+      ],
+    ]);
+    expect(file.remarks).toEqual([{ kind: 'amounts-in-notes', area: 'Water' }]);
+  });
+
+  it('has rows that are done by being there, of one habit', async () => {
+    const file = await importOf('Ran on,Weather\n2026-03-01,rain\n2026-03-02,sun\n', {
+      mapping: { ...aRowADay, name: null, date: 0, value: null, note: 1 },
+    });
+    expect(countsOf(file)).toEqual(['Ran on: 2 done, 0 not, 2 notes, 0 pauses']);
+  });
+
+  it('has dates as its rows or the person say', async () => {
+    const datesOf = async (text: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
+      const mapping = { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder } as const;
+      const { areas, remarks } = await importOf(text, { mapping });
+      return [...(areas[0]?.entries.map(({ date }) => date) ?? []), ...remarks.map((r) => r.kind)];
+    };
+    const open = 'Date,Run\n1/2/2026,1\n';
+    expect(await datesOf(open)).toEqual(['2026-01-02', 'dates-month-first']);
+    expect(await datesOf(open, 'day-first')).toEqual(['2026-02-01']);
+    expect(await datesOf(`${open}28/2/2026,1\n`)).toEqual([
+      '2026-02-01',
+      '2026-02-28',
+      'dates-day-first',
+    ]);
+    expect(await datesOf('Date,Run\n1.2.2026,1\n')).toEqual(['2026-02-01']);
+  });
+
+  it('takes the number of a day for no date', async () => {
+    const rows = ['46082,yes', '46083,yes', '2026-03-01,yes'];
+    const file = await importOf(`Date,Run\n${rows.join('\n')}\n`, {
+      mapping: { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
+    });
+    expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
+    expect(file.remarks).toEqual([
+      { kind: 'date-unreadable', line: 2, value: '46082' },
+      { kind: 'date-unreadable', line: 3, value: '46083' },
+    ]);
+  });
+
+  it.each([
+    { ...aRowADay, name: 99, date: 98 },
+    { kind: 'a-column-a-habit', date: 0, habits: [], dateOrder: 'auto' } as const,
+    { kind: 'a-column-a-habit', date: 0, habits: [-1, 2 ** 40], dateOrder: 'auto' } as const,
+  ])('has nothing to import where the mapping names nothing', async (mapping) => {
+    await expect(importOf('Date,Run\n2026-03-01,1\n', { mapping })).rejects.toMatchObject({
+      code: 'no-areas',
+    });
+  });
+
+  it('gives back what a spreadsheet of it says, however it separates', async () => {
+    const anyMark = fc.record({
+      name: fc.constantFrom('Run', 'Read, write', 'Say "hi"', 'Zeile\nzwei', 'Привет'),
+      day: fc.nat(365),
+      isDone: fc.boolean(),
+      note: fc.string({ maxLength: 20 }).filter((note) => !/[\r\0]/.test(note)),
+    });
+    const mark = ({ isDone }: { readonly isDone: boolean }) => (isDone ? 'yes' : 'no');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(anyMark, { selector: ({ name, day }) => `${name} ${day}`, minLength: 1 }),
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n'),
+        async (marks, delimiter, newline) => {
+          const rows = marks.map((each) => [
+            each.name,
+            addDays('2025-03-01', each.day),
+            mark(each),
+            each.note,
+          ]);
+          const text = Papa.unparse([['Habit', 'Date', 'Done', 'Note'], ...rows], {
+            delimiter,
+            newline,
+          });
+          const file = await importOf(text, { mapping: aRowADay });
+          const read = file.areas.flatMap(({ name, entries }) =>
+            entries.map(({ date, score, notes }) =>
+              [name, date, score === 1 ? 'yes' : 'no', notes].join('|'),
+            ),
+          );
+          expect(read.toSorted()).toEqual(rows.map((row) => row.join('|')).toSorted());
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

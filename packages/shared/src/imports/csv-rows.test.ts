@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { type CsvOptions, readRows } from './csv-rows.ts';
+import { importLimits, type ImportRemark } from './imported-file.ts';
+
+function rowsOf(text: string, options: Partial<CsvOptions> = {}) {
+  const rows: { cells: readonly string[]; line: number }[] = [];
+  readRows(text, { separator: ',', ...options }, (cells, line) => rows.push({ cells, line }));
+  return rows;
+}
+
+const anyCell = fc.string({
+  maxLength: 12,
+  unit: fc.constantFrom('a', 'é', ',', '"', '\n', '\r', ' ', ';'),
+});
+
+describe('the rows of a table', () => {
+  it('are those that were written, each with its line', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(anyCell, { minLength: 2, maxLength: 5 }), {
+          minLength: 1,
+          maxLength: 20,
+        }),
+        (table) => {
+          const text = Papa.unparse(table, { newline: '\r\n' });
+          const rows = rowsOf(text, { newline: '\r\n' });
+          expect(rows.map(({ cells }) => cells)).toEqual(table);
+          let line = 1;
+          for (const [index, row] of table.entries()) {
+            expect(rows[index]?.line).toBe(line);
+            line += 1 + row.join('').split('\n').length - 1;
+          }
+        },
+      ),
+    );
+  });
+
+  it('end as lines of any system end, and of several in one file', () => {
+    const expected = ['a|b', 'c|d', 'e|f'];
+    for (const text of [
+      'a,b\nc,d\ne,f',
+      'a,b\r\nc,d\r\ne,f\r\n',
+      'a,b\rc,d\re,f',
+      'a,b\r\nc,"d"\r\ne,f\n',
+    ]) {
+      expect(rowsOf(text).map(({ cells }) => cells.join('|'))).toEqual(expected);
+    }
+  });
+
+  it('are none where a line is empty', () => {
+    expect(rowsOf('\n\na,b\n\r\n\nc,d\n\n').map(({ line }) => line)).toEqual([3, 6]);
+    expect(rowsOf('')).toEqual([]);
+  });
+
+  it('are left out with their line where they hold a NUL or a quote that is not closed', () => {
+    const remarks: ImportRemark[] = [];
+    const rows = rowsOf('a,b\nc\0,d\ne,f\n"g"h,i\nj,"k\nl,m', {
+      file: 'x.csv',
+      remark: (remark) => remarks.push(remark),
+    });
+    expect(rows.map(({ cells }) => cells.join('|'))).toEqual(['a|b', 'e|f']);
+    expect(remarks).toMatchObject([
+      { kind: 'row-unreadable', file: 'x.csv', line: 2 },
+      { kind: 'row-unreadable', file: 'x.csv', line: 4 },
+    ]);
+  });
+
+  it.each([
+    ['a million columns', ','.repeat(1_000_000), 'too-many-columns: 1'],
+    [
+      'a million columns in one line of many',
+      `a,b\n${','.repeat(1_000_000)}\nc,d`,
+      'too-many-columns: 2',
+    ],
+    ['thirty million columns', `a,b\n${','.repeat(30_000_000)}`, 'too-many-columns: 2'],
+    ['more columns than the bound', 'x,'.repeat(importLimits.columns), 'too-many-columns: 1'],
+    ['a quote that nothing closes', `a,b\n"${'x'.repeat(3_000_000)}`, 'damaged: 2'],
+    [
+      'millions of empty lines',
+      '\n'.repeat(importLimits.lines + 1),
+      `too-many-entries: ${importLimits.lines + 1}`,
+    ],
+  ])('are refused where there are %s', (_, text, message) => {
+    expect(() => rowsOf(text)).toThrow(message);
+  });
+
+  it('are read across the chunks of a long text', () => {
+    const row = `2026-03-01,"${'x'.repeat(90)}\n${'y'.repeat(90)}",é`;
+    const count = 20_000;
+    const rows = rowsOf(Array.from({ length: count }, () => row).join('\n'));
+    expect(rows).toHaveLength(count);
+    expect(rows.at(-1)?.line).toBe(count * 2 - 1);
+    expect(new Set(rows.map(({ cells }) => cells.join('|'))).size).toBe(1);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { countsOf, importOf, zipOf } from '../testing/import-of.ts';
+
+const areasHeader =
+  'id,name,description,color,icon,group,reminder_time,created_on,ended_on,position,schedule';
+
+function table(header: string, rows: readonly string[]): string {
+  return `\u{feff}${[header, ...rows].join('\r\n')}\r\n`;
+}
+
+function ourZip(areas: readonly string[], days: readonly string[], pauses: readonly string[] = []) {
+  return zipOf({
+    'areas.csv': table(areasHeader, areas),
+    'pauses.csv': table('area_id,first_day,last_day,reason', pauses),
+    'days.csv': table('date,area_id,area,mark,note', days),
+  });
+}
+
+const schedule =
+  '"[{""from"":""2026-03-01"",""rule"":{""kind"":""weekdays"",""weekdays"":[1,3]}}]"';
+const run = `a,Run,"Slowly, outside",ocean,flame,Sport,08:00,2026-03-01,,0,${schedule}`;
+const read = "b,'=Read,,#12ab34,,,,2026-02-01,2026-03-20,1,[]";
+
+describe('our own tables', () => {
+  it('bring back areas, pauses and days', async () => {
+    const file = await importOf(
+      ourZip(
+        [run, read],
+        [
+          '2026-03-01,a,Run,done,"Two\nlines\r\nand ""more"""',
+          "2026-03-01,b,'=Read,not_done,'-5 degrees",
+          '2026-03-02,a,Run,not_done,',
+        ],
+        [
+          'a,2026-03-10,2026-03-12,Ill',
+          'b,2026-01-15,,',
+          ',2026-04-05,2026-04-08,Holiday',
+          ',2026-03-15,2026-03-16,',
+        ],
+      ),
+    );
+    expect(file).toEqual({
+      format: 'daymark-csv',
+      areas: [
+        {
+          key: 'a',
+          name: 'Run',
+          description: 'Slowly, outside',
+          color: 'ocean',
+          icon: 'flame',
+          group: 'Sport',
+          reminder_time: '08:00',
+          created_on: '2026-03-01',
+          deleted_on: null,
+          schedule: [{ from: '2026-03-01', rule: { kind: 'weekdays', weekdays: [1, 3] } }],
+          pauses: [{ first_day: '2026-03-10', last_day: '2026-03-12', reason: 'Ill' }],
+          entries: [
+            { date: '2026-03-01', score: 1, notes: 'Two\nlines\r\nand "more"' },
+            { date: '2026-03-02', score: 0, notes: '' },
+          ],
+        },
+        {
+          key: 'b',
+          name: '=Read',
+          description: '',
+          color: '#12ab34',
+          icon: null,
+          group: '',
+          reminder_time: null,
+          created_on: '2026-02-01',
+          deleted_on: '2026-03-20',
+          schedule: [],
+          pauses: [{ first_day: '2026-01-15', last_day: null, reason: '' }],
+          entries: [{ date: '2026-03-01', score: 0, notes: '-5 degrees' }],
+        },
+      ],
+      pauses: [
+        { first_day: '2026-03-15', last_day: '2026-03-16', reason: '' },
+        { first_day: '2026-04-05', last_day: '2026-04-08', reason: 'Holiday' },
+      ],
+      remarks: [],
+    });
+  });
+
+  it('keep two areas of one name apart, and find by name what has no id', async () => {
+    const file = await importOf(
+      ourZip(
+        [run, run.replace(/^a/, 'c')],
+        ['2026-03-01,a,Run,done,', '2026-03-02,c,Run,done,', '2026-03-03,,Run,done,'],
+      ),
+    );
+    expect(countsOf(file)).toEqual([
+      'Run: 1 done, 0 not, 0 notes, 0 pauses',
+      'Run: 2 done, 0 not, 0 notes, 0 pauses',
+    ]);
+  });
+
+  it('say which cells and rows they could not read', async () => {
+    const file = await importOf(
+      ourZip(
+        ['a,Run,,loud,unicorn,,08:15,soon,,0,[{}]', 'b,,,,,,,,,1,'],
+        ['2026-02-30,a,Run,done,', '2026-03-01,z,Gone,done,', '2026-03-01,a,Run,perhaps,'],
+        ['a,2026-03-02,2026-03-01,', 'z,2026-03-01,,', 'a,1969-01-01,,'],
+      ),
+    );
+    expect(
+      file.remarks.map(({ file: name, line, kind, value }) => `${name}:${line} ${kind} ${value}`),
+    ).toEqual([
+      'areas.csv:2 field-left-out loud',
+      'areas.csv:2 field-left-out unicorn',
+      'areas.csv:2 field-left-out 08:15',
+      'areas.csv:2 field-left-out soon',
+      'areas.csv:2 field-left-out [{}]',
+      'areas.csv:3 name-missing undefined',
+      'pauses.csv:2 date-unreadable 2026-03-02 2026-03-01',
+      'days.csv:2 date-unreadable 2026-02-30',
+      'pauses.csv:3 row-unreadable z',
+      'days.csv:3 row-unreadable z',
+      'pauses.csv:4 date-out-of-range 1969-01-01',
+      'days.csv:4 value-unknown perhaps',
+    ]);
+  });
+
+  it('are known within a folder, and with files beside them', async () => {
+    const file = await importOf(
+      zipOf({
+        'mine/areas.csv': table(areasHeader, [run]),
+        'mine/days.csv': table('date,area_id,area,mark,note', ['2026-03-01,a,Run,done,']),
+        'mine/photo.jpg': new Uint8Array([1, 2, 3]),
+      }),
+    );
+    expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
+    expect(file.remarks).toEqual([{ kind: 'file-left-out', value: 'mine/photo.jpg' }]);
+  });
+
+  it('are not known by their names alone', async () => {
+    const zip = zipOf({ 'areas.csv': 'Bereich;Größe\r\n', 'days.csv': 'x' });
+    await expect(importOf(zip)).rejects.toMatchObject({ code: 'not-recognised' });
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '../limits.ts';
+import { type AreaHead, importDraft } from './import-draft.ts';
+import { importLimits } from './imported-file.ts';
+
+const today = '2026-03-31';
+
+function oneArea(head: Partial<AreaHead> = {}) {
+  const draft = importDraft(today);
+  const area = draft.area({ key: 'k', name: 'Run', ...head });
+  if (area === null) throw new Error('No area');
+  return { draft, area, finish: () => draft.finish('csv') };
+}
+
+describe('an import that is read', () => {
+  it('cuts what is longer than ours, between characters, and says so', () => {
+    const { area, finish } = oneArea({
+      name: `${'n'.repeat(limits.areaName.max - 1)}🏃🏃`,
+      description: 'd'.repeat(limits.areaDescription.max + 1),
+      group: 'g'.repeat(limits.areaGroup.max + 1),
+    });
+    area.mark(
+      '2026-03-01',
+      { score: 1, notes: 'x'.repeat(limits.scoreNotes.max + 1) },
+      { line: 7 },
+    );
+    area.skip('2026-03-02', 'r'.repeat(limits.pauseReason.max + 1), { line: 8 });
+    const { areas, remarks } = finish();
+    const name = 'n'.repeat(limits.areaName.max - 1);
+    expect(areas[0]?.name).toBe(name);
+    expect(areas[0]?.description).toHaveLength(limits.areaDescription.max);
+    expect(areas[0]?.group).toHaveLength(limits.areaGroup.max);
+    expect(areas[0]?.entries[0]?.notes).toHaveLength(limits.scoreNotes.max);
+    expect(areas[0]?.pauses[0]?.reason).toHaveLength(limits.pauseReason.max);
+    expect(remarks.map(({ kind, line }) => [kind, line])).toEqual([
+      ['name-cut', undefined],
+      ['name-cut', undefined],
+      ['note-cut', 7],
+      ['note-cut', 8],
+      ['description-cut', undefined],
+    ]);
+  });
+
+  it('keeps of a text what every database stores as it is', () => {
+    const { area, finish } = oneArea({ name: ' R\0un\uD800 ' });
+    area.mark('2026-03-01', { score: 1, notes: 'a\0b' });
+    const [read] = finish().areas;
+    expect([read?.name, read?.entries[0]?.notes]).toEqual(['Run\u{fffd}', 'ab']);
+  });
+
+  it('takes the later of two rows that say different things of a day', () => {
+    const { area, finish } = oneArea();
+    area.mark('2026-03-01', { score: 1 }, { line: 2 });
+    area.mark('2026-03-01', { score: 1 }, { line: 3 });
+    area.skip('2026-03-01', '', { line: 4 });
+    area.mark('2026-03-01', { score: 0 }, { line: 5 });
+    const { areas, remarks } = finish();
+    expect(areas[0]).toMatchObject({
+      entries: [{ date: '2026-03-01', score: 0, notes: '' }],
+      pauses: [],
+    });
+    expect(remarks.map(({ kind, line }) => `${kind} ${line}`)).toEqual([
+      'day-twice 4',
+      'day-twice 5',
+    ]);
+  });
+
+  it('begins an area on its first day, and an empty one today', () => {
+    const created = (created_on: string | null, ...days: readonly string[]) => {
+      const { area, finish } = oneArea({ created_on });
+      for (const day of days) area.mark(day, { score: 1 });
+      return finish().areas[0]?.created_on;
+    };
+    expect(created(null)).toBe(today);
+    expect(created(null, '2026-03-02', '2026-03-01')).toBe('2026-03-01');
+    expect(created('2026-03-05', '2026-03-02')).toBe('2026-03-02');
+    expect(created('2026-03-01', '2026-03-02')).toBe('2026-03-01');
+    expect(created('2027-01-01', '2026-03-02')).toBe('2026-03-02');
+    expect(created('0001-01-01', '2026-03-02')).toBe('2026-03-02');
+  });
+
+  it('lists the first remarks of a kind and counts the others', () => {
+    const { area, finish } = oneArea();
+    for (let line = 1; line <= importLimits.remarksOfAKind + 5; line += 1) {
+      area.mark('2026-04-01', { score: 1 }, { line });
+    }
+    const { remarks } = finish();
+    expect(remarks).toHaveLength(importLimits.remarksOfAKind);
+    expect(remarks.at(-1)).toEqual({
+      kind: 'date-in-future',
+      line: importLimits.remarksOfAKind,
+      area: 'Run',
+      value: '2026-04-01',
+      more: 5,
+    });
+    expect(remarks.slice(0, -1).every(({ more }) => more === undefined)).toBe(true);
+  });
+
+  it('cuts what a remark quotes', () => {
+    const { draft, finish } = oneArea();
+    draft.remark({ kind: 'value-unknown', value: 'v'.repeat(1000) });
+    expect(finish().remarks[0]?.value).toHaveLength(100);
+  });
+
+  it('ends at the bounds', () => {
+    const { draft, area } = oneArea();
+    const fill = () => {
+      for (let index = 0; index < importLimits.areas; index += 1) {
+        draft.area({ key: String(index), name: 'x' });
+      }
+    };
+    expect(fill).toThrow('too-many-areas');
+    const year = (one: number) => String(1970 + (one % 50));
+    const days = () => {
+      for (let index = 0; ; index += 1) {
+        const month = String(1 + (index % 12)).padStart(2, '0');
+        area.mark(`${year(Math.floor(index / 12))}-${month}-${index}`, { score: 1 });
+      }
+    };
+    expect(days).toThrow('too-many-entries');
+  });
+});

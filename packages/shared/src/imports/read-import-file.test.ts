@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ChosenFile, countsOf, importOf, resultOf, zipOf } from '../testing/import-of.ts';
+import { addDays } from '../calendar/calendar-date.ts';
+import { ImportError, importLimits } from './imported-file.ts';
+
+const aColumnAHabit = {
+  mapping: { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
+} as const;
+
+const habitBull =
+  'HabitName,CalendarDate,Value,CommentText\r\nFrüh laufen,2026-03-01,1,“Schön”\r\n';
+
+function utf16(text: string, isLittleEndian: boolean): Uint8Array {
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < text.length; at += 1) {
+    view.setUint16(at * 2, text.charCodeAt(at), isLittleEndian);
+  }
+  return bytes;
+}
+
+/** Of letters that Windows-1252 has, quotation marks among them. */
+function windows1252(text: string): Uint8Array {
+  const quotes = new Map([
+    ['“', 0x93],
+    ['”', 0x94],
+  ]);
+  return Uint8Array.from(text, (letter) => quotes.get(letter) ?? letter.charCodeAt(0));
+}
+
+/** Rejects where anything but an ImportError is thrown. */
+async function outcomeOf(file: ChosenFile): Promise<'read' | 'empty' | 'refused'> {
+  try {
+    const result = await resultOf(file);
+    return result.kind === 'areas' && result.file.areas.length === 0 ? 'empty' : 'read';
+  } catch (error) {
+    if (error instanceof ImportError) return 'refused';
+    throw error;
+  }
+}
+
+describe('a file', () => {
+  it('of our own backup is for the restore', async () => {
+    expect(await resultOf({ format: 'daymark-backup', version: '2.0.0' })).toEqual({
+      kind: 'backup',
+    });
+  });
+
+  it.each([
+    ['empty', new Uint8Array(), 'empty'],
+    [
+      'a picture',
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 1]),
+      'not-recognised',
+    ],
+    ['white space', ' \n \n', 'not-recognised'],
+    ['some JSON', { hello: [1, 2] }, 'not-recognised'],
+    ['a list', '[1,2,3]', 'not-recognised'],
+    ['cut JSON', '{"habits":[{"name":"Run","rec', 'damaged'],
+    ['a zip of other things', zipOf({ 'a.txt': 'x' }), 'not-recognised'],
+    ['an empty zip', zipOf({}), 'not-recognised'],
+    [
+      'an archive in an archive',
+      zipOf({ 'a.zip': zipOf({ 'Habits.csv': 'Position,Name,FrequencyNumerator' }) }),
+      'not-recognised',
+    ],
+    ['a cut zip', zipOf({ 'Habits.csv': 'Position,Name' }).subarray(0, 40), 'damaged'],
+    ['Habits.csv of something else', zipOf({ 'Habits.csv': 'a,b\n1,2' }), 'not-recognised'],
+  ])('that is %s is refused with a reason', async (_, file, code) => {
+    await expect(resultOf(file)).rejects.toMatchObject({ name: 'ImportError', code });
+  });
+
+  it('of more than the bound is not looked at', async () => {
+    const file = new Uint8Array(importLimits.file + 1);
+    await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-large' });
+  });
+
+  it('in UTF-8 or UTF-16 is read as what it is', async () => {
+    const expected = await importOf(habitBull);
+    expect(expected.areas[0]?.entries[0]?.notes).toBe('“Schön”');
+    for (const file of [
+      `\u{feff}${habitBull}`,
+      utf16(`\u{feff}${habitBull}`, true),
+      utf16(`\u{feff}${habitBull}`, false),
+    ]) {
+      expect(await importOf(file)).toEqual(expected);
+    }
+  });
+
+  it('in Windows-1252 is read as such, and that is said', async () => {
+    const file = await importOf(windows1252(habitBull));
+    const expected = await importOf(habitBull);
+    expect(file.areas).toEqual(expected.areas);
+    expect(file.remarks).toEqual([{ kind: 'encoding-guessed' }]);
+  });
+
+  it('in UTF-16 that does not say so is no table', async () => {
+    const text = 'Date,Run\n2026-03-01,1\n';
+    await expect(resultOf(utf16(text, true))).rejects.toMatchObject({ code: 'not-recognised' });
+  });
+
+  it('with NUL bytes loses those rows and says which', async () => {
+    const file = await importOf(
+      'Date,Run\n2026-03-01,x\n2026-03-02,\0\n2026-03-03,x\n',
+      aColumnAHabit,
+    );
+    expect(countsOf(file)).toEqual(['Run: 2 done, 0 not, 0 notes, 0 pauses']);
+    expect(file.remarks).toMatchObject([{ kind: 'row-unreadable', line: 3 }]);
+  });
+
+  it.each([
+    ['a million columns', `Date${',x'.repeat(1_000_000)}\n2026-03-01\n`, 'too-many-columns'],
+    ['JSON that nests deeply', '['.repeat(5_000_000), 'damaged'],
+    ['objects that nest deeply', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'damaged'],
+    ['millions of empty lists', `[${'[],'.repeat(7_000_000)}[]]`, 'too-many-entries'],
+  ])('of %s is refused', async (_, file, code) => {
+    await expect(resultOf(file)).rejects.toMatchObject({ code });
+  });
+
+  it('of more entries than the bound is refused', async () => {
+    const columns = Array.from({ length: 600 }, (_, index) => `H${index}`);
+    const marks = ',1'.repeat(columns.length);
+    const rows = Array.from({ length: 1000 }, (_, day) => `${addDays('2020-01-01', day)}${marks}`);
+    const habits = columns.map((_, index) => index + 1);
+    await expect(
+      resultOf(`Date,${columns.join(',')}\n${rows.join('\n')}\n`, {
+        mapping: { kind: 'a-column-a-habit', date: 0, habits, dateOrder: 'auto' },
+      }),
+    ).rejects.toMatchObject({ code: 'too-many-entries' });
+  });
+
+  it('of 100,000 rows is read whole', async () => {
+    const rows = Array.from(
+      { length: 100_000 },
+      (_, index) => `Habit ${index % 20},,,${addDays('2010-01-01', Math.floor(index / 20))},1,Note`,
+    );
+    const header = 'HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText';
+    const file = await importOf(`${header}\n${rows.join('\n')}\n`);
+    expect(file.areas).toHaveLength(20);
+    expect(file.areas.flatMap(({ entries }) => entries)).toHaveLength(100_000);
+    expect(file.remarks).toEqual([]);
+  });
+
+  it('of any bytes at all is read, or refused with a reason', async () => {
+    const start = fc.constantFrom(
+      '',
+      'PK\u{3}\u{4}',
+      '{"habits":[',
+      'HabitName,CalendarDate,Value\n',
+      '\u{ff}\u{fe}',
+    );
+    await fc.assert(
+      fc.asyncProperty(start, fc.uint8Array({ maxLength: 300 }), async (text, rest) => {
+        const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+        expect(await outcomeOf(Uint8Array.from([...bytes, ...rest]))).toMatch(/read|refused/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('of any JSON at all is read, or refused with a reason', async () => {
+    const field = fc.oneof(
+      fc.constantFrom(null, true, 1, 1e300, '', '2026-03-01', 'soft_delete', {}),
+      fc.jsonValue({ maxDepth: 1 }),
+    );
+    const habit = fc.record(
+      {
+        id: field,
+        name: fc.oneof(fc.string(), field),
+        title: fc.string(),
+        records: fc.oneof(
+          fc.array(fc.record({ day: field, done: field, text: field }), { maxLength: 3 }),
+          field,
+        ),
+        completedDays: field,
+        freq_type: field,
+        freq_custom: field,
+        status: field,
+        period: fc.oneof(fc.record({ period_type: field, period_count: field }), field),
+        tags: field,
+        chips: field,
+      },
+      { requiredKeys: ['name'] },
+    );
+    const habits = fc.array(habit, { maxLength: 3 });
+    const file = fc.record(
+      {
+        habits,
+        data: fc.record({ habits: habits }),
+        order: field,
+        groups: field,
+        'dohabit-habits-storage': fc.oneof(habits, field),
+        'dohabit-notes-storage': field,
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(file, async (value) => {
+        expect(await outcomeOf(value)).toMatch(/read|refused/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { backupFormat } from '../backups/backup-file.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { openArchive } from './archive.ts';
+import { beaverHabits, readBeaver } from './beaver.ts';
+import {
+  type ColumnMapping,
+  type ColumnPreview,
+  previewColumns,
+  readMappedCsv,
+} from './column-mapping.ts';
+import { startOfCsv } from './csv-rows.ts';
+import { daymarkFolder, readDaymarkCsv } from './daymark-csv.ts';
+import { decodeText } from './decode-text.ts';
+import {
+  type Decryption,
+  decryptDoHabit,
+  isDoHabit,
+  isEncryptedDoHabit,
+  readDoHabit,
+} from './dohabit.ts';
+import type { ForeignDatabase } from './foreign-database.ts';
+import { isHabitBull, readHabitBull } from './habitbull.ts';
+import { ImportError, type ImportedFile, importLimits } from './imported-file.ts';
+import { objectOf, parseJson } from './json-text.ts';
+import { loopFolder, readLoopCsv } from './loop-csv.ts';
+import { readDatabase } from './read-database.ts';
+import { isTableHabit, readTableHabit } from './table-habit.ts';
+
+export interface ReadOptions {
+  /** Of the person: what is later is not imported. */
+  readonly today: CalendarDate;
+  /** Of the person: of a file that has instants, the days on which they were. UTC when absent. */
+  readonly timeZone?: string;
+  /** Of an encrypted file. */
+  readonly password?: string;
+  /** Of a table that nobody knows. */
+  readonly mapping?: ColumnMapping;
+  readonly openDatabase: (bytes: Uint8Array) => Promise<ForeignDatabase>;
+  readonly crypto: Decryption;
+}
+
+export type ReadResult =
+  | { readonly kind: 'areas'; readonly file: ImportedFile }
+  /** Our own: the restore opens it. */
+  | { readonly kind: 'backup' }
+  /** A table that nobody knows: it is read once there is a mapping. */
+  | { readonly kind: 'columns'; readonly preview: ColumnPreview }
+  /** Encrypted: it is read once there is a password. */
+  | { readonly kind: 'password' };
+
+const zipStarts = ['PK\u{3}\u{4}', 'PK\u{5}\u{6}'];
+const databaseStart = 'SQLite format 3\0';
+
+/** Reads a file of whichever tracker, by what is in it. Throws an `ImportError` and nothing else. */
+export async function readImportFile(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
+  if (bytes.length > importLimits.file) throw new ImportError('too-large');
+  if (bytes.length === 0) throw new ImportError('empty');
+  const start = String.fromCodePoint(...bytes.subarray(0, databaseStart.length));
+  if (zipStarts.some((zipStart) => start.startsWith(zipStart))) return readArchive(bytes, options);
+  if (start === databaseStart) return areas(await readDatabaseFile(bytes, options));
+  const { text, isGuessed } = decodeText(bytes);
+  const result = /^\s*[[{]/.test(text)
+    ? await readJson(parseJson(text), options)
+    : readCsv(text, options);
+  if (!isGuessed || result.kind !== 'areas') return result;
+  const remarks = [{ kind: 'encoding-guessed' } as const, ...result.file.remarks];
+  return areas({ ...result.file, remarks });
+}
+
+function areas(file: ImportedFile): ReadResult {
+  return { kind: 'areas', file };
+}
+
+function readArchive(bytes: Uint8Array, { today }: ReadOptions): ReadResult {
+  const archive = openArchive(bytes);
+  const ourFolder = daymarkFolder(archive);
+  if (ourFolder !== null) return areas(readDaymarkCsv(archive, { today, folder: ourFolder }));
+  const folder = loopFolder(archive);
+  if (folder !== null) return areas(readLoopCsv(archive, { today, folder }));
+  throw new ImportError('not-recognised');
+}
+
+async function readDatabaseFile(
+  bytes: Uint8Array,
+  { today, openDatabase }: ReadOptions,
+): Promise<ImportedFile> {
+  const database = await openDatabase(bytes);
+  try {
+    return readDatabase(database, { today });
+  } finally {
+    database.close();
+  }
+}
+
+async function readJson(value: unknown, options: ReadOptions): Promise<ReadResult> {
+  const { today, timeZone, password, crypto } = options;
+  if (objectOf(value)?.['format'] === backupFormat) return { kind: 'backup' };
+  if (isEncryptedDoHabit(value)) {
+    if (password === undefined || password === '') return { kind: 'password' };
+    return readJson(await decryptDoHabit(value, { password, crypto }), options);
+  }
+  if (isDoHabit(value)) {
+    return areas(readDoHabit(value, { today, ...(timeZone !== undefined && { timeZone }) }));
+  }
+  if (isTableHabit(value)) return areas(readTableHabit(value, { today }));
+  const habits = beaverHabits(value);
+  if (habits !== null) return areas(readBeaver(habits, { today }));
+  throw new ImportError('not-recognised');
+}
+
+function readCsv(text: string, { today, mapping }: ReadOptions): ReadResult {
+  const { separator, rows } = startOfCsv(text, 1);
+  if (isHabitBull(rows[0] ?? [])) return areas(readHabitBull(text, { today, separator }));
+  if (mapping !== undefined) {
+    const file = readMappedCsv(text, { today, mapping });
+    if (file !== null) return areas(file);
+  }
+  const preview = previewColumns(text);
+  if (preview === null) throw new ImportError('not-recognised');
+  return { kind: 'columns', preview };
+}

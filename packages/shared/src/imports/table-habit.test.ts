@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { dayNumberOf } from '../calendar/calendar-date.ts';
+import { countsOf, importOf } from '../testing/import-of.ts';
+
+const first = dayNumberOf('2026-03-01');
+
+const run = {
+  name: 'Run',
+  desc: 'Slowly',
+  type: 1,
+  status: 1,
+  daily_goal: 1,
+  daily_goal_unit: '',
+  freq_type: 1,
+  freq_custom: '[3]',
+  start_date: first,
+  records: [
+    { record_date: first + 2, record_type: 1, record_value: 1, reason: 'In the rain' },
+    { record_date: first + 1, record_type: 2, record_value: 0, reason: 'Ill' },
+    { record_date: first, record_type: 1, record_value: 0 },
+  ],
+};
+
+describe("Table Habit's JSON", () => {
+  it('brings habits with their days, which count from 1970', async () => {
+    const file = await importOf({ habits: [run], groups: [] });
+    expect(file).toEqual({
+      format: 'table-habit',
+      areas: [
+        {
+          key: '1',
+          name: 'Run',
+          description: 'Slowly',
+          color: null,
+          group: '',
+          reminder_time: null,
+          created_on: '2026-03-01',
+          deleted_on: null,
+          schedule: [{ from: '2026-03-01', rule: { kind: 'times_per_week', times: 3 } }],
+          pauses: [{ first_day: '2026-03-02', last_day: '2026-03-02', reason: 'Ill' }],
+          entries: [
+            { date: '2026-03-01', score: 0, notes: '' },
+            { date: '2026-03-03', score: 1, notes: 'In the rain' },
+          ],
+        },
+      ],
+      remarks: [],
+    });
+  });
+
+  it('has amounts, of which much or little is the goal', async () => {
+    const records = [1.5, 2, 3].map((record_value, index) => ({
+      record_date: first + index,
+      record_type: 1,
+      record_value,
+    }));
+    const file = await importOf({
+      habits: [
+        { ...run, name: 'Water', daily_goal: 2, daily_goal_unit: 'l', records },
+        { ...run, name: 'Coffee', type: 2, daily_goal: 2, daily_goal_unit: 'cups', records },
+        { ...run, name: 'Steps', daily_goal: 0, records },
+      ],
+    });
+    expect(file.areas.map(({ entries }) => entries.map(({ score }) => score))).toEqual([
+      [0, 1, 1],
+      [1, 1, 0],
+      [1, 1, 1],
+    ]);
+    expect(file.areas[0]?.entries[0]?.notes).toBe('1.5 l');
+    expect(file.areas[2]?.entries[0]?.notes).toBe('1.5');
+  });
+
+  it('has archived and deleted habits, and groups', async () => {
+    const file = await importOf({
+      habits: [
+        { ...run, status: 3, group_id: 'g' },
+        { ...run, name: 'Gone', status: 2 },
+      ],
+      groups: [{ uuid: 'g', name: 'Sport' }],
+    });
+    expect(countsOf(file)).toEqual(['Run: 1 done, 1 not, 1 notes, 2 pauses']);
+    expect(file.areas[0]?.group).toBe('Sport');
+    expect(file.areas[0]?.pauses[1]).toEqual({
+      first_day: '2026-03-04',
+      last_day: null,
+      reason: '',
+    });
+    expect(file.remarks).toEqual([{ kind: 'deleted-left-out', area: 'Gone' }]);
+  });
+
+  it.each([
+    [1, '[7]', { times: [], nearest: [] }],
+    [2, '[12]', { times: [3], nearest: ['12/30'] }],
+    [3, '[1,2]', { times: [4], nearest: ['1/2'] }],
+    [3, '[2,7]', { times: [2], nearest: [] }],
+  ])(
+    'takes frequency %i %s for the nearest rule',
+    async (freq_type, freq_custom, { times, nearest }) => {
+      const file = await importOf({ habits: [{ ...run, freq_type, freq_custom }] });
+      expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
+        times.map((count) => ({ kind: 'times_per_week', times: count })),
+      );
+      expect(file.remarks.map(({ value }) => value)).toEqual(nearest);
+    },
+  );
+
+  it('lists what has no place', async () => {
+    const habit = { ...run, target_days: 66, color: 4, reminder: '{"time":"08:30"}', uuid: 'u' };
+    const file = await importOf({ habits: [{ ...habit, custom_color: 0xff_12_ab_cd }] });
+    expect(file.areas[0]?.color).toBe('#12abcd');
+    expect(file.remarks).toEqual([
+      { kind: 'reminders-left-out', area: 'Run' },
+      { kind: 'field-left-out', area: 'Run', value: 'target_days: 66' },
+      { kind: 'field-left-out', area: 'Run', value: 'color: 4' },
+    ]);
+  });
+
+  it('says which records it could not read', async () => {
+    const records = [
+      { record_date: 1e300, record_type: 1 },
+      { record_date: 2_932_896, record_type: 1 },
+      { record_date: -1, record_type: 1 },
+      { record_date: first, record_type: 9 },
+      { record_date: first + 1, record_type: 1 },
+    ];
+    const file = await importOf({ habits: [{ ...run, records }] });
+    expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
+    expect(file.remarks.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
+      'date-unreadable {"record_date":1e+300,"record_type":1}',
+      'date-out-of-range 9999-12-31',
+      'date-out-of-range 1969-12-31',
+      `value-unknown {"record_date":${first},"record_type":9}`,
+    ]);
+  });
+});
