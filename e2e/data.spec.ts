@@ -178,7 +178,7 @@ test('a file that cannot be read says why, and nothing is changed', async ({ pag
   expect(await stateOf(account)).toEqual(nothing);
 });
 
-test('an import goes on after a reload, and stops when asked to', async ({ page, account }) => {
+test('an import goes on after a reload', async ({ page, account }) => {
   const release = Promise.withResolvers<void>();
   await page.route('**/api/v1/scores/batch', async (route) => {
     await release.promise;
@@ -193,6 +193,28 @@ test('an import goes on after a reload, and stops when asked to', async ({ page,
   release.resolve();
   await expect(page.getByText('Everything is on the server.')).toBeVisible();
   expect((await stateOf(account)).days).toHaveLength(5);
+});
+
+test.describe('while the server takes no days', () => {
+  test.use({ expectedConsole: [/ERR_FAILED/] });
+
+  test('an import that is stopped says how far it came, and can be undone', async ({
+    page,
+    account,
+  }) => {
+    await page.route('**/api/v1/scores/batch', (route) => route.abort());
+    await page.goto('/data');
+    await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
+    await button(page, 'Import 5 days').click();
+    await button(page, 'Stop').click();
+    await expect(page.getByText(/^Stopped: \d of \d+ changes have come/)).toBeVisible();
+    expect((await stateOf(account)).days).toEqual([]);
+    await page.unroute('**/api/v1/scores/batch');
+    await button(page, 'Undo import').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText('The import was undone')).toBeVisible();
+    await expect.poll(() => stateOf(account)).toEqual(nothing);
+  });
 });
 
 async function save(page: Page, name: string) {

@@ -145,7 +145,7 @@ type DateOrder = ColumnMapping['dateOrder'];
 function DateOrderField({ mapping, onMap }: Pick<ColumnStepProps, 'onMap'> & Mapped) {
   const { t } = useLingui();
   const options: readonly { value: DateOrder; label: string }[] = [
-    { value: 'auto', label: t`As the dates themselves say` },
+    { value: 'auto', label: t({ message: 'Automatic', context: 'order of a date' }) },
     { value: 'day-first', label: t`Day, month, year` },
     { value: 'month-first', label: t`Month, day, year` },
   ];
