@@ -3,34 +3,24 @@ export type CellMark =
   | { readonly kind: 'none' | 'done' | 'not-done' | 'skipped' | 'void' | 'unknown' }
   | { readonly kind: 'amount'; readonly amount: number };
 
-const words: ReadonlyMap<string, 'done' | 'not-done' | 'skipped'> = new Map([
-  ...[
-    'yes',
-    'y',
-    'true',
-    'x',
-    '✓',
-    '✔',
-    '✔️',
-    '☑',
-    '☑️',
-    '✅',
-    'done',
-    'ok',
-    'completed',
-    'checked',
-  ].map((word) => [word, 'done'] as const),
-  ...['да', 'ja', 'wahr', 'oui', 'vrai', 'истина', 'fait', 'erledigt', 'сделано'].map(
-    (word) => [word, 'done'] as const,
-  ),
-  ...['no', 'n', 'false', '-', '–', '✗', '✘', '❌', 'not done', 'not_done', 'missed', 'failed'].map(
-    (word) => [word, 'not-done'] as const,
-  ),
-  ...['нет', 'nein', 'falsch', 'non', 'faux', 'ложь'].map((word) => [word, 'not-done'] as const),
-  ...['skip', 'skipped'].map((word) => [word, 'skipped'] as const),
+const words = new Map([
+  ...wordsFor('done', 'yes y true x ✓ ✔ ✔️ ☑ ☑️ ✅ done ok completed checked yes_manual'),
+  ...wordsFor('done', 'да сделано истина ja erledigt wahr oui fait vrai'),
+  ...wordsFor('not-done', 'no n false - – ✗ ✘ ❌ missed failed not_done'),
+  ...wordsFor('not-done', 'нет ложь nein falsch non faux'),
+  ...wordsFor('skipped', 'skip skipped'),
+  // What Loop computed, and what it does not know.
+  ...wordsFor('none', 'yes_auto unknown'),
 ]);
 
+type WordKind = 'done' | 'not-done' | 'skipped' | 'none';
+
+function wordsFor(kind: WordKind, list: string): (readonly [string, WordKind])[] {
+  return list.split(' ').map((word) => [word, kind] as const);
+}
+
 const number = /^[-+]?\d+(?:[.,]\d+)?$/;
+const thousands = /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
 /** Words of the app's four languages, the signs that people put into a table, and amounts. */
 export function markOfCell(cell: string): CellMark {
@@ -38,8 +28,9 @@ export function markOfCell(cell: string): CellMark {
   if (text === '') return { kind: 'none' };
   const kind = words.get(text);
   if (kind !== undefined) return { kind };
-  if (!number.test(text)) return { kind: 'unknown' };
-  const amount = Number(text.replace(',', '.'));
+  const hasThousands = thousands.test(text);
+  if (!hasThousands && !number.test(text)) return { kind: 'unknown' };
+  const amount = Number(hasThousands ? text.replaceAll(',', '') : text.replace(',', '.'));
   if (!Number.isFinite(amount)) return { kind: 'unknown' };
   return amount < 0 ? { kind: 'void' } : { kind: 'amount', amount };
 }

@@ -129,13 +129,39 @@ describe('a table with a mapping', () => {
       [
         'Water',
         [
-          { date: '2026-03-01', score: 1, notes: '2.5' },
+          { date: '2026-03-01', score: 1, notes: '2,5' },
           { date: '2026-03-02', score: 0, notes: '0' },
           { date: '2026-03-03', score: 1, notes: '1' },
         ],
       ],
     ]);
     expect(file.remarks).toEqual([{ kind: 'amounts-in-notes', area: 'Water' }]);
+  });
+
+  it('keeps an amount as it is written, for its separators may mean anything', async () => {
+    const file = await importOf('Date,Steps\n2026-03-01,"10,000"\n2026-03-02,1.000\n', {
+      mapping: { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
+    });
+    expect(file.areas[0]?.entries).toEqual([
+      { date: '2026-03-01', score: 1, notes: '10,000' },
+      { date: '2026-03-02', score: 1, notes: '1.000' },
+    ]);
+  });
+
+  it('may have line ends in its header', async () => {
+    const file = await importOf('"Date\n(UTC)","Run\n5 km"\n2026-03-01,x\n', {
+      mapping: { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
+    });
+    expect(countsOf(file)).toEqual(['Run\n5 km: 1 done, 0 not, 0 notes, 0 pauses']);
+  });
+
+  it("is one of Loop's files, taken out of its zip", async () => {
+    const file = await importOf(
+      'Date,Value,Notes\n2026-03-04,SKIP,\n2026-03-03,YES_MANUAL,Sun\n2026-03-02,YES_AUTO,\n2026-03-01,NO,\n',
+      { mapping: { ...aRowADay, name: null, date: 0, value: 1, note: 2 } },
+    );
+    expect(countsOf(file)).toEqual(['Value: 1 done, 1 not, 1 notes, 1 pauses']);
+    expect(file.remarks).toEqual([]);
   });
 
   it('has rows that are done by being there, of one habit', async () => {

@@ -62,7 +62,7 @@ function startOfTable(text: string): Table | null {
   const hasHeader = !first.some(isDate);
   const columns = hasHeader ? first : first.map((_, index) => columnLetters(index));
   const days = hasHeader ? others : rows;
-  const isTable = columns.length > 1 && days.length > 0 && !/\p{Cc}/u.test(first.join(''));
+  const isTable = columns.length > 1 && days.length > 0 && !/[^\P{Cc}\r\n\t]/u.test(first.join(''));
   const isEven = days.every((cells) => cells.length === columns.length);
   const hasDate = days.some((cells) => cells.some(isDate));
   return isTable && (isEven || hasDate) ? { separator, hasHeader, columns, rows: days } : null;
@@ -225,8 +225,9 @@ function writeCell(area: AreaDraft, written: WrittenCell, draft: ImportDraft): v
   const place = { line };
   if (mark.kind === 'done') area.mark(date, { score: 1, notes }, place);
   else if (mark.kind === 'not-done') area.mark(date, { score: 0, notes }, place);
-  else if (mark.kind === 'amount') area.amount(date, { amount: mark.amount, notes }, place);
-  else if (mark.kind === 'skipped') area.skip(date, notes, place);
+  else if (mark.kind === 'amount') {
+    area.amount(date, { amount: mark.amount, written: cell.trim(), notes }, place);
+  } else if (mark.kind === 'skipped') area.skip(date, notes, place);
   else {
     if (mark.kind === 'unknown') {
       draft.remark({ kind: 'value-unknown', line, area: title, value: cell });

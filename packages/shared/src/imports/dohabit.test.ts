@@ -152,6 +152,12 @@ describe("DoHabit's JSON", () => {
     await expect(importOf(envelope, { password })).rejects.toMatchObject({ code });
   });
 
+  it('stays closed where the page has no cryptography', async () => {
+    const envelope = await encrypted(backup, 'right');
+    const options = { password: 'right', crypto: undefined };
+    await expect(resultOf(envelope, options)).rejects.toMatchObject({ code: 'encrypted' });
+  });
+
   it('has nothing to import without a habit', async () => {
     const empty = { 'dohabit-habits-storage': { state: { habits: [] } } };
     await expect(importOf(empty, { today: importToday })).rejects.toMatchObject({

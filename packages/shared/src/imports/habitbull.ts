@@ -73,7 +73,7 @@ function eachRecord(
     const places = known;
     const cell = (column: string) => cells[places.get(column) ?? -1] ?? '';
     const record = {
-      name: cell('habitname'),
+      name: cell('habitname').trim(),
       description: cell('habitdescription'),
       category: cell('habitcategory'),
       date: cell('calendardate'),

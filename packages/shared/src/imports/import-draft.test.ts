@@ -96,6 +96,15 @@ describe('an import that is read', () => {
     expect(remarks.slice(0, -1).every(({ more }) => more === undefined)).toBe(true);
   });
 
+  it('tells apart what has one id in the file', () => {
+    const { draft, finish } = oneArea();
+    draft.area({ key: 'k', name: 'Read' });
+    draft.area({ key: 'k', name: 'Write' });
+    const keys = finish().areas.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[0]).toBe('k');
+  });
+
   it('cuts what a remark quotes', () => {
     const { draft, finish } = oneArea();
     draft.remark({ kind: 'value-unknown', value: 'v'.repeat(1000) });

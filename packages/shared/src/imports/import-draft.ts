@@ -17,6 +17,9 @@ import {
 /** Where something stands in the file. */
 export type Place = Pick<ImportRemark, 'file' | 'line'>;
 
+/** One for all days of a file without lines: there may be half a million. */
+const nowhere: Place = {};
+
 /** What a file says of a habit besides its days. */
 export interface AreaHead {
   readonly key: string;
@@ -51,9 +54,16 @@ export interface Measure {
 
 const plainMeasure: Measure = { target: null, unit: '', always: false };
 
+export interface DayAmount {
+  readonly amount: number;
+  /** As the file writes it: '1.000' may be one or a thousand. */
+  readonly written?: string;
+  readonly notes?: string;
+}
+
 export interface AreaDraft {
   mark(date: CalendarDate, mark: { score: ScoreValue; notes?: string }, place?: Place): void;
-  amount(date: CalendarDate, amount: { amount: number; notes?: string }, place?: Place): void;
+  amount(date: CalendarDate, amount: DayAmount, place?: Place): void;
   skip(date: CalendarDate, reason: string, place?: Place): void;
   /** Days that rest, from the file itself; open without a last day. */
   pause(pause: ImportedPause): void;
@@ -63,7 +73,6 @@ export interface ImportDraft {
   readonly remark: (remark: ImportRemark) => void;
   /** Null, with a remark, where it has no name. */
   area(head: AreaHead, place?: Place): AreaDraft | null;
-  /** The file without its format and the pauses of all areas. */
   finish(format: ImportFormat): ImportedFile;
 }
 
@@ -71,6 +80,7 @@ export interface ImportDraft {
 export function importDraft(today: CalendarDate): ImportDraft {
   const remarks = remarkList();
   const areas: (() => ImportedArea)[] = [];
+  const keys = new Set<string>();
   let entries = 0;
   const countEntry = () => {
     entries += 1;
@@ -88,7 +98,10 @@ export function importDraft(today: CalendarDate): ImportDraft {
       if (areas.length === importLimits.areas) throw new ImportError('too-many-areas');
       if (isCut) remarks.add({ ...place, kind: 'name-cut', area: name, value: head.name });
       const days = dayList({ area: name, today, remark: remarks.add, countEntry });
-      areas.push(() => finishArea({ ...head, name }, days, { today, place, remarks }));
+      // A file may have an id twice, and here it tells the areas apart.
+      const key = keys.has(head.key) ? `${head.key} ${areas.length + 1}` : head.key;
+      keys.add(key);
+      areas.push(() => finishArea({ ...head, key, name }, days, { today, place, remarks }));
       return days.draft;
     },
     finish(format) {
@@ -132,6 +145,7 @@ interface Day {
   readonly score: ScoreValue | null;
   /** Null where the file has no number. */
   readonly amount: number | null;
+  readonly written: string;
   /** Of a skipped day its reason. */
   readonly notes: string;
   readonly place: Place;
@@ -169,12 +183,12 @@ function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
     days,
     pauses,
     draft: {
-      mark: (date, { score, notes = '' }, place = {}) =>
-        put(date, { score, amount: null, notes, place }),
-      amount: (date, { amount, notes = '' }, place = {}) =>
-        put(date, { score: 0, amount, notes, place }),
-      skip: (date, reason, place = {}) =>
-        put(date, { score: null, amount: null, notes: reason, place }),
+      mark: (date, { score, notes = '' }, place = nowhere) =>
+        put(date, { score, amount: null, written: '', notes, place }),
+      amount: (date, { amount, written = String(amount), notes = '' }, place = nowhere) =>
+        put(date, { score: 0, amount, written, notes, place }),
+      skip: (date, reason, place = nowhere) =>
+        put(date, { score: null, amount: null, written: '', notes: reason, place }),
       pause: (pause) => pauses.push(pause),
     },
   };
@@ -212,19 +226,20 @@ function finishArea(
   const entries: ImportedEntry[] = [];
   const skips: ImportedPause[] = [];
   let hasAmount = false;
-  for (const [date, { score, amount, notes, place: at }] of byDate) {
+  for (const [date, { score, amount, written, notes, place: at }] of byDate) {
+    const cutNote: ImportRemark = { ...at, kind: 'note-cut', value: date };
     if (score === null) {
-      const reason = cut(notes, limits.pauseReason.max, { ...at, kind: 'note-cut', value: date });
-      addSkip(skips, date, reason.trim());
+      addSkip(skips, date, cut(notes, limits.pauseReason.max, cutNote).trim());
       continue;
     }
-    if (amount !== null && isNumeric) hasAmount = true;
-    const shown = amount === null || !isNumeric ? '' : `${amount} ${measure.unit}`.trim();
+    const isShown = amount !== null && isNumeric;
+    hasAmount ||= isShown;
+    const shown = isShown ? `${written} ${measure.unit}`.trim() : '';
     const text = [shown, notes].filter((part) => part !== '').join('\n');
     entries.push({
       date,
       score: amount === null ? score : scoreOfAmount(amount, measure),
-      notes: cut(text, limits.scoreNotes.max, { ...at, kind: 'note-cut', value: date }),
+      notes: cut(text, limits.scoreNotes.max, cutNote),
     });
   }
   if (hasAmount) remarks.add({ kind: 'amounts-in-notes', area: name });
@@ -235,21 +250,15 @@ function finishArea(
     const first_day = last === undefined ? created_on : addDays(last, 1);
     pauses.push({ first_day, last_day: null, reason: '' });
   }
-  const group = cut((head.group ?? '').trim(), limits.areaGroup.max, {
-    ...place,
-    kind: 'name-cut',
-    value: head.group ?? '',
-  });
-  const description = cut((head.description ?? '').trim(), limits.areaDescription.max, {
-    ...place,
-    kind: 'description-cut',
-  });
+  const { group = '', description = '' } = head;
+  const cutGroup: ImportRemark = { ...place, kind: 'name-cut', value: group };
+  const cutDescription: ImportRemark = { ...place, kind: 'description-cut' };
   return {
     key,
     name,
-    description: description.trim(),
+    description: cut(description.trim(), limits.areaDescription.max, cutDescription).trim(),
     color: head.color ?? null,
-    group: group.trim(),
+    group: cut(group.trim(), limits.areaGroup.max, cutGroup).trim(),
     ...(head.icon !== undefined && { icon: head.icon }),
     reminder_time: head.reminder_time ?? null,
     created_on,

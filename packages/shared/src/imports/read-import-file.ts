@@ -36,7 +36,8 @@ export interface ReadOptions {
   /** Of a table that nobody knows. */
   readonly mapping?: ColumnMapping;
   readonly openDatabase: (bytes: Uint8Array) => Promise<ForeignDatabase>;
-  readonly crypto: Decryption;
+  /** Absent where a page has none: it came without TLS. */
+  readonly crypto?: Decryption | undefined;
 }
 
 export type ReadResult =
@@ -96,6 +97,7 @@ async function readJson(value: unknown, options: ReadOptions): Promise<ReadResul
   const { today, timeZone, password, crypto } = options;
   if (objectOf(value)?.['format'] === backupFormat) return { kind: 'backup' };
   if (isEncryptedDoHabit(value)) {
+    if (crypto === undefined) throw new ImportError('encrypted');
     if (password === undefined || password === '') return { kind: 'password' };
     return readJson(await decryptDoHabit(value, { password, crypto }), options);
   }
