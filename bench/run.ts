@@ -14,6 +14,7 @@ const groups = [
   'web/first-sign-in',
   'web/offline-open',
   'web/taps',
+  'web/import',
   'web/sizes',
   'server/hour',
 ];

@@ -1,8 +1,9 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { hasCome, nextAttemptAt, nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
 import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
-import { failItem, type QueueChange } from '@daymark/shared/outbox/failed-items.ts';
+import { failDays, failItem, type QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Attempt, OutboxStore } from './outbox-store.ts';
@@ -17,6 +18,7 @@ export interface DrainOptions {
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
+  readonly newId: () => string;
   /** The user whose token the client sends; null when nobody is signed in. */
   readonly getOwner: () => Owner | null;
   /** A change of the queue was committed. */
@@ -28,7 +30,7 @@ export interface DrainOptions {
 const noBackoff = { until: 0, askedByServer: false };
 
 export function createDrain(options: DrainOptions) {
-  const { store, client, clock, random, getOwner } = options;
+  const { store, client, clock, random, newId, getOwner } = options;
   /** Nothing goes out before this moment. */
   let backoff = noBackoff;
   let networkFailures = 0;
@@ -100,11 +102,10 @@ export function createDrain(options: DrainOptions) {
     items: readonly OutboxItem[],
     outcomes: readonly SendOutcome[],
   ): Promise<void> {
-    const settled = items.map((item, index) => ({ item, outcome: outcomes[index] ?? unanswered }));
-    const done = settled.filter(({ outcome }) => outcome.kind === 'done');
-    await noteSent(done.map(({ item }) => item));
-    for (const { item, outcome } of settled) {
-      if (outcome.kind !== 'done') await settle([item], outcome);
+    await noteSent(items.filter((_item, index) => outcomes[index]?.kind === 'done'));
+    for (const [index, item] of items.entries()) {
+      const outcome = outcomes[index];
+      if (outcome !== undefined && outcome.kind !== 'done') await settle([item], outcome);
     }
   }
 
@@ -115,6 +116,9 @@ export function createDrain(options: DrainOptions) {
         return noteSent(items);
       case 'refused':
         for (const item of items) await fail(item, outcome.refusal);
+        return;
+      case 'in-part':
+        for (const item of items) await failSome(item, outcome.refusals);
         return;
       case 'signed-out':
         await rewrite(items, { state: 'pending' });
@@ -140,6 +144,13 @@ export function createDrain(options: DrainOptions) {
 
   async function fail(item: OutboxItem, refusal: Refusal): Promise<void> {
     const change = await store.change(item.user_id, (items) => failItem(items, item.id, refusal));
+    options.onChanged(item.user_id, change);
+  }
+
+  async function failSome(item: OutboxItem, refusals: ReadonlyMap<CalendarDate, Refusal>) {
+    const change = await store.change(item.user_id, (items) =>
+      failDays(items, item.id, { refusals, newId }),
+    );
     options.onChanged(item.user_id, change);
   }
 
@@ -189,9 +200,6 @@ export function createDrain(options: DrainOptions) {
 function isFullDisk(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
-
-/** The answer to a batch was shorter than the batch. */
-const unanswered: SendOutcome = { kind: 'wait', answer: true, retryAfter: null };
 
 function isOne(outcome: SendOutcome | readonly SendOutcome[]): outcome is SendOutcome {
   return 'kind' in outcome;

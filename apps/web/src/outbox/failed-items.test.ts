@@ -1,5 +1,7 @@
+import { entriesAsYears } from '@daymark/shared/sync/entries-as-years.ts';
 import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
+import { joinSteps } from './join-steps.ts';
 
 describe('a mark that a later change has overtaken', () => {
   it('leaves the queue silently', async () => {
@@ -21,6 +23,82 @@ describe('a mark that a later change has overtaken', () => {
     expect(tab.outbox.items()).toEqual([]);
     expect(await device.storedItems()).toEqual([]);
     expect(device.server.arrivals.map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE']);
+  });
+});
+
+describe('a year of entries', () => {
+  const days = ['2026-02-27', '2026-02-28', '2026-03-01'];
+  const [entries] = entriesAsYears(
+    days.map((day) => ({ ...done('sleep', day), notes: `Note of ${day}` })),
+  );
+
+  async function queued(
+    answer: Parameters<ReturnType<typeof createDevice>['server']['script']>[0],
+  ) {
+    const device = createDevice();
+    device.server.script(answer);
+    const tab = device.openTab();
+    const steps = entries === undefined ? [] : [{ kind: 'add-entries', entries } as const];
+    await tab.outbox.changeAccount(
+      joinSteps(steps, { id: 'ann', timezone: 'UTC', day_ends_at: '00:00' }),
+    );
+    return { device, tab };
+  }
+
+  it('goes out as a batch, each day under a key of its own, the same ones again', async () => {
+    const { device, tab } = await queued(() => 'response lost');
+    await expect.poll(() => device.server.arrivals.length).toBe(3);
+    device.server.script(() => 'answered');
+    await drain(tab);
+    const { arrivals, effects } = device.server;
+    expect(arrivals).toHaveLength(6);
+    expect(arrivals.slice(3)).toEqual(arrivals.slice(0, 3));
+    expect([...effects.values()].map(({ body }) => body)).toMatchObject(
+      days.map((score_date) => ({
+        score_date,
+        notes: `Note of ${score_date}`,
+        only_if_unmarked: true,
+      })),
+    );
+  });
+
+  it('has days that the server refuses stand aside, and the others are sent', async () => {
+    const { device, tab } = await queued(({ body }) =>
+      JSON.stringify(body).includes('2026-03-01')
+        ? { status: 422, code: 'future_date' }
+        : 'answered',
+    );
+    await drain(tab);
+    expect(device.server.effects.size).toBe(2);
+    expect(tab.outbox.items()).toMatchObject([
+      {
+        operation: 'recordScores',
+        state: 'refused',
+        refusal: { code: 'future_date' },
+        data: { notes: { '2026-03-01': 'Note of 2026-03-01' } },
+      },
+    ]);
+    device.server.script(() => 'answered');
+    const [failed] = tab.outbox.items();
+    await tab.outbox.retry(failed?.id ?? '');
+    await drain(tab);
+    expect(device.server.effects.size).toBe(3);
+    expect(tab.outbox.items()).toEqual([]);
+  });
+
+  it('waits as a whole while the server puts one day off', async () => {
+    const { device, tab } = await queued(({ body }) =>
+      JSON.stringify(body).includes('2026-03-01')
+        ? { status: 409, code: 'request_in_progress' }
+        : 'answered',
+    );
+    await expect.poll(() => device.server.arrivals.length).toBe(3);
+    await expect.poll(() => tab.outbox.items()[0]?.attempts).toBe(1);
+    expect(tab.outbox.items()).toMatchObject([{ state: 'pending' }]);
+    device.server.script(() => 'answered');
+    device.pass(60);
+    await drain(tab);
+    expect(device.server.effects.size).toBe(3);
   });
 });
 

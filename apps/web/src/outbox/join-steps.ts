@@ -5,15 +5,14 @@ import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { entriesOfYear } from '@daymark/shared/sync/person-data.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { JoinForAccount } from './enqueue.ts';
 import type { Owner } from './drain.ts';
 import {
+  callForYear,
   callToCreateLifeArea,
   callToDeleteLifeArea,
-  callToDeleteScore,
   callToRecordScore,
   callToUpdateLifeArea,
   type Edit,
@@ -68,24 +67,12 @@ function joinAll(
   asItem: (call: DatedCall) => Joining,
 ): readonly OutboxItem[] {
   const creations = items.filter(({ operation }) => operation === 'createLifeArea');
-  const byDay = Map.groupBy(items, dayOf);
-  let sequence = items.at(-1)?.sequence ?? 0;
-  return calls.flatMap((call) => {
-    const day = dayOf(call);
-    const ofDay = day === null ? [] : (byDay.get(day) ?? []);
-    const item = joinQueue([...creations, ...ofDay], asItem(call));
-    // It waits already.
-    if (ofDay.includes(item)) return [];
-    sequence += 1;
-    const joined = { ...item, sequence };
+  const last = items.at(-1)?.sequence ?? 0;
+  return calls.map((call, index) => {
+    const joined = { ...joinQueue(creations, asItem(call)), sequence: last + 1 + index };
     if (joined.operation === 'createLifeArea') creations.push(joined);
-    if (day !== null) byDay.set(day, [...ofDay, joined]);
-    return [joined];
+    return joined;
   });
-}
-
-function dayOf({ subject }: Pick<QueuedCall, 'subject'>): string | null {
-  return 'score_date' in subject ? `${subject.life_area_id} ${subject.score_date}` : null;
 }
 
 /** A call with the moment at which it counts as made, and the person's date then. */
@@ -124,13 +111,11 @@ function callsToChange(step: Change, edit: StepEdit): readonly QueuedCall[] {
     case 'delete-pause':
       return [callToDeletePause(step.pause, edit)];
     case 'add-entries':
-      return entriesOfYear(step.entries).map((entry) =>
-        callToRecordScore({ ...entry, only_if_unmarked: true }, edit),
-      );
+      return [callForYear('recordScores', step.entries, edit)];
     case 'edit-entry':
       return [callToRecordScore(step.entry, edit)];
     default:
-      return entriesOfYear(step.entries).map((entry) => callToDeleteScore(entry, edit));
+      return [callForYear('deleteScores', step.entries, edit)];
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
 import type { AreaItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
@@ -67,6 +68,7 @@ export function createOutbox(options: OutboxOptions) {
     client,
     clock,
     random: () => randomShare(randomBytes),
+    newId,
     getOwner,
     onChanged: publish,
     onSent: () => options.onSent?.(),
@@ -147,14 +149,14 @@ export function createOutbox(options: OutboxOptions) {
     pendingCount: async (): Promise<number> => {
       const owner = getOwner();
       const items = owner === null ? [] : await store.list(owner.id);
-      return items.filter(({ state }) => state === 'pending' || state === 'sending').length;
+      return countQueued(items.filter(({ state }) => state === 'pending' || state === 'sending'));
     },
     /** What would be lost with this device: changes that wait and changes that failed. */
     async unsent(): Promise<Unsent> {
       const ownerId = getOwner()?.id;
       const items = (await store.listAll()).filter(({ state }) => state !== 'sent');
-      const own = items.filter(({ user_id }) => user_id === ownerId).length;
-      return { own, others: items.length - own };
+      const own = countQueued(items.filter(({ user_id }) => user_id === ownerId));
+      return { own, others: countQueued(items) - own };
     },
     /** Ids of the user's changes that the server has. */
     sentIds: async (userId: string): Promise<readonly string[]> => {

@@ -5,6 +5,7 @@ import type { CallOf } from '@daymark/shared/endpoint.ts';
 import { addressOf } from '@daymark/shared/endpoint.ts';
 import type { OutboxOperation } from '@daymark/shared/outbox/outbox-item.ts';
 import type { NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
+import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import type { QueuedEndpoints } from './send-item.ts';
 
@@ -46,6 +47,8 @@ const routes: {
   deleteLifeArea: { method: 'DELETE', path: '/api/v1/life-areas/{id}' },
   recordScore: { method: 'POST', path: '/api/v1/scores/' },
   deleteScore: { method: 'DELETE', path: '/api/v1/life-areas/{id}/scores/{date}' },
+  recordScores: { method: 'POST', path: '/api/v1/scores/batch' },
+  deleteScores: { method: 'POST', path: '/api/v1/scores/batch' },
   createPause: { method: 'POST', path: '/api/v1/pauses/' },
   updatePause: { method: 'PUT', path: '/api/v1/pauses/{id}' },
   deletePause: { method: 'DELETE', path: '/api/v1/pauses/{id}' },
@@ -122,4 +125,16 @@ export function callToDeleteScore(day: ScoredDay, edit: WhenMade): QueuedCall {
   const request = { params: { id: life_area_id, date: score_date }, query: whenOf(edit) };
   const subject = { life_area_id, score_date };
   return queuedCall({ operation: 'deleteScore', subject, data: null }, request);
+}
+
+/** The entries go out as writes of a batch, together with others. */
+export function callForYear(
+  operation: 'recordScores' | 'deleteScores',
+  entries: SyncedYear,
+  edit: WhenMade,
+): QueuedCall {
+  const { life_area_id, year } = entries;
+  const { method, path: endpoint } = routes[operation];
+  const data = { ...entries, ...whenOf(edit) };
+  return { operation, method, endpoint, subject: { life_area_id, year }, data };
 }

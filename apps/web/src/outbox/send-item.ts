@@ -16,9 +16,16 @@ import {
   recordScores,
 } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
-import type { OutboxItem, OutboxOperation, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import {
+  isYearItem,
+  type OutboxItem,
+  type OutboxOperation,
+  type Refusal,
+} from '@daymark/shared/outbox/outbox-item.ts';
+import { entriesOfYear } from '@daymark/shared/sync/person-data.ts';
 import { outcomeOfAnswer } from '@daymark/shared/outbox/replay-rules.ts';
-import type { ScoreBatchAnswer } from '@daymark/shared/entries/score.ts';
+import type { ScoreBatch, ScoreBatchAnswer } from '@daymark/shared/entries/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { ApiError, NetworkError } from '../lib/api-errors.ts';
 
@@ -29,6 +36,8 @@ const queuedEndpoints = {
   deleteLifeArea,
   recordScore,
   deleteScore: deleteDayScore,
+  recordScores,
+  deleteScores: recordScores,
   createPause,
   updatePause,
   deletePause,
@@ -44,6 +53,8 @@ export type QueuedEndpoints = typeof queuedEndpoints;
 export type SendOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** Of a year: these days were refused, and the others are done. */
+  | { readonly kind: 'in-part'; readonly refusals: ReadonlyMap<CalendarDate, Refusal> }
   | { readonly kind: 'signed-out' }
   /** `retryAfter` in seconds; `answer` is false when nobody knows whether the server received it. */
   | {
@@ -53,16 +64,16 @@ export type SendOutcome =
     };
 
 type Client = Pick<ApiClient, 'call'>;
-type RecordItem = Extract<OutboxItem, { operation: 'recordScore' }>;
+type BatchedScore = ScoreBatch['scores'][number];
 
 /** One outcome for all items where the call itself failed, else one for each. */
 export async function sendItems(
   client: Client,
   items: readonly OutboxItem[],
 ): Promise<SendOutcome | readonly SendOutcome[]> {
-  const records = items.filter((item) => item.operation === 'recordScore');
+  const batched = items.map(scoresOf).filter((scores) => scores.length > 0);
   try {
-    if (records.length > 0) return await sendScores(client, records);
+    if (batched.length > 0) return await sendScores(client, batched);
     for (const item of items) await sendItem(client, item);
     return { kind: 'done' };
   } catch (error) {
@@ -85,17 +96,56 @@ async function sendItem(client: Client, item: OutboxItem): Promise<void> {
   await client.call(endpoint, request, { idempotencyKey: item.id });
 }
 
-async function sendScores(
-  client: Client,
-  items: readonly RecordItem[],
-): Promise<readonly SendOutcome[]> {
-  const scores = items.map(({ id, data }) => ({ ...data, idempotency_key: id }));
-  const { body } = await client.call(recordScores, { body: { scores } });
-  return body.results.map(outcomeOfResult);
+/** What an item adds to a batch; nothing where it goes out alone. */
+function scoresOf(item: OutboxItem): readonly BatchedScore[] {
+  if (item.operation === 'recordScore') return [{ ...item.data, idempotency_key: item.id }];
+  if (!isYearItem(item)) return [];
+  const { edited_at, edited_on } = item.data;
+  return entriesOfYear(item.data).map((entry) => {
+    const edit = { edited_at, edited_on, idempotency_key: `${item.id} ${entry.score_date}` };
+    if (item.operation === 'recordScores') return { ...entry, ...edit, only_if_unmarked: true };
+    const { life_area_id, score_date } = entry;
+    return { life_area_id, score_date, score: null, ...edit };
+  });
 }
 
+/** @param batched the scores of each item */
+async function sendScores(
+  client: Client,
+  batched: readonly (readonly BatchedScore[])[],
+): Promise<readonly SendOutcome[]> {
+  const scores = batched.flat();
+  const { body } = await client.call(recordScores, { body: { scores } });
+  let begin = 0;
+  return batched.map((own) => {
+    const results = body.results.slice(begin, begin + own.length);
+    begin += own.length;
+    return outcomeOfItem(own, results.map(outcomeOfResult));
+  });
+}
+
+/** While one day has to wait all are sent again, under their keys. */
+function outcomeOfItem(
+  scores: readonly BatchedScore[],
+  outcomes: readonly SendOutcome[],
+): SendOutcome {
+  const [first] = outcomes;
+  if (first === undefined || outcomes.length < scores.length) return unanswered;
+  if (scores.length === 1) return first;
+  const open = outcomes.find(({ kind }) => kind !== 'done' && kind !== 'refused');
+  if (open !== undefined) return open;
+  const refusals = new Map<CalendarDate, Refusal>();
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.kind === 'refused') refusals.set(scores[index]?.score_date ?? '', outcome.refusal);
+  }
+  return refusals.size === 0 ? { kind: 'done' } : { kind: 'in-part', refusals };
+}
+
+/** The answer to a batch was shorter than the batch. */
+const unanswered: SendOutcome = { kind: 'wait', answer: true, retryAfter: null };
+
 function outcomeOfResult({ status, body }: ScoreBatchAnswer['results'][number]): SendOutcome {
-  return 'code' in body
+  return body !== null && 'code' in body
     ? outcomeOf(new ApiError({ status, body, retryAfter: null }))
     : { kind: 'done' };
 }

@@ -61,7 +61,10 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     };
   }
 
-  function isSameDay(one: Score, { life_area_id, score_date }: NewScore): boolean {
+  function isSameDay(
+    one: Score,
+    { life_area_id, score_date }: Pick<NewScore, 'life_area_id' | 'score_date'>,
+  ): boolean {
     return one.life_area_id === life_area_id && one.score_date === score_date;
   }
 
@@ -108,14 +111,17 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
   }
 
   function deleteDay(path: string): Response {
-    const [, life_area_id, score_date] = /life-areas\/([^/]+)\/scores\/([^?]+)/.exec(path) ?? [];
-    const isMeant = (one: Score) =>
-      one.life_area_id === life_area_id && one.score_date === score_date;
-    for (const one of scores.filter(isMeant)) {
+    const [, life_area_id = '', score_date = ''] =
+      /life-areas\/([^/]+)\/scores\/([^?]+)/.exec(path) ?? [];
+    takeBack({ life_area_id, score_date });
+    return new Response(null, { status: 204 });
+  }
+
+  function takeBack(day: Pick<NewScore, 'life_area_id' | 'score_date'>): void {
+    for (const one of scores.filter((each) => isSameDay(each, day))) {
       erasedYears.add(`${one.life_area_id} ${yearOf(one.score_date)}`);
     }
-    scores = scores.filter((one) => !isMeant(one));
-    return new Response(null, { status: 204 });
+    scores = scores.filter((one) => !isSameDay(one, day));
   }
 
   function mark(path: string): Response {
@@ -146,10 +152,11 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
   function write(request: SentRequest): Response | undefined {
     const { method, path, body } = request;
     if (method === 'POST' && path.includes('/scores/batch')) {
-      const results = (body as ScoreBatch).scores.map((score) => ({
-        status: 201,
-        body: record(score),
-      }));
+      const results = (body as ScoreBatch).scores.map(({ score, ...day }) => {
+        if (score !== null) return { status: 201, body: record({ ...day, score }) };
+        takeBack(day);
+        return { status: 204, body: null };
+      });
       return json(200, { results });
     }
     if (method === 'DELETE' && path.includes('/scores/')) return deleteDay(path);

@@ -66,7 +66,8 @@ export const recordScores = endpoint({
   method: 'POST',
   path: '/api/v1/scores/batch',
   tag,
-  summary: 'Score up to 1,000 days, each decided by itself as POST scores/ decides it',
+  summary:
+    'Score up to 1,000 days or take their scores back, each decided by itself as a single call would be',
   access: 'session',
   body: scoreBatch,
   bodyBytes: limits.batchBytes,

@@ -63,6 +63,8 @@ export const scoreBatch = z.object({
   scores: z
     .array(
       z.extend(newScore, {
+        /** Null takes the entry of the day back, whatever its id; also where there is none. */
+        score: z.nullable(scoreValue),
         /** As the Idempotency-Key of a single write; the answer of a repeat is the first one. */
         idempotency_key: z.optional(z.string().check(z.maxLength(limits.idempotencyKey.max))),
       }),
@@ -71,9 +73,9 @@ export const scoreBatch = z.object({
 });
 export type ScoreBatch = z.input<typeof scoreBatch>;
 
-/** In the order of the scores: what POST scores/ would have answered, a score or an error. */
+/** In the order of the scores: what POST scores/ would have answered, a score or an error; null and 204 for one that was taken back. */
 export const scoreBatchAnswer = z.object({
-  results: z.array(z.object({ status: z.int(), body: z.union([score, errorBody]) })),
+  results: z.array(z.object({ status: z.int(), body: z.nullable(z.union([score, errorBody])) })),
 });
 export type ScoreBatchAnswer = z.infer<typeof scoreBatchAnswer>;
 

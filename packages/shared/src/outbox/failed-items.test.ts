@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyChange, idOf, queueOf } from '../testing/outbox-items.ts';
 import {
   discardItem,
+  failDays,
   failItem,
   type QueueChange,
   retryAllItems,
@@ -10,7 +11,8 @@ import {
   retryMissingItems,
   withdrawItems,
 } from './failed-items.ts';
-import type { OutboxItem } from './outbox-item.ts';
+import { entriesOfYear } from '../sync/person-data.ts';
+import { isYearItem, type OutboxItem, outboxItem } from './outbox-item.ts';
 
 const refusal = { status: 422, code: 'too_many_areas', detail: 'Too many.', errors: [] };
 
@@ -61,6 +63,63 @@ describe('a refused creation', () => {
   it('is given up with all its dependents', () => {
     expect(after(aside, discardItem(aside, idOf(1)))).toEqual([queue[1]]);
   });
+});
+
+describe('days of a year that were refused', () => {
+  const future = { status: 422, code: 'future_date', detail: 'Not yet.', errors: [] };
+  const queue = queueOf([
+    { operation: 'recordScores', area: 1 },
+    { operation: 'recordScore', area: 1 },
+  ]);
+  const failed = (refusals: ReadonlyMap<string, typeof refusal>) =>
+    after(queue, failDays(queue, idOf(1), { refusals, newId: newIds() }));
+
+  it('stand aside in an item of their own, and the others are sent', () => {
+    const items = failed(new Map([['2026-03-02', refusal]]));
+    expect(items.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
+      [idOf(901), 1, 'sent'],
+      [idOf(2), 2, 'pending'],
+      [idOf(902), 3, 'refused'],
+    ]);
+    const [sent, , aside] = items;
+    expect(daysOf(sent)).toEqual([['2026-03-01', 1, 'Note 1']]);
+    expect(daysOf(aside)).toEqual([['2026-03-02', 0, '']]);
+    expect(aside?.refusal).toEqual(refusal);
+    for (const item of items) expect(outboxItem.parse(item)).toEqual(item);
+  });
+
+  it('are one item for each reason', () => {
+    const items = failed(
+      new Map([
+        ['2026-03-01', refusal],
+        ['2026-03-02', future],
+      ]),
+    );
+    expect(items.map((item) => item.refusal?.code)).toEqual([
+      undefined,
+      'too_many_areas',
+      'future_date',
+    ]);
+    expect(items.slice(1).flatMap(daysOf)).toEqual([
+      ['2026-03-01', 1, 'Note 1'],
+      ['2026-03-02', 0, ''],
+    ]);
+  });
+
+  it('are left alone once they were given up', () => {
+    const rest = queue.slice(1);
+    const refusals = new Map([['2026-03-02', refusal]]);
+    expect(failDays(rest, idOf(1), { refusals, newId: newIds() })).toEqual({ put: [], remove: [] });
+  });
+
+  function daysOf(item: OutboxItem | undefined) {
+    if (item === undefined || !isYearItem(item)) return [];
+    return entriesOfYear(item.data).map(({ score_date, score, notes }) => [
+      score_date,
+      score,
+      notes,
+    ]);
+  }
 });
 
 describe('withdrawItems', () => {

@@ -1,4 +1,7 @@
-import type { OutboxItem, Refusal } from './outbox-item.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { entriesAsYears } from '../sync/entries-as-years.ts';
+import { entriesOfYear, type Entry } from '../sync/person-data.ts';
+import { isYearItem, type OutboxItem, type Refusal, type YearItem } from './outbox-item.ts';
 
 /** What changes in a user's queue at once; it is written in one transaction. */
 export interface QueueChange {
@@ -16,6 +19,39 @@ export function failItem(items: readonly OutboxItem[], id: string, refusal: Refu
       return { ...item, ...own, state: 'refused', next_attempt_at: null };
     });
   return { put, remove: [] };
+}
+
+/** Marks those days of a year as failed, one item for each reason, and the others as sent. */
+export function failDays(
+  items: readonly OutboxItem[],
+  id: string,
+  { refusals, newId }: { refusals: ReadonlyMap<CalendarDate, Refusal>; newId: () => string },
+): QueueChange {
+  const item = items.find((other) => other.id === id);
+  if (item === undefined || !isYearItem(item) || item.state === 'refused') {
+    return { put: [], remove: [] };
+  }
+  const others = entriesOfYear(item.data).filter(({ score_date }) => !refusals.has(score_date));
+  const sent = { ...onlyDays(item, others), id: newId(), state: 'sent' as const };
+  const reasons = Map.groupBy(refusals, ([, refusal]) => JSON.stringify(refusal));
+  const last = items.at(-1)?.sequence ?? 0;
+  const failed = [...reasons.values()].map((days, index): OutboxItem => {
+    const own = new Map(days);
+    const entries = entriesOfYear(item.data).filter(({ score_date }) => own.has(score_date));
+    return {
+      ...onlyDays(item, entries),
+      id: newId(),
+      sequence: last + 1 + index,
+      state: 'refused',
+      refusal: days[0]?.[1],
+    };
+  });
+  return { put: others.length === 0 ? failed : [sent, ...failed], remove: [id] };
+}
+
+function onlyDays(item: YearItem, entries: readonly Entry[]): YearItem {
+  const [year] = entriesAsYears(entries);
+  return { ...item, data: { ...item.data, ...year }, next_attempt_at: null };
 }
 
 /**

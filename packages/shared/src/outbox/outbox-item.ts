@@ -6,6 +6,7 @@ import { fieldError } from '../errors.ts';
 import { notificationSettingsChanges } from '../notifications/notification-settings.ts';
 import { pause } from '../pauses/pause.ts';
 import { newScore } from '../entries/score.ts';
+import { syncedYear } from '../sync/sync.ts';
 
 /** Why the server said no, in its words. */
 export const refusal = z.object({
@@ -53,6 +54,10 @@ const common = {
 const areaSubject = z.object({ life_area_id: z.string() });
 const daySubject = z.object({ life_area_id: z.string(), score_date: calendarDate });
 
+/** Entries of one area in one year, of a restore or an import: each is sent under a key of its own, made of the item's id and its date. */
+const yearSubject = z.object({ life_area_id: z.string(), year: z.int() });
+const yearOfEntries = z.extend(syncedYear, { edited_at: instant, edited_on: calendarDate });
+
 /** Of one area, or of all of them where it has none. */
 const pauseSubject = z.object({ life_area_id: z.optional(z.string()), pause_id: z.string() });
 
@@ -99,6 +104,22 @@ export const outboxItem = z.discriminatedUnion('operation', [
     method: z.literal('DELETE'),
     subject: daySubject,
     data: z.null(),
+  }),
+  z.object({
+    ...common,
+    operation: z.literal('recordScores'),
+    method: z.literal('POST'),
+    subject: yearSubject,
+    /** Days that had no entry; one that has come meanwhile stays. */
+    data: yearOfEntries,
+  }),
+  z.object({
+    ...common,
+    operation: z.literal('deleteScores'),
+    method: z.literal('POST'),
+    subject: yearSubject,
+    /** Of the entries only the days count. */
+    data: yearOfEntries,
   }),
   z.object({
     ...common,
@@ -157,6 +178,13 @@ export const outboxItem = z.discriminatedUnion('operation', [
 ]);
 export type OutboxItem = z.infer<typeof outboxItem>;
 export type OutboxOperation = OutboxItem['operation'];
+
+/** Many entries at once. */
+export type YearItem = Extract<OutboxItem, { operation: 'recordScores' | 'deleteScores' }>;
+
+export function isYearItem(item: OutboxItem): item is YearItem {
+  return item.operation === 'recordScores' || item.operation === 'deleteScores';
+}
 
 /** A change of an area or of its scores. */
 export type AreaItem = Extract<OutboxItem, { subject: { life_area_id: string } }>;

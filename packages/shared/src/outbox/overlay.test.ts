@@ -4,14 +4,20 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import { addDays } from '../calendar/calendar-date.ts';
 import { defaultNotificationSettings } from '../notifications/default-notification-settings.ts';
 import type { Notification } from '../notifications/notification.ts';
-import { entryOn, noPersonData, type PersonData } from '../sync/person-data.ts';
+import {
+  entriesOf,
+  entriesOfYear,
+  entryOn,
+  noPersonData,
+  type PersonData,
+} from '../sync/person-data.ts';
 import { anyChange, areaIdOf, idOf, newItem, queueOf } from '../testing/outbox-items.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
 import { dayOf } from '../timeline/day-of.ts';
 import { timelineOf } from '../timeline/timeline.ts';
 import { withMark } from '../timeline/year.ts';
 import { joinQueue, type NewOutboxItem } from './join-queue.ts';
-import type { OutboxItem } from './outbox-item.ts';
+import { isYearItem, type OutboxItem, type YearItem } from './outbox-item.ts';
 import { overlay } from './overlay.ts';
 
 const day = '2026-03-01';
@@ -97,6 +103,23 @@ function withDetails(
   return { ...item, data: { ...item.data, is_active } };
 }
 
+/** The same, an item for each entry. */
+function singlesOf(item: YearItem): OutboxItem[] {
+  return entriesOfYear(item.data).map(({ life_area_id, score_date, score, notes }) => {
+    const subject = { life_area_id, score_date };
+    if (item.operation === 'deleteScores') {
+      return { ...item, operation: 'deleteScore', method: 'DELETE', subject, data: null };
+    }
+    const record = { id: item.id, life_area_id, score_date, score, notes, only_if_unmarked: true };
+    const data_ = { ...record, edited_at: item.edited_at };
+    return { ...item, operation: 'recordScore', subject, data: data_ };
+  });
+}
+
+function entriesShown(shown: PersonData) {
+  return [1, 2, 3, 4].flatMap((number) => entriesOf(shown, areaIdOf(number)));
+}
+
 function stateOn(shown: PersonData, number: number, date: string) {
   const area = shown.areas.get(areaIdOf(number));
   if (area === undefined) return 'erased';
@@ -167,6 +190,37 @@ describe('overlay', () => {
     const shown = overlay(data, items);
     expect(entryOn(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
     expect(entryOn(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 1 });
+  });
+
+  it('adds entries of a year to days that have none, with their notes, and takes those of days away', () => {
+    const [add, remove] = queueOf([
+      { operation: 'recordScores', area: 1 },
+      { operation: 'deleteScores', area: 1 },
+    ]) as [OutboxItem, OutboxItem];
+    const shown = overlay(data, [add]);
+    expect(entryOn(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
+    expect(entryOn(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 0, notes: '' });
+    expect(entryOn(overlay(noPersonData, [add]), areaIdOf(1), day)).toMatchObject({
+      score: 1,
+      notes: 'Note 1',
+    });
+    const gone = overlay(shown, [remove]);
+    expect([entryOn(gone, areaIdOf(1), day), entryOn(gone, areaIdOf(1), '2026-03-02')]).toEqual([
+      null,
+      null,
+    ]);
+    expect(gone.years.get(areaIdOf(1))?.notes.get(2026)).toEqual({});
+    expect(entryOn(gone, areaIdOf(1), '2026-02-01')).toMatchObject({ score: 1 });
+  });
+
+  it('shows of a year of entries what its entries one by one would show', () => {
+    fc.assert(
+      fc.property(anyItems, (items) => {
+        const each = items.flatMap((item) => (isYearItem(item) ? singlesOf(item) : [item]));
+        expect(entriesShown(overlay(data, items))).toEqual(entriesShown(overlay(data, each)));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('archives an area by an open pause, and ends it the day before it is active again', () => {

@@ -35,6 +35,10 @@ function layOver(draft: Draft, item: OutboxItem): void {
       return recordScore(draft, item);
     case 'deleteScore':
       return draft.setEntry(item.subject, null);
+    case 'recordScores':
+      return draft.addEntries(item.data);
+    case 'deleteScores':
+      return draft.removeEntries(item.data);
     case 'createPause':
       return createPause(draft, item);
     case 'updatePause':

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays } from '../calendar/calendar-date.ts';
 import { limits } from '../limits.ts';
 import { anyChange, areaIdOf, queueOf } from '../testing/outbox-items.ts';
 import type { OutboxItem } from './outbox-item.ts';
@@ -154,6 +155,37 @@ describe('nextBatch', () => {
     expect(batch.length).toBeGreaterThan(50);
     const scores = batch.map(({ id, data }) => ({ ...data, idempotency_key: id }));
     expect(JSON.stringify({ scores }).length).toBeLessThan(limits.bodyBytes);
+  });
+
+  it('takes years of entries together with scores, as many entries as fit', () => {
+    const items = queueOf([
+      { operation: 'recordScores', area: 1 },
+      { operation: 'recordScore', area: 2 },
+      { operation: 'deleteScores', area: 3 },
+      { operation: 'recordScore', area: 1 },
+    ]);
+    const [first, second, third] = items;
+    expect(nextBatch(items, now)).toEqual(items);
+    expect(nextBatch(items, now, 5)).toEqual([first, second, third]);
+    expect(nextBatch(items, now, 4)).toEqual([first, second]);
+    // One that is alone more than that goes all the same.
+    expect(nextBatch(items, now, 1)).toEqual([first]);
+  });
+
+  it('takes two whole years at once, and one alone whose notes are long', () => {
+    const whole = (notes: Record<string, string>) =>
+      queueOf([1, 2, 3].map((area) => ({ operation: 'recordScores', area }))).map(
+        (item): OutboxItem => {
+          if (item.operation !== 'recordScores') throw new Error('only years');
+          return { ...item, data: { ...item.data, marks: '1'.repeat(365), notes } };
+        },
+      );
+    expect(nextBatch(whole({}), now)).toHaveLength(2);
+    const long = Array.from({ length: 365 }, (_, day): [string, string] => [
+      addDays('2026-01-01', day),
+      'x'.repeat(300),
+    ]);
+    expect(nextBatch(whole(Object.fromEntries(long)), now)).toHaveLength(1);
   });
 
   it('goes on in the area of a refused item that nothing depends on', () => {

@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
-import type { OutboxItem } from './outbox-item.ts';
+import { changesIn } from './count-queued.ts';
+import { isYearItem, type OutboxItem } from './outbox-item.ts';
 import { longestDelay } from './retry-delay.ts';
 
 /** What an answer means for the item that was sent. */
@@ -58,7 +59,7 @@ function headItems(items: readonly OutboxItem[]): OutboxItem[] {
 }
 
 /**
- * What to send now: scores together, everything else alone. No item passes an unsent one of its lane. Empty when nothing
+ * What to send now: scores together, up to `most` of them, everything else alone. No item passes an unsent one of its lane. Empty when nothing
  * can go. @param items one user's, by sequence; nothing of theirs is on its way
  */
 export function nextBatch(
@@ -68,27 +69,36 @@ export function nextBatch(
 ): readonly OutboxItem[] {
   const heads = headItems(items).filter((item) => isDue(item, now));
   const [first] = heads;
-  if (first?.operation !== 'recordScore') return first === undefined ? [] : [first];
+  if (first === undefined || !isOfScores(first)) return first === undefined ? [] : [first];
   const going = new Set(heads.map(laneOf));
   const batch: OutboxItem[] = [];
-  let bytes = 0;
+  let [scores, bytes] = [0, 0];
   for (const item of items) {
     if (item.state === 'sent' || item.state === 'refused' || !going.has(laneOf(item))) continue;
+    scores += changesIn(item);
     bytes += mostBytesOf(item);
-    if (batch.length === most || (batch.length > 0 && bytes > batchBytes)) break;
-    if (item.operation === 'recordScore' && isDue(item, now)) batch.push(item);
+    if (batch.length > 0 && (scores > most || bytes > batchBytes)) break;
+    if (isOfScores(item) && isDue(item, now)) batch.push(item);
     else going.delete(laneOf(item));
   }
   return batch;
 }
 
-/** Of a batch: what the server takes, less what is around the scores. */
+function isOfScores(item: OutboxItem): boolean {
+  return item.operation === 'recordScore' || isYearItem(item);
+}
+
+/** Of a batch of more than one item: what any call takes, less what is around the scores. */
 const batchBytes = limits.bodyBytes - 10_000;
 
 /** A character takes six bytes at most, as an escape. */
-function mostBytesOf({ data }: OutboxItem): number {
-  const notes = data !== null && 'notes' in data ? data.notes.length : 0;
-  return 400 + 6 * notes;
+function mostBytesOf(item: OutboxItem): number {
+  if (isYearItem(item)) {
+    const notes = Object.values(item.data.notes).reduce((sum, note) => sum + note.length, 0);
+    // Without an id, of which a single one has two.
+    return 300 * changesIn(item) + 6 * notes;
+  }
+  return 400 + 6 * (item.operation === 'recordScore' ? item.data.notes.length : 0);
 }
 
 /** When an item can be sent next, in milliseconds since the epoch; null when none is waiting. */

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
-import { type Marks, withMark, yearOf } from '../timeline/year.ts';
+import { dayOfYear, emptyMarks, type Marks, withMark, yearOf } from '../timeline/year.ts';
 import {
   type Entry,
   entryOn,
@@ -75,6 +75,31 @@ export function draftOf<Data extends PersonData>(data: Data) {
     else own[score_date] = note;
   }
 
+  /** At once, for there may be many days. Where a day's mark is changed, so is its note. */
+  function changeMarks(
+    { life_area_id, year, marks, notes }: SyncedYear,
+    change: (before: string, given: string) => string,
+  ): void {
+    const before =
+      yearsOfArea({ years: years.now }, life_area_id).marks.get(year) ?? emptyMarks(year);
+    const isChanged: boolean[] = [];
+    let after = '';
+    for (let day = 0; day < before.length; day += 1) {
+      const mark = before.charAt(day);
+      const next = change(mark, marks.charAt(day));
+      isChanged.push(next !== mark);
+      after += next;
+    }
+    if (after === before) return;
+    const own = copyYears(life_area_id);
+    own.marks.set(year, after);
+    const noted = new Set([...Object.keys(notes), ...Object.keys(own.notes.get(year) ?? {})]);
+    for (const score_date of noted) {
+      if (isChanged[dayOfYear(score_date)] !== true) continue;
+      setNote({ life_area_id, score_date }, notes[score_date] ?? '');
+    }
+  }
+
   return {
     areas,
     pauses,
@@ -102,6 +127,14 @@ export function draftOf<Data extends PersonData>(data: Data) {
         marks.set(year, withMark(marks.get(year), score_date, score));
       }
       if ((before?.notes ?? '') !== note) setNote(day, note);
+    },
+    /** Of a year, where the day has none. */
+    addEntries(year: SyncedYear): void {
+      changeMarks(year, (before, added) => (before === '.' ? added : before));
+    },
+    /** Those of these days. */
+    removeEntries(year: SyncedYear): void {
+      changeMarks({ ...year, notes: {} }, (before, removed) => (removed === '.' ? before : '.'));
     },
     setYear({ life_area_id, year, marks, notes }: SyncedYear): void {
       const own = copyYears(life_area_id);

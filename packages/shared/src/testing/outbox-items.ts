@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { withMark } from '../timeline/year.ts';
 import { joinQueue, type NewOutboxItem } from '../outbox/join-queue.ts';
 import type { OutboxItem } from '../outbox/outbox-item.ts';
 
@@ -25,6 +26,8 @@ export const anyChange: fc.Arbitrary<Change> = fc.record({
     'deleteLifeArea',
     'recordScore',
     'deleteScore',
+    'recordScores',
+    'deleteScores',
   ),
   area: fc.integer({ min: 1, max: 4 }),
   day: fc.integer({ min: 1, max: 2 }),
@@ -37,6 +40,13 @@ export function queueOf(changes: readonly Change[]): OutboxItem[] {
     items.push(joinQueue(items, newItem(index + 1, change)));
   }
   return items;
+}
+
+/** That day of March and the next one, the first with a note. */
+function yearOfDays(number: number, day: number) {
+  const [date, next] = [`2026-03-0${day}`, `2026-03-0${day + 1}`];
+  const marks = withMark(withMark(undefined, date, 1), next, 0);
+  return { year: 2026, marks, notes: { [date]: `Note ${number}` } };
 }
 
 /** The nth item of a queue before it has joined. A record's score has the id of its item. */
@@ -59,6 +69,7 @@ export function newItem(number: number, { operation, area, day = 1 }: Change): N
   const details = { name, description: '', color, edited_at: moment };
   const created = { ...details, id: life_area_id, created_on: score_date };
   const record = { id: idOf(number), life_area_id, score: 1, score_date, notes: '' } as const;
+  const edit = { edited_at: moment, edited_on: '2026-03-01' };
   const ends = { first_day: score_date, last_day: null };
   const paused = { ...ends, reason: '', edited_at: moment, edited_on: score_date };
   const items: Record<OutboxItem['operation'], NewOutboxItem> = {
@@ -96,6 +107,20 @@ export function newItem(number: number, { operation, area, day = 1 }: Change): N
       method: 'DELETE',
       subject: daySubject,
       data: null,
+    },
+    recordScores: {
+      ...common,
+      operation: 'recordScores',
+      method: 'POST',
+      subject: { life_area_id, year: 2026 },
+      data: { ...yearOfDays(number, day), life_area_id, ...edit },
+    },
+    deleteScores: {
+      ...common,
+      operation: 'deleteScores',
+      method: 'POST',
+      subject: { life_area_id, year: 2026 },
+      data: { ...yearOfDays(number, day), life_area_id, ...edit },
     },
     createPause: {
       ...common,

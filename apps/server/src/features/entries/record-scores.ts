@@ -1,5 +1,10 @@
 import { type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
-import type { Score, ScoreBatchAnswer, newScore } from '@daymark/shared/entries/score.ts';
+import type {
+  Score,
+  ScoreBatchAnswer,
+  ScoreValue,
+  newScore,
+} from '@daymark/shared/entries/score.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { infer as Infer } from 'zod/mini';
 import { isUniqueViolation } from '../../database/database-errors.ts';
@@ -11,8 +16,10 @@ import type { BoundStore, Store } from '../../store.ts';
 import type { RecordResult } from './score-repository.ts';
 import type { ScoreRecord } from './score-statements.ts';
 
-interface ReadScore {
-  readonly score: ScoreRecord;
+type Value = ScoreValue | null;
+
+interface ReadScore<Given extends Value> {
+  readonly score: ScoreRecord<Given>;
   /** Its day has not begun, neither where it was marked nor here. */
   readonly isFuture: boolean;
 }
@@ -23,15 +30,20 @@ interface Moment extends Pick<Server, 'random'> {
   readonly session: OwnDays;
 }
 
-export function readScore(
-  body: Infer<typeof newScore>,
+type ScoreBody<Given extends Value> = Omit<Infer<typeof newScore>, 'score'> & {
+  readonly score: Given;
+};
+
+/** @param body its score is null where the day's entry is taken back */
+export function readScore<Given extends Value>(
+  body: ScoreBody<Given>,
   { now, session, random }: Moment,
-): ReadScore {
+): ReadScore<Given> {
   const edit = readEdit(body, { now, session });
   const { id = uuidv7(now, random), life_area_id, score, score_date, notes } = body;
   return {
     // A day marked before a journey west has begun, where it was marked.
-    isFuture: score_date > edit.edited_on && score_date > todayOf(now, session),
+    isFuture: score !== null && score_date > edit.edited_on && score_date > todayOf(now, session),
     score: {
       id,
       life_area_id,
@@ -61,7 +73,7 @@ export function refuseFuture() {
 /** So few that others do not wait long for their turn to write. */
 const writesPerTransaction = 250;
 
-interface BatchedScore extends ReadScore {
+interface BatchedScore extends ReadScore<Value> {
   /** Null where the client gave it none. */
   readonly idempotency: IdempotencyKey | null;
 }
@@ -151,7 +163,11 @@ async function recordPart(store: BoundStore, { user_id, scores, now }: Part): Pr
     fresh.map(({ score }) => score),
   );
   const newAnswers = fresh.flatMap((score, index) => {
-    const answer = errorsAnswered(() => answerRecorded(recorded[index] ?? 'not_found'));
+    const result = recorded[index] ?? 'not_found';
+    const answer =
+      result === 'removed'
+        ? { status: 204, body: null }
+        : errorsAnswered(() => answerRecorded(result));
     answers.set(score, answer);
     const { status, body } = answer;
     if (score.idempotency === null || status >= 300) return [];

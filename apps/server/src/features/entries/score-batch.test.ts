@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
+import type { ScoreBatch, ScoreValue } from '@daymark/shared/entries/score.ts';
 import { verifyYears } from '../../database/verify-years.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
+
+type SingleScore = ScoreBatch['scores'][number] & { readonly score: ScoreValue };
 
 describeEachDatabase('a batch of scores', (openStore, tables) => {
   let test: TestApp;
@@ -23,7 +25,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     const options = idempotencyKey === undefined ? {} : { idempotencyKey };
     return (await person.call(api.recordScores, { body: { scores } }, options)).body.results;
   };
-  const scoreOf = (score_date: string, changes: Partial<ScoreBatch['scores'][number]> = {}) => ({
+  const scoreOf = (score_date: string, changes: Partial<SingleScore> = {}) => ({
     life_area_id: areaId,
     score: 1 as const,
     score_date,
@@ -44,7 +46,9 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
       scoreOf('2026-02-28', { notes: 'Far' }),
     ]);
     expect(results.map(({ status }) => status)).toEqual([201, 422, 422, 200, 404, 201]);
-    expect(results.map(({ body }) => ('code' in body ? body.code : body.score_date))).toEqual([
+    expect(
+      results.map(({ body }) => body && ('code' in body ? body.code : body.score_date)),
+    ).toEqual([
       '2026-02-27',
       'future_date',
       'area_not_alive',
@@ -117,6 +121,38 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
       { status: 200, body: { score: 1, notes: 'Kept' } },
       { status: 201 },
     ]);
+  });
+
+  it('takes entries back by their day, as single calls would', async () => {
+    await send([scoreOf('2026-02-26'), scoreOf('2026-02-27', { notes: 'Gone' })]);
+    const removal = (score_date: string, changes: Partial<SingleScore> = {}) => ({
+      ...scoreOf(score_date, changes),
+      score: null,
+    });
+    const removals = [
+      removal('2026-02-27', { idempotency_key: 'taken back' }),
+      removal('2026-02-28'),
+      removal('2019-01-01'),
+      removal('2027-01-01'),
+      removal('2026-02-27', { life_area_id: 'unknown' }),
+      removal('2026-02-26', { edited_at: '2026-02-01T12:00:00.000Z' }),
+    ];
+    const results = await send(removals);
+    expect(results.map(({ status }) => status)).toEqual([204, 204, 204, 204, 404, 204]);
+    expect(results[0]?.body).toBeNull();
+    expect(await stored()).toMatchObject([{ score_date: '2026-02-26' }]);
+    expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
+    test.clock.advance(1000);
+    const again = await send([scoreOf('2026-02-27'), scoreOf('2026-02-28')]);
+    expect(again.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await send(removals)).toMatchObject([{ status: 204 }, {}, {}, {}, {}, {}]);
+    expect(await stored()).toMatchObject([
+      { score_date: '2026-02-26' },
+      { score_date: '2026-02-27', notes: '' },
+    ]);
+    const late = scoreOf('2026-02-28', { edited_at: '2026-02-28T12:00:00.000Z' });
+    expect(await send([late])).toMatchObject([{ status: 409, body: { code: 'overtaken' } }]);
+    expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
   it('takes a thousand with the longest notes, and no more', async () => {

@@ -72,7 +72,8 @@ export function scoreRepository(connections: Connections) {
     async record(userId: string, score: ScoreRecord): Promise<RecordResult> {
       try {
         const work = (db: Kysely<Database>) => recordScores(db, userId, [score]);
-        return (await atomically(connections, work))[0] ?? 'not_found';
+        const [result = 'not_found'] = await atomically(connections, work);
+        return result === 'removed' ? 'not_found' : result;
       } catch (error) {
         if (isUniqueViolation(error)) return 'id_taken';
         throw error;
@@ -80,10 +81,11 @@ export function scoreRepository(connections: Connections) {
     },
 
     /**
-     * Each decided by itself. No two of them have the same id or are of the same area and day. Where an id names another score, none
+     * Each decided by itself; those without a score take the day's back, and are 'removed' also where there was none or it was
+     * edited later. No two of them have the same id or are of the same area and day. Where an id names another score, none
      * is written and this rejects with a unique violation.
      */
-    recordAll: (userId: string, scores: readonly ScoreRecord[]) =>
+    recordAll: (userId: string, scores: readonly ScoreRecord<ScoreValue | null>[]) =>
       atomically(connections, (db) => recordScores(db, userId, scores)),
 
     /** null when the user has no such score. */
@@ -176,8 +178,8 @@ async function writeMarks(
 async function recordScores(
   db: Kysely<Database>,
   user_id: string,
-  scores: readonly ScoreRecord[],
-): Promise<RecordResult[]> {
+  scores: readonly ScoreRecord<ScoreValue | null>[],
+): Promise<(RecordResult | 'removed')[]> {
   const days = await lockDays(db, user_id, scores);
   if (days === null) return scores.map(() => 'not_found');
   const alive = scores.filter((score) => {
@@ -197,13 +199,18 @@ async function recordScores(
     days,
     marked.filter(({ score }) => score === 1),
   );
-  const results: RecordResult[] = [];
+  const results: (RecordResult | 'removed')[] = [];
   for (const score of scores) {
     const area = days.areas.get(yearKeyOf(score));
     const row = written.get(dayKeyOf(score));
     if (area === undefined) results.push('not_found');
+    else if (score.score === null) results.push('removed');
     else if (!isAlive(area, score.score_date)) results.push('area_not_alive');
-    else if (row) results.push({ score: asScore(row, area), created: row.revision === 1 });
+    else if (row)
+      results.push({
+        score: asScore({ ...row, score: score.score }, area),
+        created: row.revision === 1,
+      });
     else results.push(await standingScore(db, { user_id, area }, score));
   }
   return results;
@@ -217,7 +224,7 @@ function dayKeyOf({ life_area_id, score_date }: Day): string {
 async function standingScore(
   db: Kysely<Database>,
   { user_id, area }: { readonly user_id: string; readonly area: AreaOfDay },
-  { life_area_id, score_date }: ScoreRecord,
+  { life_area_id, score_date }: Day,
 ): Promise<RecordResult> {
   const [row] = await selectDay(db, { user_id, life_area_id, score_date });
   return row ? { score: asScore(row, area), created: false } : 'overtaken';

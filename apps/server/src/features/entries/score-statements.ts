@@ -6,11 +6,12 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepare, rowsOfJson } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 
-export interface ScoreRecord {
+/** Without a score it takes the entry of the day back. */
+export interface ScoreRecord<Value extends ScoreValue | null = ScoreValue> {
   /** Used when the area never had a score on that date; a stored one keeps its own, also after it was taken back. */
   readonly id: string;
   readonly life_area_id: string;
-  readonly score: ScoreValue;
+  readonly score: Value;
   readonly score_date: CalendarDate;
   readonly notes: string;
   /** A score that is there stays as it is and is what comes back. */
@@ -110,7 +111,8 @@ function isLaterEdit(edited_at: string | RawBuilder<unknown>, now: string | RawB
   return sql<boolean>`(scores.edited_at <= ${edited_at} or scores.edited_at > ${now})`;
 }
 
-interface WrittenScore extends PresentScore {
+interface WrittenScore extends Omit<PresentScore, 'score'> {
+  readonly score: ScoreValue | null;
   readonly revision: number;
 }
 
@@ -128,7 +130,7 @@ const recordColumns = [
 
 /**
  * The one score of each area and day, of which none comes twice. No row for one whose stored score was edited later or stays where it
- * is marked. A day whose score was taken back begins anew but for its id: a device that knew the score before still knows it. Violates
+ * is marked. One without a score takes the day's back. A day whose score was taken back begins anew but for its id: a device that knew the score before still knows it. Violates
  * the primary key where an id names another day's score.
  */
 export const upsertScores = prepare(

@@ -1,4 +1,5 @@
 import { countChanges } from '@daymark/shared/backups/restore-plan.ts';
+import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -93,8 +94,8 @@ export function DoneTitle() {
 
 function useQueueLength() {
   const items = useOutboxItems();
-  const refused = items.filter(({ state }) => state === 'refused').length;
-  return { waiting: items.length - refused, refused };
+  const refused = countQueued(items.filter(({ state }) => state === 'refused'));
+  return { waiting: countQueued(items) - refused, refused };
 }
 
 function Sending({ changes }: { readonly changes: number }) {

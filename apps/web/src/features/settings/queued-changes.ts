@@ -1,5 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { changesIn, countQueued } from '@daymark/shared/outbox/count-queued.ts';
 import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
@@ -47,9 +49,9 @@ export function useQueuedChanges(): QueueState {
   const created = items.flatMap((item) => (item.operation === 'createLifeArea' ? [item.data] : []));
   const known = [...areas.values(), ...created];
   return {
-    waiting: waiting.length,
+    waiting: countQueued(waiting),
     refused: refused.length,
-    isBulk: waiting.length > step,
+    isBulk: countQueued(waiting) > step,
     onMore: () => setMost((before) => before + step),
     shown: first.map((item) => ({
       id: item.id,
@@ -84,6 +86,22 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
       case 'deleteScore': {
         const date = dateOf(item.subject.score_date);
         return t({ message: `${area}: score of ${date} cleared`, comment: 'A life area, a day' });
+      }
+      case 'recordScores': {
+        const { year } = item.subject;
+        const days = changesIn(item);
+        return t({
+          message: `${area}: ${plural(days, { one: '# day', other: '# days' })} of ${year}`,
+          comment: 'A life area; of the year 2025, say',
+        });
+      }
+      case 'deleteScores': {
+        const { year } = item.subject;
+        const days = changesIn(item);
+        return t({
+          message: `${area}: ${plural(days, { one: '# score', other: '# scores' })} of ${year} cleared`,
+          comment: 'A life area; of the year 2025, say',
+        });
       }
       case 'createPause':
       case 'updatePause':
