@@ -17,6 +17,9 @@ import {
 /** Where something stands in the file. */
 export type Place = Pick<ImportRemark, 'file' | 'line'>;
 
+/** One for all days of a file without lines: there may be half a million. */
+const nowhere: Place = {};
+
 /** What a file says of a habit besides its days. */
 export interface AreaHead {
   readonly key: string;
@@ -180,11 +183,11 @@ function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
     days,
     pauses,
     draft: {
-      mark: (date, { score, notes = '' }, place = {}) =>
+      mark: (date, { score, notes = '' }, place = nowhere) =>
         put(date, { score, amount: null, written: '', notes, place }),
-      amount: (date, { amount, written = String(amount), notes = '' }, place = {}) =>
+      amount: (date, { amount, written = String(amount), notes = '' }, place = nowhere) =>
         put(date, { score: 0, amount, written, notes, place }),
-      skip: (date, reason, place = {}) =>
+      skip: (date, reason, place = nowhere) =>
         put(date, { score: null, amount: null, written: '', notes: reason, place }),
       pause: (pause) => pauses.push(pause),
     },

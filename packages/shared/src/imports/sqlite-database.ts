@@ -98,7 +98,8 @@ function isRandom(bytes: Uint8Array): boolean {
 function load({ capi, wasm }: Sqlite3Static, db: Database, bytes: Uint8Array): void {
   // Of the whole instance, and never raised again: it must fit every file.
   firstValue(capi, db, `PRAGMA hard_heap_limit = ${bounds.memory}`);
-  const data = wasm.allocFromTypedArray(bytes);
+  const data = wasm.alloc(bytes.length);
+  wasm.heap8u().set(bytes, data);
   // In memory there is no file of a write-ahead log, and SQLite refuses what asks for one: this database is as of its last checkpoint.
   wasm.heap8u().fill(1, data + header.writeVersion, data + header.readVersion + 1);
   const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY;
@@ -198,15 +199,17 @@ function step(capi: Capi, db: Database, statement: PreparedStatement): boolean {
 function rowOf(capi: Capi, statement: PreparedStatement, columns: readonly string[]): DatabaseRow {
   const row: Record<string, string | number | null> = {};
   for (const [index, column] of columns.entries()) {
-    row[column] = handedOn(capi.sqlite3_column_js(statement, index));
+    row[column] = valueOf(capi, statement, index);
   }
   return row;
 }
 
-/** Integers beyond those of a double come as big ones. */
-function handedOn(value: SqlValue | undefined): string | number | null {
-  if (typeof value === 'string') return value.slice(0, bounds.text);
-  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : null;
+function valueOf(capi: Capi, statement: PreparedStatement, index: number): string | number | null {
+  const type = capi.sqlite3_column_type(statement, index);
+  if (type === capi.SQLITE_NULL) return null;
+  // Several times as fast as what finds out the type by itself.
+  if (type !== capi.SQLITE_TEXT) return capi.sqlite3_column_double(statement, index);
+  return asText(capi.sqlite3_column_js(statement, index)).slice(0, bounds.text);
 }
 
 function importErrorOf(sqlite3: Sqlite3Static, error: unknown, where: string | null): unknown {
