@@ -4,6 +4,7 @@ import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Account } from './account.ts';
 import { expect } from './fixtures.ts';
 import { walkErrorStates } from './error-states.ts';
+import { type ChosenFile, encryptedBackup, fileOf, loopZip, ownTable } from './import-files.ts';
 import { named, visitDialog, type Walk } from './walk.ts';
 
 /** What a walk needs to begin: nobody signed in, a new account, or one with months behind it. */
@@ -21,6 +22,7 @@ export const walks: readonly {
   { place: 'on the page of an area', from: 'with history', walk: walkArea },
   { place: 'on analytics', from: 'with history', walk: walkAnalytics },
   { place: 'on settings', from: 'with history', walk: walkSettings },
+  { place: 'on import and export', from: 'with history', walk: walkData },
   { place: 'on the pages', from: 'with history', walk: walkPages },
   { place: 'error states', from: 'with history', walk: walkErrorStates },
 ];
@@ -275,6 +277,58 @@ async function walkSettings(walk: Walk): Promise<void> {
 
   await act(named(page, 'tab', say('About')));
   await visit('settings, About');
+}
+
+async function walkData(walk: Walk): Promise<void> {
+  const { page, say, visit, act, words } = walk;
+  const day = '2026-03-05';
+  const chooseFile = (file: ChosenFile) =>
+    page.getByLabel(say('File to import')).setInputFiles({ ...file, name: words });
+  await page.goto('/data');
+  await expect(named(page, 'button', say('Choose a file'))).toBeVisible();
+  await visit('import');
+
+  await chooseFile(fileOf(words, words));
+  await expect(page.getByText(say('This file cannot be imported'))).toBeVisible();
+  await visit('a file that cannot be imported');
+
+  await chooseFile(ownTable(day, words, [`${words} 1`, `${words} 2`, `${words} 3`, '']));
+  await expect(named(page, 'button', say('Preview the import'))).toBeVisible();
+  await visit('the columns of a table');
+  await act(page.getByText(say('A column for each habit'), { exact: true }));
+  await visit('the columns of a table, one for each habit');
+  await act(named(page, 'button', say('Cancel')));
+
+  await chooseFile(encryptedBackup());
+  const password = page.getByLabel(say('Password of the file'), { exact: true });
+  await password.fill(words);
+  await act(named(page, 'button', say('Open the file')));
+  await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
+  await visit('the password of a file');
+  await act(named(page, 'button', say('Cancel')));
+
+  await chooseFile(loopZip(day, [`${words} 1`, `${words} 2`]));
+  const coming = page.getByRole('region', { name: say('What this file brings'), exact: true });
+  const begin = coming.getByRole('button').filter({ hasText: '5' });
+  await expect(begin).toBeVisible();
+  await visit('what an import brings');
+  await act(begin);
+  await expect(named(page, 'button', say('Undo import'))).toBeVisible();
+  await visit('a finished import');
+  await act(named(page, 'button', say('Import another file')));
+  const last = page.getByRole('region', { name: say('Imports of the last 30 days'), exact: true });
+  await expect(last).toBeVisible();
+  await visit('the last imports');
+  await act(last.getByRole('button').first());
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await visit('the undo of an import');
+  await act(named(dialog, 'button', say('Undo import')));
+  await expect(dialog).toBeHidden();
+
+  await act(named(page, 'tab', say('Export')));
+  await expect(page.getByRole('figure')).toBeVisible();
+  await visit('export');
 }
 
 async function walkPages(walk: Walk): Promise<void> {

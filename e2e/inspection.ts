@@ -73,7 +73,7 @@ async function wrongTexts(page: Page, language: Language): Promise<string[]> {
 
 /** Names are the same in every language; so are addresses, zones and the username that was made. */
 const names =
-  /Daymark|English|Русский|Deutsch|Français|Chrome|Chromium|Linux|Android|MIT|UTC|\b[a-z]+\d{4}\b|\b[A-Z][\w-]+\/[\w/ -]+|\bkB|\bMB|\S+@\S+|localhost:\d+/g;
+  /Daymark|Checkmarks\.csv|English|Русский|Deutsch|Français|Chrome|Chromium|Linux|Android|MIT|UTC|\b[a-z]+\d{4}\b|\b[A-Z][\w-]+\/[\w/ -]+|\bkB|\bMB|\S+@\S+|localhost:\d+/g;
 
 /** The words on the page that stand in plain letters and are neither names nor what `Intl` says in the locale. */
 async function plainWords(page: Page, locale: string): Promise<string[]> {

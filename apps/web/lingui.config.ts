@@ -43,6 +43,7 @@ const later = {
     ),
   ],
   board: [...features('board'), ...files('ui/use-cell-words.ts', 'ui/day-legend.tsx')],
+  data: [...features('data'), ...files('ui/use-cell-words.ts')],
   settings: [...features('settings', 'notifications', 'backups'), ...files('ui/device-item.tsx')],
   pages: [...features('legal', 'support'), ...files('app/pages.tsx')],
   device: [

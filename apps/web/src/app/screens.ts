@@ -47,6 +47,11 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
       load: async () => (await import('./analytics-screen.tsx')).AnalyticsScreen,
       catalogues: ['analytics'],
     },
+    '/data': {
+      isFor: 'signed-in',
+      load: async () => (await import('./data-screen.tsx')).DataScreen,
+      catalogues: ['data', 'errors'],
+    },
     '/settings': {
       isFor: 'signed-in',
       load: async () => (await import('./settings-screen.tsx')).SettingsScreen,

@@ -64,6 +64,7 @@ export type LaterCatalogue =
   | 'analytics'
   | 'area'
   | 'board'
+  | 'data'
   | 'settings'
   | 'pages'
   | 'device';

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { CalendarOff, Plus, Sprout } from 'lucide-react';
+import { Link } from 'wouter';
 import type { Timelines } from '../../replica/shown-data.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MessagePanel } from '../../ui/feedback.tsx';
 import { lastDayWithAreas } from './area-on-day.ts';
 import type { SelectedDay } from './use-selected-day.ts';
@@ -38,7 +39,16 @@ function EmptyState({ onCreate, onSeePast }: EmptyStateProps) {
     <MessagePanel
       icon={<Sprout size={40} strokeWidth={1.5} />}
       title={<Trans>No Life Areas Yet</Trans>}
-      action={<CreateButton onCreate={onCreate} />}
+      action={
+        <>
+          <CreateButton onCreate={onCreate} />
+          <Link href="/data" asChild>
+            <ButtonLink>
+              <Trans>Coming from another app?</Trans>
+            </ButtonLink>
+          </Link>
+        </>
+      }
     >
       <Trans>Start by creating your first life area to track!</Trans>
     </MessagePanel>

@@ -1,10 +1,11 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans } from '@lingui/react/macro';
-import { ArrowRight, Lightbulb, Plus } from 'lucide-react';
+import { ArrowRight, FileUp, Lightbulb, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
+import { Link } from 'wouter';
 import { displayNameOf } from '../../lib/person.ts';
 import { useUser } from '../../lib/use-services.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RotatingQuote } from './rotating-quote.tsx';
 import { Suggestions, useSuggestions } from './suggestions.tsx';
 import styles from './welcome.module.css';
@@ -62,6 +63,11 @@ export function Welcome({ areas, onCreate, onStart, onSkip }: WelcomeProps) {
           >
             <Trans>Create Life Area</Trans>
           </Button>
+          <Link href="/data" asChild>
+            <ButtonLink variant="quiet" icon={<FileUp size={20} aria-hidden />}>
+              <Trans>Coming from another app?</Trans>
+            </ButtonLink>
+          </Link>
         </div>
       </Part>
       <Part title={<Trans>How it works</Trans>}>

@@ -1,11 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { Trash2 } from 'lucide-react';
+import { ArrowDownUp, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { countBackups } from '../../outbox/local-backup.ts';
 import type { Unsent } from '../../outbox/outbox.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
@@ -20,15 +21,23 @@ export function DataCard({ onClear }: DataCardProps) {
   const clearing = useDialogState<'all'>();
   return (
     <>
-      <SectionCard
-        title={<Trans>Data management</Trans>}
-        hint={
+      <SectionCard title={<Trans>Data management</Trans>}>
+        <p className={styles.muted}>
+          <Trans>Bring your days from another app, or save all of yours as a file.</Trans>
+        </p>
+        <div className={styles.acts}>
+          <Link href="/data" asChild>
+            <ButtonLink variant="primary" icon={<ArrowDownUp size="1.25em" aria-hidden />}>
+              <Trans>Import and export</Trans>
+            </ButtonLink>
+          </Link>
+        </div>
+        <p className={styles.muted}>
           <Trans>
             Clear what Daymark keeps on this device. Your account and everything the server has stay
             as they are.
           </Trans>
-        }
-      >
+        </p>
         <div className={styles.acts}>
           <Button icon={<Trash2 size="1.25em" aria-hidden />} onClick={() => clearing.open('all')}>
             <Trans comment="Clear the app's data from this device">Clear</Trans>

@@ -11,6 +11,7 @@ export const catalogues = {
     analytics: () => import('@daymark/shared/locales/en/analytics.po'),
     area: () => import('@daymark/shared/locales/en/area.po'),
     board: () => import('@daymark/shared/locales/en/board.po'),
+    data: () => import('@daymark/shared/locales/en/data.po'),
     settings: () => import('@daymark/shared/locales/en/settings.po'),
     pages: () => import('@daymark/shared/locales/en/pages.po'),
     device: () => import('@daymark/shared/locales/en/device.po'),

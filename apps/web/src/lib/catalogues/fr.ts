@@ -11,6 +11,7 @@ export const catalogues = {
     analytics: () => import('@daymark/shared/locales/fr/analytics.po'),
     area: () => import('@daymark/shared/locales/fr/area.po'),
     board: () => import('@daymark/shared/locales/fr/board.po'),
+    data: () => import('@daymark/shared/locales/fr/data.po'),
     settings: () => import('@daymark/shared/locales/fr/settings.po'),
     pages: () => import('@daymark/shared/locales/fr/pages.po'),
     device: () => import('@daymark/shared/locales/fr/device.po'),

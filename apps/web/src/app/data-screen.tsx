@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearchParams } from 'wouter';
+import { useBackupKeeper } from '../outbox/backup-keeper.ts';
+import type { RestoreOrigin } from '../outbox/restore.ts';
+import { useToday } from '../features/dashboard/use-today.ts';
+import styles from '../features/data/data.module.css';
+import { ExportCard } from '../features/data/export-card.tsx';
+import { ImportPanel } from '../features/data/import-panel.tsx';
+import { PosterCard } from '../features/data/poster-card.tsx';
+import { lazyPart } from '../lib/lazy.tsx';
+import { useDialogState } from '../lib/use-dialog-state.ts';
+import { useTrueClock } from '../lib/use-services.ts';
+import { useShownUser } from '../outbox/use-outbox.tsx';
+import { useTimelines } from '../replica/use-replica.tsx';
+import { Screen } from '../ui/layout.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { ScreenBar } from './shell/screen-bar.tsx';
+
+const RestoreDialog = lazyPart(
+  async () => (await import('../features/backups/restore-dialog.tsx')).RestoreDialog,
+  'settings',
+  'errors',
+);
+
+const dataTabs = ['import', 'export'] as const;
+type DataTab = (typeof dataTabs)[number];
+
+const panels: Record<DataTab, () => React.ReactNode> = { import: Import, export: Export };
+
+/** The person's data, in from other apps and out as files. */
+export function DataScreen() {
+  const { t } = useLingui();
+  const [tab, select] = useDataTab();
+  const Panel = panels[tab];
+  return (
+    <Screen title={<Trans>Import and export</Trans>} width="text">
+      <title>{t`Import and export · Daymark`}</title>
+      <Tabs
+        label={t`Import and export`}
+        tabs={[
+          { key: 'import', label: t({ message: 'Import', comment: 'A tab' }) },
+          { key: 'export', label: t({ message: 'Export', comment: 'A tab' }) },
+        ]}
+        selected={tab}
+        onSelect={select}
+      >
+        <div className={styles.panel}>
+          <Panel />
+        </div>
+      </Tabs>
+      <ScreenBar />
+    </Screen>
+  );
+}
+
+/** In the address, so that a link leads to it. A choice replaces the history's entry: one step back leaves the screen. */
+function useDataTab(): [tab: DataTab, select: (tab: DataTab) => void] {
+  const [params, setParams] = useSearchParams();
+  const named = params.get('tab');
+  const tab = dataTabs.find((each) => each === named) ?? dataTabs[0];
+  return [tab, (next) => setParams({ tab: next }, { replace: true })];
+}
+
+function Import() {
+  const restoring = useDialogState<RestoreOrigin>();
+  return (
+    <>
+      <ImportPanel onBackup={(file) => restoring.open({ kind: 'file', file })} />
+      {restoring.subject !== null && (
+        <RestoreDialog
+          key={restoring.key}
+          open={restoring.isOpen}
+          onClose={restoring.close}
+          origin={restoring.subject}
+        />
+      )}
+    </>
+  );
+}
+
+function Export() {
+  const { source, keeper } = useBackupKeeper();
+  const today = useToday(useTrueClock(), useShownUser()).date;
+  const timelines = useTimelines(today);
+  return (
+    <>
+      <ExportCard
+        readSource={async () => ({
+          data: await keeper.readLatest(),
+          today: keeper.today(),
+          now: source.clock.now(),
+        })}
+      />
+      {timelines.length > 0 && <PosterCard timelines={timelines} today={today} />}
+    </>
+  );
+}

@@ -1,0 +1,260 @@
+import type { ColumnMapping } from '@daymark/shared/imports/column-mapping.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Segments, SelectField, type SelectOption } from '../../ui/fields.tsx';
+import styles from './data.module.css';
+import type { Columns } from './import-flow.ts';
+
+interface ColumnStepProps {
+  readonly columns: Columns;
+  readonly onMap: (mapping: ColumnMapping) => void;
+  readonly onDone: () => void;
+  readonly onLeave: () => void;
+}
+
+type RowADay = Extract<ColumnMapping, { kind: 'a-row-a-day' }>;
+type ColumnAHabit = Extract<ColumnMapping, { kind: 'a-column-a-habit' }>;
+
+/** Asks which column of a table is what, beside its first rows. */
+export function ColumnStep({ columns, onMap, onDone, onLeave }: ColumnStepProps) {
+  const { t } = useLingui();
+  const { preview, mapping } = columns;
+  const names = useColumnNames(preview.columns);
+  const isMissingHabits = mapping.kind === 'a-column-a-habit' && mapping.habits.length === 0;
+  return (
+    <div className={styles.stage}>
+      <Segments
+        label={t`How the table is made`}
+        segments={[
+          { value: 'a-row-a-day', label: <Trans>A row for each day</Trans> },
+          { value: 'a-column-a-habit', label: <Trans>A column for each habit</Trans> },
+        ]}
+        value={mapping.kind}
+        onValueChange={(kind) => onMap(asKind(kind, columns))}
+      />
+      <div className={styles.fields}>
+        <ColumnField
+          label={t`Date`}
+          names={names}
+          value={mapping.date}
+          onColumn={(date) => onMap({ ...mapping, date: date ?? mapping.date })}
+        />
+        <DateOrderField mapping={mapping} onMap={onMap} />
+        {mapping.kind === 'a-row-a-day' && (
+          <RowFields mapping={mapping} names={names} onMap={onMap} />
+        )}
+      </div>
+      {mapping.kind === 'a-column-a-habit' && (
+        <HabitColumns mapping={mapping} names={names} onMap={onMap} />
+      )}
+      <FirstRows columns={columns} names={names} />
+      <div className={styles.acts}>
+        <Button variant="primary" disabled={isMissingHabits} onClick={onDone}>
+          <Trans>Preview the import</Trans>
+        </Button>
+        <Button variant="quiet" onClick={onLeave}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The other way to read the same table; the columns of date and order stay what they are. */
+function asKind(kind: ColumnMapping['kind'], { preview, mapping }: Columns): ColumnMapping {
+  if (kind === mapping.kind) return mapping;
+  const { guess, columns } = preview;
+  const { date, dateOrder } = mapping;
+  if (guess.kind === kind) return { ...guess, date, dateOrder };
+  if (kind === 'a-row-a-day') {
+    return { kind, date, dateOrder, name: null, value: null, note: null };
+  }
+  const habits = columns.map((_, column) => column).filter((column) => column !== date);
+  return { kind, date, dateOrder, habits };
+}
+
+/** A column without a header is named by its place. */
+function useColumnNames(columns: readonly string[]): readonly string[] {
+  const { t } = useLingui();
+  return columns.map((name, index) => {
+    const place = index + 1;
+    return name.trim() === '' ? t`Column ${place}` : name;
+  });
+}
+
+interface RowFieldsProps {
+  readonly mapping: RowADay;
+  readonly names: readonly string[];
+  readonly onMap: (mapping: ColumnMapping) => void;
+}
+
+function RowFields({ mapping, names, onMap }: RowFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <ColumnField
+        label={t`Name of the habit`}
+        none={t`None: it is one habit`}
+        names={names}
+        value={mapping.name}
+        onColumn={(name) => onMap({ ...mapping, name })}
+      />
+      <ColumnField
+        label={t`Value`}
+        none={t`None: each row is a day done`}
+        names={names}
+        value={mapping.value}
+        onColumn={(value) => onMap({ ...mapping, value })}
+      />
+      <ColumnField
+        label={t`Note`}
+        none={t({ message: 'None', comment: 'No column has the notes' })}
+        names={names}
+        value={mapping.note}
+        onColumn={(note) => onMap({ ...mapping, note })}
+      />
+    </>
+  );
+}
+
+interface ColumnFieldProps {
+  readonly label: string;
+  /** What it means that no column has it; absent where one must. */
+  readonly none?: string;
+  readonly names: readonly string[];
+  readonly value: number | null;
+  readonly onColumn: (column: number | null) => void;
+}
+
+function ColumnField({ label, none, names, value, onColumn }: ColumnFieldProps) {
+  const ofColumns = names.map((name, index): SelectOption => ({ value: `${index}`, label: name }));
+  return (
+    <SelectField
+      label={label}
+      autoComplete="off"
+      options={none === undefined ? ofColumns : [{ value: 'none', label: none }, ...ofColumns]}
+      value={value === null ? 'none' : `${value}`}
+      onChange={({ target }) => onColumn(target.value === 'none' ? null : Number(target.value))}
+    />
+  );
+}
+
+type DateOrder = ColumnMapping['dateOrder'];
+
+function DateOrderField({ mapping, onMap }: Pick<ColumnStepProps, 'onMap'> & Mapped) {
+  const { t } = useLingui();
+  const options: readonly { value: DateOrder; label: string }[] = [
+    { value: 'auto', label: t({ message: 'Automatic', context: 'order of a date' }) },
+    { value: 'day-first', label: t`Day, month, year` },
+    { value: 'month-first', label: t`Month, day, year` },
+  ];
+  return (
+    <SelectField
+      label={<Trans>Order of a date</Trans>}
+      autoComplete="off"
+      options={options}
+      value={mapping.dateOrder}
+      onChange={({ target }) => onMap({ ...mapping, dateOrder: target.value as DateOrder })}
+    />
+  );
+}
+
+interface Mapped {
+  readonly mapping: ColumnMapping;
+}
+
+interface HabitColumnsProps {
+  readonly mapping: ColumnAHabit;
+  readonly names: readonly string[];
+  readonly onMap: (mapping: ColumnMapping) => void;
+}
+
+function HabitColumns({ mapping, names, onMap }: HabitColumnsProps) {
+  const chosen = new Set(mapping.habits);
+  const choose = (column: number, isHabit: boolean) => {
+    const others = mapping.habits.filter((other) => other !== column);
+    const habits = isHabit ? [...others, column].toSorted((one, other) => one - other) : others;
+    onMap({ ...mapping, habits });
+  };
+  return (
+    <fieldset className={styles.habits}>
+      <legend className={styles.legend}>
+        <Trans>Columns that are habits</Trans>
+      </legend>
+      {names.map(
+        (name, column) =>
+          column !== mapping.date && (
+            <label key={column} className={styles.habit}>
+              <input
+                type="checkbox"
+                className={styles.check}
+                checked={chosen.has(column)}
+                onChange={({ target }) => choose(column, target.checked)}
+              />
+              <span>{name}</span>
+            </label>
+          ),
+      )}
+    </fieldset>
+  );
+}
+
+interface FirstRowsProps {
+  readonly columns: Columns;
+  readonly names: readonly string[];
+}
+
+function FirstRows({ columns: { preview, mapping }, names }: FirstRowsProps) {
+  const id = useId();
+  const { t } = useLingui();
+  const roleOf = useRoles(mapping);
+  return (
+    // It scrolls sideways, by keys too.
+    <section className={styles.rows} tabIndex={0} aria-labelledby={id}>
+      <table className={styles.table}>
+        <caption id={id} className={styles.legend}>
+          <Trans>The first rows</Trans>
+        </caption>
+        <thead>
+          <tr>
+            {names.map((name, column) => {
+              const role = roleOf(column);
+              return (
+                <th key={column} scope="col" data-used={role !== null || undefined}>
+                  <span className={styles.role}>{role ?? t`Left out`}</span>
+                  {name}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map((cells, row) => (
+            <tr key={row}>
+              {names.map((_, column) => (
+                <td key={column} data-used={roleOf(column) !== null || undefined}>
+                  {cells[column]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What a column is; null where it is left out. */
+function useRoles(mapping: ColumnMapping): (column: number) => string | null {
+  const { t } = useLingui();
+  return (column) => {
+    if (column === mapping.date) return t`Date`;
+    if (mapping.kind === 'a-column-a-habit') {
+      return mapping.habits.includes(column) ? t({ message: 'Habit', comment: 'A column' }) : null;
+    }
+    if (column === mapping.name) return t({ message: 'Name', comment: 'Of a habit' });
+    if (column === mapping.value) return t`Value`;
+    return column === mapping.note ? t`Note` : null;
+  };
+}

@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  CalendarDays,
+  CircleCheckBig,
+  Download,
+  FileBraces,
+  FileSpreadsheet,
+  type LucideIcon,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './data.module.css';
+import { exportFile, type ExportSource, saveFile } from './export-files.ts';
+import type { ExportKind } from './export-worker.ts';
+
+interface ExportCardProps {
+  /** All that the person has, also without a network. Rejects while it is not all on this device. */
+  readonly readSource: () => Promise<ExportSource>;
+}
+
+/** Everything that the person has, in the form that they need. */
+export function ExportCard({ readSource }: ExportCardProps) {
+  const { t } = useLingui();
+  const { busy, save } = useSaving(readSource);
+  const common = (kind: ExportKind) => ({ isBusy: busy === kind, onSave: () => void save(kind) });
+  return (
+    <SectionCard
+      title={<Trans>Your data as a file</Trans>}
+      hint={<Trans>Made on this device, also without a network. Nothing is sent anywhere.</Trans>}
+    >
+      <ul className={styles.exports}>
+        <ExportRow
+          Icon={FileBraces}
+          title={<Trans>Everything</Trans>}
+          label={t`Save everything as JSON`}
+          {...common('json')}
+        >
+          <Trans>
+            One JSON file with all areas, days, notes, pauses and settings. Daymark reads it back
+            without a loss, here or on another server.
+          </Trans>
+        </ExportRow>
+        <ExportRow
+          Icon={FileSpreadsheet}
+          title={<Trans>Spreadsheet</Trans>}
+          label={t`Save as a spreadsheet`}
+          {...common('csv')}
+        >
+          <Trans>
+            A ZIP of CSV tables with a row for each day of each area, for Excel, LibreOffice or
+            Numbers.
+          </Trans>
+        </ExportRow>
+        <ExportRow
+          Icon={CircleCheckBig}
+          title={<Trans>Loop Habit Tracker</Trans>}
+          label={t`Save for Loop Habit Tracker`}
+          {...common('loop')}
+        >
+          <Trans>
+            A ZIP like the CSV export of Loop, for the apps that import that. Groups and icons have
+            no place in it.
+          </Trans>
+        </ExportRow>
+        <ExportRow
+          Icon={CalendarDays}
+          title={<Trans>Calendar</Trans>}
+          label={t`Save as a calendar file`}
+          {...common('calendar')}
+        >
+          <Trans>
+            An iCalendar file for any calendar app. Done days that follow each other are one all-day
+            event.
+          </Trans>
+        </ExportRow>
+      </ul>
+    </SectionCard>
+  );
+}
+
+interface ExportRowProps {
+  readonly Icon: LucideIcon;
+  readonly title: ReactNode;
+  /** What its button is called where it stands alone. */
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly onSave: () => void;
+  /** What it is for. */
+  readonly children: ReactNode;
+}
+
+function ExportRow({ Icon, title, label, isBusy, onSave, children }: ExportRowProps) {
+  return (
+    <li className={styles.export}>
+      <Icon size={24} className={styles.exportIcon} aria-hidden />
+      <div className={styles.exportWords}>
+        <h3>{title}</h3>
+        <p className={styles.muted}>{children}</p>
+      </div>
+      <Button
+        aria-label={label}
+        className={styles.exportAct}
+        icon={<Download size="1.25em" aria-hidden />}
+        busy={isBusy}
+        onClick={onSave}
+      >
+        <Trans comment="Save a file">Save</Trans>
+      </Button>
+    </li>
+  );
+}
+
+function useSaving(readSource: ExportCardProps['readSource']) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const [busy, setBusy] = useState<ExportKind | null>(null);
+
+  async function save(kind: ExportKind): Promise<void> {
+    if (busy !== null) return;
+    setBusy(kind);
+    try {
+      const file = await exportFile(kind, await readSource());
+      saveFile(file);
+      const { name } = file;
+      toast.show({ text: t`Saved as ${name}` });
+    } catch {
+      const text = t`This file could not be made: not all of your days are on this device yet. Please try again once you are online.`;
+      toast.show({ text, tone: 'error' });
+    }
+    setBusy(null);
+  }
+
+  return { busy, save };
+}

@@ -1,0 +1,214 @@
+import type { ImportPlan } from '@daymark/shared/imports/plan-import.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { LocalWriteError } from '../../replica/local-database.ts';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { ColumnStep } from './column-step.tsx';
+import styles from './data.module.css';
+import { FailureWords } from './import-failure.tsx';
+import type { ImportFlow, ImportStage } from './import-flow.ts';
+import { type PreparedImport, type StartedImport, useImportJobs } from './import-job.ts';
+import { ImportPreview } from './import-preview.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportSources } from './import-sources.tsx';
+import { PasswordStep } from './password-step.tsx';
+
+interface ImportCardProps {
+  readonly flow: ImportFlow;
+  readonly stage: ImportStage;
+  /** The import that the stage is about; null for none, and until it is read. */
+  readonly started: StartedImport | null;
+  /** A backup of ours has its own dialog. */
+  readonly onBackup: (file: File) => void;
+  readonly onUndo: (started: StartedImport) => void;
+}
+
+/** From another app's file to the import of what is in it, step by step. */
+export function ImportCard(props: ImportCardProps) {
+  const place = useFocusOnStep(props.stage.name);
+  return (
+    <SectionCard title={<Title {...props} />}>
+      <div ref={place} tabIndex={-1} className={styles.stage}>
+        <Step {...props} />
+      </div>
+    </SectionCard>
+  );
+}
+
+/** What was pressed is gone with its step: the focus goes to the next one. */
+function useFocusOnStep(name: ImportStage['name']) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(name);
+  useEffect(() => {
+    if (shown.current === name) return;
+    shown.current = name;
+    place.current?.focus();
+  }, [name]);
+  return place;
+}
+
+function Title({ stage, started }: ImportCardProps) {
+  switch (stage.name) {
+    case 'failed':
+      return <Trans>This file cannot be imported</Trans>;
+    case 'password':
+      return <Trans>This file has a password</Trans>;
+    case 'columns':
+      return <Trans>Which column is what?</Trans>;
+    case 'preview':
+      return <Trans>What this file brings</Trans>;
+    case 'starting':
+      return <Trans>Importing</Trans>;
+    case 'started':
+      return started?.state === 'done' ? <Trans>Imported</Trans> : <Trans>Importing</Trans>;
+    default:
+      return <Trans>Bring your days along</Trans>;
+  }
+}
+
+function Step({ flow, stage, started, onBackup, onUndo }: ImportCardProps): ReactNode {
+  const { begin, stop } = useImportActs(flow);
+  const take = async (file: File) => {
+    if (await flow.read(file)) onBackup(file);
+  };
+  const onFile = (file: File) => void take(file);
+  switch (stage.name) {
+    case 'choose':
+      return (
+        <>
+          <p className={styles.muted}>
+            <Trans>
+              From Loop Habit Tracker, HabitBull, Beaver Habits, Table Habit, DoHabit, Tickmate,
+              Rewire, Daymark itself, or any spreadsheet. The file is read on this device and sent
+              nowhere; you see what it brings before anything is changed.
+            </Trans>
+          </p>
+          <ChooseFile onFile={onFile} />
+          <ImportSources />
+        </>
+      );
+    case 'reading': {
+      const name = <>{stage.file.name}</>;
+      return (
+        <>
+          <Working>
+            <Trans>Reading {name} on this device…</Trans>
+          </Working>
+          <div className={styles.acts}>
+            <Button onClick={flow.leave}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </div>
+        </>
+      );
+    }
+    case 'failed':
+      return (
+        <>
+          <FileName file={stage.file} />
+          <FailureWords failure={stage.failure} />
+          {stage.columns !== null && (
+            <div className={styles.acts}>
+              <Button onClick={flow.mapAgain}>
+                <Trans>Back to the columns</Trans>
+              </Button>
+            </div>
+          )}
+          <ChooseFile onFile={onFile} />
+          <ImportSources />
+        </>
+      );
+    case 'password':
+      return (
+        <>
+          <FileName file={stage.file} />
+          <PasswordStep
+            isWrong={stage.isWrong}
+            onPassword={(password) => void flow.read(stage.file, { password })}
+            onLeave={flow.leave}
+          />
+        </>
+      );
+    case 'columns':
+      return (
+        <>
+          <FileName file={stage.file} />
+          <ColumnStep
+            columns={stage.columns}
+            onMap={flow.map}
+            onDone={() => void flow.read(stage.file, { columns: stage.columns })}
+            onLeave={flow.leave}
+          />
+        </>
+      );
+    case 'preview':
+      return (
+        <ImportPreview
+          flow={flow}
+          stage={stage}
+          onImport={(plan, prepared) => void begin(plan, prepared, stage.file.name)}
+        />
+      );
+    case 'starting':
+      return (
+        <Working>
+          <Trans>Backing up what is there now, then importing…</Trans>
+        </Working>
+      );
+    default:
+      return started === null ? (
+        <Working>
+          <Trans>Loading...</Trans>
+        </Working>
+      ) : (
+        <ImportProgress
+          started={started}
+          onStop={() => void stop(started)}
+          onUndo={() => onUndo(started)}
+          onAnother={flow.leave}
+        />
+      );
+  }
+}
+
+function Working({ children }: { readonly children: ReactNode }) {
+  return (
+    <output className={styles.working}>
+      <Spinner />
+      <span>{children}</span>
+    </output>
+  );
+}
+
+function FileName({ file }: { readonly file: File }) {
+  return <p className={styles.fileName}>{file.name}</p>;
+}
+
+function useImportActs(flow: ImportFlow) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const jobs = useImportJobs();
+
+  async function begin(plan: ImportPlan, prepared: PreparedImport, name: string): Promise<void> {
+    try {
+      await flow.start(() => jobs.start(plan, prepared, name));
+    } catch (error) {
+      if (!(error instanceof LocalWriteError)) reportError(error);
+      const text = t`This device did not keep the changes: its storage may be full. Nothing was imported. Please make room and try again.`;
+      toast.show({ text, tone: 'error' });
+    }
+  }
+
+  async function stop({ id }: StartedImport): Promise<void> {
+    await jobs.stop(id).catch(() => {
+      const text = t`This could not be saved on your device. Please try again.`;
+      toast.show({ text, tone: 'error' });
+    });
+  }
+
+  return { begin, stop };
+}

@@ -1,0 +1,190 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ColumnMapping, ColumnPreview } from '@daymark/shared/imports/column-mapping.ts';
+import {
+  ImportError,
+  type ImportedFile,
+  type ImportErrorCode,
+} from '@daymark/shared/imports/imported-file.ts';
+import type { ImportChoice } from '@daymark/shared/imports/plan-import.ts';
+import type { ReadResult } from '@daymark/shared/imports/read-import-file.ts';
+import type { ImportReader } from './import-reader.ts';
+
+/** The columns of a table that no app of those we know has made, and what each is. */
+export interface Columns {
+  readonly preview: ColumnPreview;
+  readonly mapping: ColumnMapping;
+}
+
+export interface ImportFailure {
+  readonly code: ImportErrorCode;
+  /** A file of an archive, a table or a line. */
+  readonly where: string | null;
+}
+
+/** How far the person is with a file. Nothing of theirs is changed on the way. */
+export type ImportStage =
+  | { readonly name: 'choose' }
+  | { readonly name: 'reading'; readonly file: File }
+  | {
+      readonly name: 'failed';
+      readonly file: File;
+      readonly failure: ImportFailure;
+      /** Where another mapping may do. */
+      readonly columns: Columns | null;
+    }
+  | { readonly name: 'password'; readonly file: File; readonly isWrong: boolean }
+  | { readonly name: 'columns'; readonly file: File; readonly columns: Columns }
+  | {
+      readonly name: 'preview';
+      readonly file: File;
+      readonly imported: ImportedFile;
+      /** What the person chose, by the key of an area; the others are as they would be by themselves. */
+      readonly chosen: ReadonlyMap<string, ImportChoice>;
+      readonly columns: Columns | null;
+    }
+  /** What is there is being backed up, and the changes are put into the queue. */
+  | { readonly name: 'starting'; readonly file: File }
+  /** The import is on this device and is being sent, or was. */
+  | { readonly name: 'started'; readonly importId: string };
+
+interface ImportFlowParts {
+  readonly reader: ImportReader;
+  /** The person's date and zone. */
+  readonly today: () => CalendarDate;
+  readonly timeZone: string;
+}
+
+/** What the person had to add, so that the file can be read. */
+interface Additions {
+  readonly password?: string;
+  readonly columns?: Columns;
+}
+
+export type ImportFlow = ReturnType<typeof createImportFlow>;
+
+/** From a chosen file to what is known of it. It goes on while its screen is left, and is there again when the person is back. */
+export function createImportFlow({ reader, today, timeZone }: ImportFlowParts) {
+  let stage: ImportStage = { name: 'choose' };
+  let reading: AbortController | null = null;
+  const listeners = new Set<() => void>();
+
+  function become(next: ImportStage): void {
+    stage = next;
+    for (const listener of listeners) listener();
+  }
+
+  function stop(): void {
+    reading?.abort();
+    reading = null;
+  }
+
+  /** Resolves with true where it is a backup of ours, for which there is a dialog of its own. */
+  async function read(file: File, additions: Additions = {}): Promise<boolean> {
+    stop();
+    const { signal } = (reading = new AbortController());
+    become({ name: 'reading', file });
+    const { password, columns } = additions;
+    try {
+      const result = await reader.read(file, {
+        today: today(),
+        timeZone,
+        signal,
+        ...(password !== undefined && { password }),
+        ...(columns !== undefined && { mapping: columns.mapping }),
+      });
+      if (signal.aborted) return false;
+      become(stageAfter(result, file, columns ?? null));
+      return result.kind === 'backup';
+    } catch (error) {
+      if (!signal.aborted) become(stageAfterFailure(error, file, columns ?? null));
+      return false;
+    }
+  }
+
+  /** Back to where a file is chosen; what was being read is left. */
+  function leave(): void {
+    stop();
+    become({ name: 'choose' });
+  }
+
+  function map(mapping: ColumnMapping): void {
+    if (stage.name !== 'columns') return;
+    become({ ...stage, columns: { ...stage.columns, mapping } });
+  }
+
+  /** Back to the columns of the table, as they were mapped. */
+  function mapAgain(): void {
+    if ((stage.name !== 'preview' && stage.name !== 'failed') || stage.columns === null) return;
+    become({ name: 'columns', file: stage.file, columns: stage.columns });
+  }
+
+  function choose(key: string, choice: ImportChoice): void {
+    if (stage.name !== 'preview') return;
+    become({ ...stage, chosen: new Map(stage.chosen).set(key, choice) });
+  }
+
+  /**
+   * Begins the import of what is previewed. Where it rejects, nothing was changed and the preview is there again.
+   * @param begin resolves with the id of the import once it is on the device
+   */
+  async function start(begin: () => Promise<string>): Promise<void> {
+    if (stage.name !== 'preview') return;
+    const preview = stage;
+    become({ name: 'starting', file: preview.file });
+    try {
+      become({ name: 'started', importId: await begin() });
+    } catch (error) {
+      become(preview);
+      throw error;
+    }
+  }
+
+  /** Shows an import that an earlier visit began. */
+  function follow(importId: string): void {
+    if (stage.name === 'choose') become({ name: 'started', importId });
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  return {
+    stage: () => stage,
+    subscribe,
+    read,
+    leave,
+    map,
+    mapAgain,
+    choose,
+    start,
+    follow,
+  };
+}
+
+function stageAfter(result: ReadResult, file: File, columns: Columns | null): ImportStage {
+  switch (result.kind) {
+    case 'areas':
+      return { name: 'preview', file, imported: result.file, chosen: new Map(), columns };
+    case 'columns': {
+      const { preview } = result;
+      return { name: 'columns', file, columns: { preview, mapping: preview.guess } };
+    }
+    case 'password':
+      return { name: 'password', file, isWrong: false };
+    default:
+      return { name: 'choose' };
+  }
+}
+
+function stageAfterFailure(error: unknown, file: File, columns: Columns | null): ImportStage {
+  const failure = failureOf(error);
+  if (failure.code === 'password-wrong') return { name: 'password', file, isWrong: true };
+  return { name: 'failed', file, failure, columns };
+}
+
+function failureOf(error: unknown): ImportFailure {
+  if (error instanceof ImportError) return { code: error.code, where: error.where };
+  reportError(error);
+  return { code: 'damaged', where: null };
+}

@@ -1,0 +1,243 @@
+import { byPosition } from '@daymark/shared/sync/person-data.ts';
+import type { ImportedFile, ImportFormat } from '@daymark/shared/imports/imported-file.ts';
+import {
+  defaultChoices,
+  type ImportChoice,
+  type ImportObstacle,
+  type ImportPlan,
+  planImport,
+} from '@daymark/shared/imports/plan-import.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useMemo, useState } from 'react';
+import { NetworkError } from '../../lib/api-errors.ts';
+import { formatDateRange, formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice, Spinner } from '../../ui/feedback.tsx';
+import styles from './data.module.css';
+import type { ImportFlow, ImportStage } from './import-flow.ts';
+import { type PreparedImport, useImportJobs } from './import-job.ts';
+import { ImportedHabits } from './imported-habits.tsx';
+import { Remarks } from './import-remarks.tsx';
+
+type PreviewStage = Extract<ImportStage, { name: 'preview' }>;
+
+interface ImportPreviewProps {
+  readonly flow: ImportFlow;
+  readonly stage: PreviewStage;
+  /** Begins it. */
+  readonly onImport: (plan: ImportPlan, prepared: PreparedImport) => void;
+}
+
+/** What the import would do, before it does anything. */
+export function ImportPreview(props: ImportPreviewProps) {
+  const { file, imported } = props.stage;
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <>
+      <div>
+        <p className={styles.fileName}>{file.name}</p>
+        <Contents imported={imported} />
+      </div>
+      <Compared key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+    </>
+  );
+}
+
+interface ComparedProps extends ImportPreviewProps {
+  readonly onRetry: () => void;
+}
+
+function Compared({ flow, stage, onImport, onRetry }: ComparedProps) {
+  const prepared = usePrepared();
+  return (
+    <>
+      {prepared.state === 'ready' ? (
+        <Plan flow={flow} stage={stage} options={prepared.options} onImport={onImport} />
+      ) : prepared.state === 'loading' ? (
+        <output className={styles.working}>
+          <Spinner />
+          <Trans>Comparing with what is there now…</Trans>
+        </output>
+      ) : (
+        <>
+          <Notice tone="error">
+            {prepared.isUnreachable ? (
+              <Trans>
+                The server cannot be reached, and not all of your days are on this device yet. An
+                import compares the file with them. Nothing was changed.
+              </Trans>
+            ) : (
+              <Trans>
+                The server could not say what is there now. An import compares the file with that.
+                Nothing was changed.
+              </Trans>
+            )}
+          </Notice>
+          <div className={styles.acts}>
+            <Button variant="primary" onClick={onRetry}>
+              <Trans>Retry</Trans>
+            </Button>
+            <Button variant="quiet" onClick={flow.leave}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+type Prepared =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly isUnreachable: boolean }
+  | { readonly state: 'ready'; readonly options: PreparedImport };
+
+/** What is there now, which a plan needs. */
+function usePrepared(): Prepared {
+  const jobs = useImportJobs();
+  const [prepared, setPrepared] = useState<Prepared>({ state: 'loading' });
+  useEffect(() => {
+    let isEnded = false;
+    const become = (next: Prepared) => !isEnded && setPrepared(next);
+    jobs.prepare().then(
+      (options) => become({ state: 'ready', options }),
+      (error: unknown) => become({ state: 'failed', isUnreachable: error instanceof NetworkError }),
+    );
+    return () => {
+      isEnded = true;
+    };
+  }, [jobs]);
+  return prepared;
+}
+
+interface PlanProps extends ImportPreviewProps {
+  readonly options: PreparedImport;
+}
+
+function Plan({ flow, stage, options, onImport }: PlanProps) {
+  const { imported, columns } = stage;
+  const { plan, planned } = usePlan(stage, options);
+  const { areas } = options.current;
+  const existing = useMemo(() => [...areas.values()].toSorted(byPosition), [areas]);
+  const days = plan.areas.reduce((sum, { adds }) => sum + adds, 0);
+  const hasChanges = plan.changes.length > 0;
+  return (
+    <>
+      <ImportedHabits
+        areas={imported.areas}
+        planned={planned}
+        existing={existing}
+        onChoose={flow.choose}
+      />
+      <Remarks remarks={imported.remarks} />
+      {plan.obstacles.map((obstacle) => (
+        <Obstacle key={obstacle.kind} {...obstacle} />
+      ))}
+      {!hasChanges && (
+        <Notice tone="success">
+          <Trans>Everything you chose is here already: there is nothing to import.</Trans>
+        </Notice>
+      )}
+      <div className={styles.footer}>
+        {hasChanges && (
+          <Button
+            variant="primary"
+            disabled={plan.obstacles.length > 0}
+            onClick={() => onImport(plan, options)}
+          >
+            {days === 0 ? (
+              <Trans context="to import a file">Import</Trans>
+            ) : (
+              <Plural value={days} one="Import # day" other="Import # days" />
+            )}
+          </Button>
+        )}
+        {columns !== null && (
+          <Button onClick={flow.mapAgain}>
+            <Trans>Back to the columns</Trans>
+          </Button>
+        )}
+        <Button variant="quiet" onClick={flow.leave}>
+          {hasChanges ? <Trans>Cancel</Trans> : <Trans>Choose another file</Trans>}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function usePlan({ imported, chosen }: PreviewStage, options: PreparedImport) {
+  return useMemo(() => {
+    const { current } = options;
+    // Its area may have been erased meanwhile, on another device.
+    const isPossible = ([, choice]: readonly [string, ImportChoice]) =>
+      choice.kind !== 'merge' || current.areas.has(choice.areaId);
+    const byThemselves = defaultChoices(imported, current);
+    const choices = new Map([...byThemselves, ...[...chosen].filter(isPossible)]);
+    const plan = planImport(imported, choices, options);
+    return { plan, planned: new Map(plan.areas.map((area) => [area.key, area])) };
+  }, [imported, chosen, options]);
+}
+
+/** Whose file it is, and what is in it as a whole. */
+function Contents({ imported: { format, areas } }: { readonly imported: ImportedFile }) {
+  const { i18n } = useLingui();
+  const { days, first, last } = useMemo(() => {
+    const ends = areas.flatMap(({ entries }) => [entries[0]?.date, entries.at(-1)?.date]);
+    const dates = ends.filter((date) => date !== undefined).toSorted();
+    return {
+      days: areas.reduce((sum, { entries }) => sum + entries.length, 0),
+      first: dates[0],
+      last: dates.at(-1),
+    };
+  }, [areas]);
+  const range =
+    first !== undefined && last !== undefined
+      ? formatDateRange({ start_date: first, end_date: last }, i18n.locale, { dateStyle: 'medium' })
+      : null;
+  return (
+    <p className={styles.facts}>
+      {i18n._(formatNames[format])}
+      {' · '}
+      <Plural value={areas.length} one="# habit" other="# habits" />
+      {' · '}
+      <Plural value={days} one="# day" other="# days" />
+      {range !== null && ` · ${range}`}
+    </p>
+  );
+}
+
+const formatNames: Record<ImportFormat, MessageDescriptor> = {
+  'loop-csv': msg`Loop Habit Tracker`,
+  'loop-database': msg`Loop Habit Tracker`,
+  habitbull: msg`HabitBull`,
+  beaver: msg`Beaver Habits`,
+  'table-habit': msg`Table Habit`,
+  dohabit: msg`DoHabit`,
+  tickmate: msg`Tickmate`,
+  rewire: msg`Rewire`,
+  'daymark-csv': msg`Daymark, as a spreadsheet`,
+  csv: msg`Spreadsheet`,
+};
+
+/** Why it cannot be imported as it is chosen. */
+function Obstacle({ kind, areas, most }: ImportObstacle) {
+  const { i18n } = useLingui();
+  const [asked, atMost] = [areas, most].map((count) => formatNumber(count, i18n.locale));
+  return (
+    <Notice tone="error">
+      {kind === 'too-many-active-areas' ? (
+        <Trans>
+          You can keep up to {atMost} active life areas, and with these you would have {asked}.
+          Leave some out, or make them part of others.
+        </Trans>
+      ) : (
+        <Trans>
+          You can keep up to {atMost} life areas, those that have ended included, and with these you
+          would have {asked}. Leave some out, or make them part of others.
+        </Trans>
+      )}
+    </Notice>
+  );
+}

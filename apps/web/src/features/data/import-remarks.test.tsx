@@ -1,0 +1,96 @@
+import type { ImportRemark, ImportRemarkKind } from '@daymark/shared/imports/imported-file.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { mount } from '../../testing/mount.tsx';
+import { Remarks } from './import-remarks.tsx';
+
+const show = (...remarks: ImportRemark[]) => mount(<Remarks remarks={remarks} />);
+const lines = () =>
+  page
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test('says of each row where it is and what is wrong with it', async () => {
+  await show(
+    { kind: 'date-unreadable', line: 14, value: '31/31/2024' },
+    { kind: 'date-unreadable', line: 20, area: 'Piano', value: 'soon', more: 3 },
+  );
+  await page.getByText('5 dates cannot be read').click();
+  await expect.element(page.getByText('and 3 more like these')).toBeVisible();
+  expect(lines()).toEqual([
+    'Row 14: the date 31/31/2024 cannot be read',
+    'Row 20, Piano: the date soon cannot be read',
+    'and 3 more like these',
+  ]);
+});
+
+test('puts what is left out before what changes and what has no place', async () => {
+  await show(
+    { kind: 'field-left-out', area: 'Piano', value: 'chips' },
+    { kind: 'rule-nearest', area: 'Piano', value: '2/5' },
+    { kind: 'day-twice', line: 3, area: 'Piano', value: '2026-03-01' },
+  );
+  const headings = page.getByRole('heading').elements();
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'Rows that are left out',
+    'What changes a little',
+    'What has no place here',
+  ]);
+  for (const summary of [/^1 day is in the file twice/, /^1 schedule comes/, /^1 detail that/]) {
+    await page.getByText(summary).click();
+  }
+  await expect
+    .poll(lines)
+    .toEqual([
+      'Row 3, Piano: 2026-03-01 has another row, and the later one counts',
+      'Piano: 2/5',
+      'Piano: chips',
+    ]);
+});
+
+test('says in one line what is so of the whole file', async () => {
+  await show({ kind: 'dates-month-first' });
+  await expect.element(page.getByText('Dates are read as month, day, year')).toBeVisible();
+  expect(page.getByRole('group').elements()).toEqual([]);
+});
+
+test('shows markup of a file as the text that it is', async () => {
+  await show({ kind: 'row-unreadable', line: 2, value: '<img src=x onerror=alert(1)>' });
+  await page.getByText('1 row cannot be read').click();
+  await expect
+    .element(page.getByText(/“<img src=x onerror=alert\(1\)>” cannot be read/))
+    .toBeVisible();
+});
+
+test('has a sentence for every kind', async () => {
+  const kinds: Record<ImportRemarkKind, true> = {
+    'row-unreadable': true,
+    'date-unreadable': true,
+    'date-out-of-range': true,
+    'date-in-future': true,
+    'value-unknown': true,
+    'value-void': true,
+    'name-missing': true,
+    'day-twice': true,
+    'name-cut': true,
+    'description-cut': true,
+    'note-cut': true,
+    'rule-nearest': true,
+    'color-nearest': true,
+    'reminder-days-left-out': true,
+    'reminder-nearest': true,
+    'reminders-left-out': true,
+    'field-left-out': true,
+    'file-left-out': true,
+    'derived-left-out': true,
+    'deleted-left-out': true,
+    'dates-month-first': true,
+    'dates-day-first': true,
+    'encoding-guessed': true,
+    'amounts-in-notes': true,
+  };
+  const all = Object.keys(kinds) as ImportRemarkKind[];
+  await show(...all.map((kind) => ({ kind, area: 'Piano', value: 'x' })));
+  expect(page.getByRole('group').elements()).toHaveLength(all.length);
+});

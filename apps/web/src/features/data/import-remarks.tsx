@@ -1,0 +1,234 @@
+import type { ImportRemark, ImportRemarkKind } from '@daymark/shared/imports/imported-file.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Disclosure } from '../../ui/layout.tsx';
+import styles from './data.module.css';
+
+interface RemarksProps {
+  readonly remarks: readonly ImportRemark[];
+}
+
+/** What of a file is left out, comes otherwise or has no place here: a line for each kind, and below it every single one. */
+export function Remarks({ remarks }: RemarksProps) {
+  const byKind = Map.groupBy(remarks, ({ kind }) => kind);
+  const parts = groups.map(({ key, title, kinds }) => ({
+    key,
+    title,
+    found: kinds.flatMap((kind) => {
+      const ofKind = byKind.get(kind);
+      return ofKind === undefined ? [] : [{ kind, remarks: ofKind }];
+    }),
+  }));
+  const { i18n } = useLingui();
+  return (
+    <div className={styles.remarks}>
+      {parts.map(
+        ({ key, title, found }) =>
+          found.length > 0 && (
+            <section key={key} className={styles.remarkGroup}>
+              <h3 className={styles.legend}>{i18n._(title)}</h3>
+              {found.map((each) => (
+                <RemarksOfKind key={each.kind} {...each} />
+              ))}
+            </section>
+          ),
+      )}
+    </div>
+  );
+}
+
+const groups: readonly {
+  readonly key: string;
+  readonly title: MessageDescriptor;
+  readonly kinds: readonly ImportRemarkKind[];
+}[] = [
+  {
+    key: 'rows',
+    title: msg`Rows that are left out`,
+    kinds: [
+      'row-unreadable',
+      'date-unreadable',
+      'date-out-of-range',
+      'date-in-future',
+      'value-unknown',
+      'value-void',
+      'name-missing',
+      'day-twice',
+    ],
+  },
+  {
+    key: 'changed',
+    title: msg`What changes a little`,
+    kinds: [
+      'name-cut',
+      'description-cut',
+      'note-cut',
+      'rule-nearest',
+      'color-nearest',
+      'reminder-days-left-out',
+      'reminder-nearest',
+      'encoding-guessed',
+      'amounts-in-notes',
+      'dates-month-first',
+      'dates-day-first',
+    ],
+  },
+  {
+    key: 'left-out',
+    title: msg`What has no place here`,
+    kinds: [
+      'reminders-left-out',
+      'field-left-out',
+      'file-left-out',
+      'derived-left-out',
+      'deleted-left-out',
+    ],
+  },
+];
+
+interface RemarksOfKindProps {
+  readonly kind: ImportRemarkKind;
+  readonly remarks: readonly ImportRemark[];
+}
+
+function RemarksOfKind({ kind, remarks }: RemarksOfKindProps) {
+  const { i18n } = useLingui();
+  const more = remarks.reduce((sum, remark) => sum + (remark.more ?? 0), 0);
+  const summary = i18n._(summaries[kind](remarks.length + more));
+  // What is said of the whole file has nothing below it.
+  if (remarks.every(isOfWholeFile)) return <p className={styles.remark}>{summary}</p>;
+  return (
+    <Disclosure summary={summary} isLate>
+      <ul className={styles.remarkList}>
+        {remarks.map((remark, index) => (
+          <li key={index}>
+            <RemarkLine remark={remark} />
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <Plural value={more} one="and # more like it" other="and # more like these" />
+          </li>
+        )}
+      </ul>
+    </Disclosure>
+  );
+}
+
+function isOfWholeFile({ line, area, value, file }: ImportRemark): boolean {
+  return line === undefined && area === undefined && value === undefined && file === undefined;
+}
+
+/** Such as `Row 14, Reading: the date 31/31/2024 cannot be read`. */
+function RemarkLine({ remark }: { readonly remark: ImportRemark }) {
+  const { t, i18n } = useLingui();
+  const { kind, file, line, area, value } = remark;
+  const place = [file, line !== undefined && t`Row ${line}`, area].filter(Boolean).join(', ');
+  const reason = value !== undefined ? reasons[kind]?.(value) : undefined;
+  const words = reason === undefined ? value : i18n._(reason);
+  if (place === '') return words;
+  if (words === undefined) return place;
+  return (
+    <Trans comment="A place in a file, and what is there">
+      {place}: {words}
+    </Trans>
+  );
+}
+
+/** What is so with one of them, where its kind alone does not say it. */
+const reasons: Partial<Record<ImportRemarkKind, (value: string) => MessageDescriptor>> = {
+  'row-unreadable': (value) => msg`“${value}” cannot be read`,
+  'date-unreadable': (value) => msg`the date ${value} cannot be read`,
+  'date-out-of-range': (value) => msg`the date ${value} is too early or too late`,
+  'date-in-future': (value) => msg`the date ${value} is still to come`,
+  'value-unknown': (value) => msg`the value “${value}” is unknown`,
+  'value-void': (value) => msg`the value “${value}” stands for nothing`,
+  'day-twice': (value) => msg`${value} has another row, and the later one counts`,
+};
+
+const summaries: Record<ImportRemarkKind, (count: number) => MessageDescriptor> = {
+  'row-unreadable': (count) =>
+    msg`${plural(count, { one: '# row cannot be read', other: '# rows cannot be read' })}`,
+  'date-unreadable': (count) =>
+    msg`${plural(count, { one: '# date cannot be read', other: '# dates cannot be read' })}`,
+  'date-out-of-range': (count) =>
+    msg`${plural(count, {
+      one: '# date is too early or too late',
+      other: '# dates are too early or too late',
+    })}`,
+  'date-in-future': (count) =>
+    msg`${plural(count, { one: '# day is still to come', other: '# days are still to come' })}`,
+  'value-unknown': (count) =>
+    msg`${plural(count, {
+      one: '# value is neither done nor not done',
+      other: '# values are neither done nor not done',
+    })}`,
+  'value-void': (count) =>
+    msg`${plural(count, {
+      one: '# value stands for nothing',
+      other: '# values stand for nothing',
+    })}`,
+  'name-missing': (count) =>
+    msg`${plural(count, { one: '# row names no habit', other: '# rows name no habit' })}`,
+  'day-twice': (count) =>
+    msg`${plural(count, {
+      one: '# day is in the file twice: the later row counts',
+      other: '# days are in the file twice: the later row counts',
+    })}`,
+  'name-cut': (count) =>
+    msg`${plural(count, { one: '# name is cut to 100 characters', other: '# names are cut to 100 characters' })}`,
+  'description-cut': (count) =>
+    msg`${plural(count, {
+      one: '# description is cut to 500 characters',
+      other: '# descriptions are cut to 500 characters',
+    })}`,
+  'note-cut': (count) =>
+    msg`${plural(count, { one: '# note is cut to 500 characters', other: '# notes are cut to 500 characters' })}`,
+  'rule-nearest': (count) =>
+    msg`${plural(count, {
+      one: '# schedule comes as the nearest one of ours',
+      other: '# schedules come as the nearest ones of ours',
+    })}`,
+  'color-nearest': (count) =>
+    msg`${plural(count, {
+      one: '# color comes as the nearest one of ours',
+      other: '# colors come as the nearest ones of ours',
+    })}`,
+  'reminder-days-left-out': (count) =>
+    msg`${plural(count, {
+      one: '# reminder comes on every day that is due, not on days of its own',
+      other: '# reminders come on every day that is due, not on days of their own',
+    })}`,
+  'reminder-nearest': (count) =>
+    msg`${plural(count, {
+      one: '# reminder comes at the nearest full hour',
+      other: '# reminders come at the nearest full hour',
+    })}`,
+  'reminders-left-out': (count) =>
+    msg`${plural(count, {
+      one: '# further reminder of a habit: an area has one',
+      other: '# further reminders of a habit: an area has one',
+    })}`,
+  'field-left-out': (count) =>
+    msg`${plural(count, {
+      one: '# detail that an area does not have',
+      other: '# details that an area does not have',
+    })}`,
+  'file-left-out': (count) =>
+    msg`${plural(count, {
+      one: '# file in the archive is not needed',
+      other: '# files in the archive are not needed',
+    })}`,
+  'derived-left-out': () => msg`Days that the other app counted by itself, without a mark`,
+  'deleted-left-out': (count) =>
+    msg`${plural(count, {
+      one: '# habit that was deleted in the other app',
+      other: '# habits that were deleted in the other app',
+    })}`,
+  'dates-month-first': () => msg`Dates are read as month, day, year`,
+  'dates-day-first': () => msg`Dates are read as day, month, year`,
+  'encoding-guessed': () =>
+    msg`The letters are read as Windows wrote them once: look whether the names are right`,
+  'amounts-in-notes': () => msg`Amounts stand at the beginning of the notes, such as “30 pages”`,
+};

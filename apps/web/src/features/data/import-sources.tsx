@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Disclosure } from '../../ui/layout.tsx';
+import styles from './data.module.css';
+
+/** Which files can be imported, and where each app makes them. */
+export function ImportSources() {
+  return (
+    <Disclosure summary={<Trans>Where to find the file in your app</Trans>}>
+      <dl className={styles.sources}>
+        <Source name={<Trans>Loop Habit Tracker</Trans>}>
+          <Trans>
+            In the settings under Database: “Export full backup” brings everything, reminders too;
+            “Export as CSV” brings habits and days.
+          </Trans>
+        </Source>
+        <Source name={<Trans>HabitBull</Trans>}>
+          <Trans>In the settings: export your data as CSV.</Trans>
+        </Source>
+        <Source name={<Trans>Beaver Habits</Trans>}>
+          <Trans>
+            In the menu: “Export”, a JSON file. It holds active habits; a copy of the server’s own
+            file also has those that were archived.
+          </Trans>
+        </Source>
+        <Source name={<Trans>Table Habit</Trans>}>
+          <Trans>In the settings: export your data as JSON.</Trans>
+        </Source>
+        <Source name={<Trans>DoHabit</Trans>}>
+          <Trans>In the settings: export a backup, with a password or without.</Trans>
+        </Source>
+        <Source name={<Trans>Tickmate and Rewire</Trans>}>
+          <Trans>Back up the database, a file that ends with .db.</Trans>
+        </Source>
+        <Source name={<Trans>A spreadsheet</Trans>}>
+          <Trans>
+            Save it as CSV: a row for each day, or a column for each habit. You then say which
+            column is what.
+          </Trans>
+        </Source>
+        <Source name={<Trans>Daymark itself</Trans>}>
+          <Trans>A backup, or everything exported as JSON or as a spreadsheet.</Trans>
+        </Source>
+      </dl>
+    </Disclosure>
+  );
+}
+
+interface SourceProps {
+  readonly name: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Source({ name, children }: SourceProps) {
+  return (
+    <div>
+      <dt className={styles.sourceName}>{name}</dt>
+      <dd className={styles.muted}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,234 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ImportedArea } from '@daymark/shared/imports/imported-file.ts';
+import type { ImportChoice, PlannedArea } from '@daymark/shared/imports/plan-import.ts';
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMemo, useState } from 'react';
+import { formatDateRange } from '../../lib/format.ts';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/feedback.tsx';
+import { SelectField, type SelectOption } from '../../ui/fields.tsx';
+import styles from './data.module.css';
+
+/** A list as long as this needs no cut. */
+const shownAtFirst = 25;
+
+interface ImportedHabitsProps {
+  readonly areas: readonly ImportedArea[];
+  /** What becomes of each, by its key. */
+  readonly planned: ReadonlyMap<string, PlannedArea>;
+  /** All of the person's areas, by position. */
+  readonly existing: readonly SyncedArea[];
+  readonly onChoose: (key: string, choice: ImportChoice) => void;
+}
+
+/** The habits of a file: what each has, and what the person wants it to become. */
+export function ImportedHabits({ areas, planned, existing, onChoose }: ImportedHabitsProps) {
+  const [isWhole, setWhole] = useState(false);
+  const isCut = !isWhole && areas.length > shownAtFirst + 1;
+  const shown = isCut ? areas.slice(0, shownAtFirst) : areas;
+  return (
+    <>
+      <ul className={styles.imported}>
+        {shown.map((area) => (
+          <ImportedHabit
+            key={area.key}
+            area={area}
+            planned={planned.get(area.key)}
+            existing={existing}
+            onChoose={(choice) => onChoose(area.key, choice)}
+          />
+        ))}
+      </ul>
+      {isCut && (
+        <Button variant="quiet" wide onClick={() => setWhole(true)}>
+          <Plural value={areas.length} one="Show # habit" other="Show all # habits" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ImportedHabitProps {
+  readonly area: ImportedArea;
+  readonly planned: PlannedArea | undefined;
+  readonly existing: readonly SyncedArea[];
+  readonly onChoose: (choice: ImportChoice) => void;
+}
+
+function ImportedHabit({ area, planned, existing, onChoose }: ImportedHabitProps) {
+  const isArchived = area.pauses.some(({ last_day }) => last_day === null);
+  return (
+    <li
+      className={styles.importedHabit}
+      data-left-out={planned?.choice.kind === 'skip' || undefined}
+    >
+      <div className={styles.importedWords}>
+        <h3 className={styles.importedName}>
+          <span
+            className={styles.dot}
+            style={area.color === null ? undefined : areaColorStyle(area.color)}
+            aria-hidden
+          />
+          <span>{area.name}</span>
+          {area.deleted_on !== null ? (
+            <Chip>
+              <Trans comment="A life area">Ended</Trans>
+            </Chip>
+          ) : (
+            isArchived && (
+              <Chip>
+                <Trans comment="A life area">Archived</Trans>
+              </Chip>
+            )
+          )}
+        </h3>
+        <HabitDays area={area} />
+      </div>
+      <Becomes {...{ area, planned, existing, onChoose }} />
+    </li>
+  );
+}
+
+/** How many days it has, from when to when, and of which kinds. */
+function HabitDays({ area: { entries, pauses } }: Pick<ImportedHabitProps, 'area'>) {
+  const { t, i18n } = useLingui();
+  const facts = useMemo(() => {
+    const done = entries.filter(({ score }) => score === 1).length;
+    const skipped = pauses.reduce(
+      (sum, { first_day, last_day }) =>
+        last_day === null ? sum : sum + daysBetween(first_day, last_day) + 1,
+      0,
+    );
+    const notes = entries.filter((entry) => entry.notes !== '').length;
+    return { done, notDone: entries.length - done, skipped, notes };
+  }, [entries, pauses]);
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (first === undefined || last === undefined) {
+    return (
+      <p className={styles.muted}>
+        <Trans>No days</Trans>
+      </p>
+    );
+  }
+  const { done, notDone, skipped, notes } = facts;
+  const kinds = [
+    t`${plural(done, { one: '# done', other: '# done' })}`,
+    notDone > 0 && t`${plural(notDone, { one: '# not done', other: '# not done' })}`,
+    skipped > 0 && t`${plural(skipped, { one: '# skipped', other: '# skipped' })}`,
+    notes > 0 && t`${plural(notes, { one: '# note', other: '# notes' })}`,
+  ].filter((text) => text !== false);
+  return (
+    <>
+      <p className={styles.facts}>
+        <Plural value={entries.length} one="# day" other="# days" />
+        {' · '}
+        {formatDateRange({ start_date: first.date, end_date: last.date }, i18n.locale, {
+          dateStyle: 'medium',
+        })}
+      </p>
+      <p className={styles.muted}>{kinds.join(' · ')}</p>
+    </>
+  );
+}
+
+/** What becomes of a habit. Areas of its name come first among those it can be merged into. */
+function Becomes({ area, planned, existing, onChoose }: ImportedHabitProps) {
+  const { t } = useLingui();
+  const { name } = area;
+  const choice = planned?.choice ?? { kind: 'new' };
+  const into = choice.kind === 'merge' ? choice.areaId : null;
+  const options = useMemo((): readonly SelectOption[] => {
+    const possible = existing.filter(({ id, deleted_on }) => deleted_on === null || id === into);
+    const isSame = (one: SyncedArea) => one.name === name;
+    const ordered = [...possible.filter(isSame), ...possible.filter((one) => !isSame(one))];
+    return [
+      { value: 'new', label: t`A new area` },
+      ...ordered.map((one) => {
+        const other = one.name;
+        return { value: one.id, label: t`Part of “${other}”` };
+      }),
+      { value: 'skip', label: t`Leave it out` },
+    ];
+  }, [existing, into, name, t]);
+  return (
+    <div className={styles.becomes}>
+      <SelectField
+        label={<Trans comment="What a habit of a file becomes">It becomes</Trans>}
+        aria-label={t`“${name}” becomes`}
+        autoComplete="off"
+        options={options}
+        value={choice.kind === 'merge' ? choice.areaId : choice.kind}
+        onChange={({ target: { value } }) => onChoose(choiceOf(value))}
+        hint={planned && hasOutcome(planned) && <Outcome planned={planned} />}
+      />
+    </div>
+  );
+}
+
+function choiceOf(value: string): ImportChoice {
+  return value === 'new' || value === 'skip' ? { kind: value } : { kind: 'merge', areaId: value };
+}
+
+/** Whether there is more to say than what it becomes. */
+function hasOutcome({ choice, outside, pausesLeftOut }: PlannedArea): boolean {
+  return choice.kind === 'merge' || outside + pausesLeftOut > 0;
+}
+
+/** Where the days of the file meet what is here. */
+function Outcome({ planned }: { readonly planned: PlannedArea }) {
+  const { choice, adds, same, differs, outside, pausesLeftOut, staysActive } = planned;
+  return (
+    <>
+      {choice.kind === 'merge' &&
+        (adds === 0 ? (
+          <p>
+            <Trans>No day is new.</Trans>
+          </p>
+        ) : (
+          <p>
+            <Plural value={adds} one="# day is new." other="# days are new." />
+          </p>
+        ))}
+      {same > 0 && (
+        <p>
+          <Plural value={same} one="# day is here already." other="# days are here already." />
+        </p>
+      )}
+      {differs > 0 && (
+        <p>
+          <Plural
+            value={differs}
+            one="# day is marked otherwise here: yours stays."
+            other="# days are marked otherwise here: yours stay."
+          />
+        </p>
+      )}
+      {outside > 0 && (
+        <p>
+          <Plural
+            value={outside}
+            one="# day is left out: the area does not count on it."
+            other="# days are left out: the area does not count on them."
+          />
+        </p>
+      )}
+      {pausesLeftOut > 0 && (
+        <p>
+          <Plural
+            value={pausesLeftOut}
+            one="# pause is left out: there is no room for more."
+            other="# pauses are left out: there is no room for more."
+          />
+        </p>
+      )}
+      {staysActive && (
+        <p>
+          <Trans>It is archived in the file and stays active here.</Trans>
+        </p>
+      )}
+    </>
+  );
+}

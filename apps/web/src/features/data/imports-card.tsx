@@ -1,0 +1,121 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Undo2 } from 'lucide-react';
+import { formatInstant } from '../../lib/format.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import styles from './data.module.css';
+import type { StartedImport } from './import-job.ts';
+
+interface ImportsCardProps {
+  /** Latest first. */
+  readonly imports: readonly StartedImport[] | 'failed';
+  readonly onUndo: (started: StartedImport) => void;
+}
+
+/** What was imported on this device and can still be undone. */
+export function ImportsCard({ imports, onUndo }: ImportsCardProps) {
+  if (imports === 'failed') {
+    return (
+      <SectionCard title={<Trans>Imports of the last 30 days</Trans>}>
+        <Notice tone="error">
+          <Trans>The imports on this device cannot be read. Reload the page to try again.</Trans>
+        </Notice>
+      </SectionCard>
+    );
+  }
+  return (
+    <SectionCard title={<Trans>Imports of the last 30 days</Trans>}>
+      <ul className={styles.imports}>
+        {imports.map((started) => (
+          <ImportRow key={started.id} started={started} onUndo={() => onUndo(started)} />
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+interface ImportRowProps {
+  readonly started: StartedImport;
+  readonly onUndo: () => void;
+}
+
+function ImportRow({ started: { fileName, startedAt, state, sent }, onUndo }: ImportRowProps) {
+  const { t } = useLingui();
+  const when = useMomentText()(startedAt);
+  return (
+    <li className={styles.importRow}>
+      <div className={styles.importedWords}>
+        <span className={styles.fileName}>{fileName}</span>
+        <span className={styles.facts}>
+          {when}
+          {' · '}
+          <Plural value={sent} one="# change" other="# changes" />
+          {state === 'stopped' && (
+            <>
+              {' · '}
+              <Trans comment="An import">Stopped</Trans>
+            </>
+          )}
+        </span>
+      </div>
+      <Button
+        variant="quiet"
+        icon={<Undo2 size="1.25em" aria-hidden />}
+        aria-label={t`Undo import: ${fileName}, ${when}`}
+        onClick={onUndo}
+      >
+        <Trans>Undo import</Trans>
+      </Button>
+    </li>
+  );
+}
+
+function useMomentText(): (instant: string) => string {
+  const { i18n } = useLingui();
+  const { timezone } = useUser();
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
+  return (instant) => formatInstant(new Date(instant), i18n.locale, style);
+}
+
+interface UndoImportDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly started: StartedImport;
+  readonly isUndoing: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** Asks first: what an import brought may be years. */
+export function UndoImportDialog(props: UndoImportDialogProps) {
+  const { open, onClose, started, isUndoing, onConfirm } = props;
+  const name = <>{started.fileName}</>;
+  return (
+    <Dialog
+      compact
+      open={open}
+      onClose={onClose}
+      dismissible={!isUndoing}
+      title={<Trans>Undo this import?</Trans>}
+      footer={
+        <>
+          <Button variant="quiet" data-autofocus disabled={isUndoing} onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="danger" busy={isUndoing} onClick={onConfirm}>
+            <Trans>Undo import</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          What came from {name} goes again, with all its areas and days. What you have changed since
+          stays. The file can be imported anew.
+        </Trans>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,208 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download, Share2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Timelines } from '../../replica/shown-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segments, SelectField } from '../../ui/fields.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './data.module.css';
+import { saveFile } from './export-files.ts';
+import { drawPicture } from './draw-picture.ts';
+import { makePoster, posterFile, type PosterWish } from './poster.ts';
+import { usePosterWords } from './use-poster-words.ts';
+
+interface PosterCardProps {
+  /** Of all areas, ended ones too; at least one. */
+  readonly timelines: Timelines;
+  readonly today: CalendarDate;
+}
+
+/** A year as a picture, made on this device. */
+export function PosterCard({ timelines, today }: PosterCardProps) {
+  const { t } = useLingui();
+  const { wish, fields } = usePosterWish({ timelines, today });
+  const acts = usePosterActs(wish);
+  return (
+    <SectionCard
+      title={<Trans>Your year as a picture</Trans>}
+      hint={<Trans>To print, to keep or to show. It is drawn on this device.</Trans>}
+    >
+      <div className={styles.poster}>
+        <PosterPreview wish={wish} />
+        <div className={styles.posterChoices}>
+          {fields}
+          <div className={styles.acts}>
+            <Button
+              variant="primary"
+              icon={<Download size="1.25em" aria-hidden />}
+              busy={acts.busy === 'png'}
+              onClick={() => void acts.save('png')}
+            >
+              <Trans>Save as PNG</Trans>
+            </Button>
+            <Button
+              icon={<Download size="1.25em" aria-hidden />}
+              busy={acts.busy === 'svg'}
+              onClick={() => void acts.save('svg')}
+            >
+              <Trans>Save as SVG</Trans>
+            </Button>
+            {canShareFiles() && (
+              <Button
+                variant="quiet"
+                icon={<Share2 size="1.25em" aria-hidden />}
+                busy={acts.busy === 'share'}
+                aria-label={t`Share the picture`}
+                onClick={() => void acts.share()}
+              >
+                <Trans comment="Give a picture to another app">Share</Trans>
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </SectionCard>
+  );
+}
+
+type Theme = PosterWish['theme'];
+
+function usePosterWish({ timelines, today }: PosterCardProps) {
+  const { t } = useLingui();
+  const thisYear = yearOf(today);
+  const [areaId, setAreaId] = useState('all');
+  const [asked, setYear] = useState(thisYear);
+  const [theme, setTheme] = useState<Theme>(() =>
+    document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark',
+  );
+  const own = timelines.find((timeline) => timeline.area.id === areaId);
+  const area = own?.area;
+  const chosen = useMemo(() => (own === undefined ? timelines : [own]), [own, timelines]);
+  const years = yearsOf(chosen, thisYear);
+  const year = years.includes(asked) ? asked : thisYear;
+  const wordsOf = usePosterWords();
+  const words = useMemo(
+    () => wordsOf({ area: area ?? null, timelines: chosen, year }),
+    [wordsOf, area, chosen, year],
+  );
+  const wish = useMemo(
+    (): PosterWish => ({ area: area ?? null, timelines: chosen, year, theme, words }),
+    [area, chosen, year, theme, words],
+  );
+  const fields = (
+    <>
+      <SelectField
+        label={<Trans>What it shows</Trans>}
+        autoComplete="off"
+        options={[
+          { value: 'all', label: t`All areas` },
+          ...timelines.map((one) => ({ value: one.area.id, label: one.area.name })),
+        ]}
+        value={area?.id ?? 'all'}
+        onChange={({ target }) => setAreaId(target.value)}
+      />
+      <SelectField
+        label={<Trans>Year</Trans>}
+        autoComplete="off"
+        options={years.map((each) => ({ value: `${each}`, label: `${each}` }))}
+        value={`${year}`}
+        onChange={({ target }) => setYear(Number(target.value))}
+      />
+      <Segments
+        label={t`Colors of the picture`}
+        segments={[
+          { value: 'dark', label: t({ message: 'Dark', comment: 'A theme' }) },
+          { value: 'light', label: t({ message: 'Light', comment: 'A theme' }) },
+        ]}
+        value={theme}
+        onValueChange={setTheme}
+      />
+    </>
+  );
+  return { wish, fields };
+}
+
+/** The latest first, back to the first of the areas. */
+function yearsOf(timelines: Timelines, last: number): number[] {
+  const first = timelines.reduce(
+    (earliest, { area }) => Math.min(earliest, yearOf(area.created_on)),
+    last,
+  );
+  return Array.from({ length: last - first + 1 }, (_, index) => last - index);
+}
+
+/** Of each of the picture's pixels: enough for the place that it has here. */
+const previewScale = 0.5;
+
+function PosterPreview({ wish }: { readonly wish: PosterWish }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const picture = useMemo(() => makePoster(wish), [wish]);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    context.setTransform(previewScale, 0, 0, previewScale, 0, 0);
+    drawPicture(context, picture);
+  }, [picture]);
+  return (
+    <figure className={styles.posterFigure} aria-label={picture.title}>
+      <canvas
+        ref={canvas}
+        className={styles.posterPicture}
+        width={picture.width * previewScale}
+        height={picture.height * previewScale}
+        aria-hidden
+      />
+    </figure>
+  );
+}
+
+type PosterAct = 'png' | 'svg' | 'share';
+
+function usePosterActs(wish: PosterWish) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const [busy, setBusy] = useState<PosterAct | null>(null);
+
+  async function perform(act: PosterAct, work: () => Promise<void>): Promise<void> {
+    if (busy !== null) return;
+    setBusy(act);
+    try {
+      await work();
+    } catch (error) {
+      reportError(error);
+      toast.show({ text: t`The picture could not be made. Please try again.`, tone: 'error' });
+    }
+    setBusy(null);
+  }
+
+  return {
+    busy,
+    save: (kind: 'png' | 'svg') =>
+      perform(kind, async () => {
+        const file = await posterFile(wish, kind);
+        saveFile(file);
+        const { name } = file;
+        toast.show({ text: t`Saved as ${name}` });
+      }),
+    share: () =>
+      perform('share', async () => {
+        const { name, content } = await posterFile(wish, 'png');
+        const files = [new File([content], name, { type: content.type })];
+        await navigator.share({ files }).catch(ignoreAbort);
+      }),
+  };
+}
+
+/** The person has closed the list of apps. */
+function ignoreAbort(error: unknown): void {
+  if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error;
+}
+
+/** Browsers without Web Share, and those that share links alone, have none. */
+function canShareFiles(): boolean {
+  const file = new File([''], 'picture.png', { type: 'image/png' });
+  return 'canShare' in navigator && navigator.canShare({ files: [file] });
+}

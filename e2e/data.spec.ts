@@ -1,0 +1,299 @@
+import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Page } from '@playwright/test';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Account } from './account.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  type ChosenFile,
+  fileOf,
+  loopDatabase,
+  loopHeader,
+  loopZip,
+  ownTable,
+} from './import-files.ts';
+
+test.use({ signedIn: true });
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const habit = (page: Page, name: string) =>
+  card(page, 'What this file brings').getByRole('listitem').filter({ hasText: name });
+
+async function choose(page: Page, file: ChosenFile): Promise<void> {
+  await page.getByLabel('File to import').setInputFiles(file);
+}
+
+/** What the server has of the person, without what it made of its own accord. */
+async function stateOf({ call, today }: Account) {
+  const range = { start_date: addDays(today, -60), end_date: today };
+  const areas = await call(listLifeAreas, { query: { include_deleted: 'true' } });
+  const names = new Map(areas.map(({ id, name }) => [id, name]));
+  const scores = await call(listScores, { query: range });
+  return {
+    areas: areas.map(({ name, description, color }) => ({ name, description, color })),
+    days: scores
+      .map(({ life_area_id, score_date, score, notes }) =>
+        `${names.get(life_area_id)} ${score_date} ${score} ${notes}`.trimEnd(),
+      )
+      .toSorted(),
+  };
+}
+
+const nothing = { areas: [], days: [] };
+
+async function importAll(page: Page, name: string | RegExp): Promise<void> {
+  await button(page, name).click();
+  await expect(page.getByText('Everything is on the server.')).toBeVisible();
+}
+
+test('the days of Loop Habit Tracker come over, once, and go again', async ({ page, account }) => {
+  const { today } = account;
+  const day = (back: number) => addDays(today, -back);
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Import and export' }).click();
+  await expect(page).toHaveURL('/data');
+  await choose(page, loopZip(today, ['Reading', 'Swimming']));
+
+  await expect(card(page, 'What this file brings')).toContainText('2 habits · 5 days');
+  await expect(habit(page, 'Reading')).toContainText('3 done · 1 not done · 1 skipped · 1 note');
+  await expect(habit(page, 'Swimming')).toContainText('Archived');
+  await expect(card(page, 'What this file brings')).toContainText(
+    'Days that the other app counted',
+  );
+  expect(await stateOf(account)).toEqual(nothing);
+
+  await importAll(page, 'Import 5 days');
+  const imported = await stateOf(account);
+  expect(imported.areas.map(({ name, color }) => [name, color])).toEqual([
+    ['Reading', '#d32f2f'],
+    ['Swimming', '#1976d2'],
+  ]);
+  expect(imported.days).toEqual([
+    `Reading ${day(5)} 1`,
+    `Reading ${day(3)} 0`,
+    `Reading ${day(2)} 1`,
+    `Reading ${day(1)} 1 A good book`,
+    `Swimming ${day(8)} 1`,
+  ]);
+
+  await button(page, 'Import another file').click();
+  await choose(page, loopZip(today, ['Reading', 'Swimming']));
+  await expect(page.getByText('there is nothing to import')).toBeVisible();
+  await button(page, 'Choose another file').click();
+
+  await page.reload();
+  await card(page, 'Imports of the last 30 days').getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+  await expect.poll(() => stateOf(account)).toEqual(nothing);
+});
+
+test('a backup of Loop brings the reminder and merges into an area of the same name', async ({
+  page,
+  account,
+}) => {
+  const { call, today } = account;
+  const yesterday = addDays(today, -1);
+  const { id } = await call(createLifeArea, {
+    body: { name: 'Meditation', created_on: yesterday },
+  });
+  const mine = { life_area_id: id, score: 0, score_date: yesterday, notes: 'Mine' } as const;
+  await call(recordScore, { body: mine });
+  await page.goto('/data');
+  await choose(page, loopDatabase(today, 'Meditation'));
+
+  await expect(habit(page, 'Meditation')).toContainText('2 days are new.');
+  await expect(habit(page, 'Meditation')).toContainText('1 day is marked otherwise here');
+  await importAll(page, 'Import 2 days');
+  expect((await stateOf(account)).days).toEqual([
+    `Meditation ${addDays(today, -3)} 1`,
+    `Meditation ${addDays(today, -2)} 0`,
+    `Meditation ${yesterday} 0 Mine`,
+  ]);
+});
+
+test('any table comes over once its columns are mapped', async ({ page, account }) => {
+  const { today } = account;
+  await page.goto('/data');
+  await choose(page, ownTable(today, 'Piano'));
+  await expect(card(page, 'Which column is what?').getByRole('row')).toHaveCount(6);
+  await page.getByText('A row for each day', { exact: true }).click();
+  await page.getByLabel('Date', { exact: true }).selectOption('When');
+  await page.getByLabel('Name of the habit').selectOption('What');
+  await page.getByLabel('Value').selectOption('How much');
+  await page.getByLabel('Note').selectOption('Remark');
+  await button(page, 'Preview the import').click();
+
+  await page.locator('summary').filter({ hasText: '1 date cannot be read' }).click();
+  await expect(page.getByText(/Row 6.*: the date 31\/31\/2024 cannot be read/)).toBeVisible();
+  await importAll(page, 'Import 4 days');
+  expect((await stateOf(account)).days).toEqual([
+    `Piano ${addDays(today, -4)} 0 Piano`,
+    `Piano ${addDays(today, -3)} 1`,
+    `Piano ${addDays(today, -2)} 1`,
+    `Piano ${addDays(today, -1)} 1`,
+  ]);
+});
+
+test('what was chosen is still there after another screen', async ({ page, account }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Coming from another app?' }).click();
+  await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
+  await page.getByLabel('“Swimming” becomes').selectOption('Leave it out');
+  await expect(button(page, 'Import 4 days')).toBeVisible();
+  await page.goBack();
+  await expect(button(page, 'Create Life Area')).toBeVisible();
+  await page.getByRole('link', { name: 'Coming from another app?' }).click();
+  await expect(page.getByLabel('“Swimming” becomes')).toHaveValue('skip');
+  await importAll(page, 'Import 4 days');
+  expect((await stateOf(account)).areas.map(({ name }) => name)).toEqual(['Reading']);
+});
+
+test('a file that cannot be read says why, and nothing is changed', async ({ page, account }) => {
+  const { today } = account;
+  const zip = loopZip(today, ['Reading', 'Swimming']);
+  const database = loopDatabase(today, 'Reading').buffer;
+  const files: readonly (readonly [ChosenFile, RegExp])[] = [
+    [fileOf('empty.csv', ''), /This file is empty/],
+    [fileOf('letter.txt', 'Dear Ada,\nall is well here.\n'), /does not know this kind of file/],
+    [fileOf('half.zip', zip.buffer.subarray(0, zip.buffer.length / 2)), /damaged/],
+    [fileOf('half.db', database.subarray(0, 5000)), /damaged/],
+    [fileOf('Loop.csv', `${loopHeader}\n`), /no habits in it|does not know this kind of file/],
+  ];
+  await page.goto('/data');
+  for (const [file, words] of files) {
+    await choose(page, file);
+    const failed = card(page, 'This file cannot be imported');
+    await expect(failed.getByText(file.name, { exact: true })).toBeVisible();
+    await expect(failed.getByRole('alert'), file.name).toContainText(words);
+  }
+  // Too large for the test to hand it over as bytes.
+  const large = test.info().outputPath('large.db');
+  await writeFile(large, Buffer.alloc(51 * 1024 * 1024, database.subarray(0, 100)));
+  await page.getByLabel('File to import').setInputFiles(large);
+  await expect(page.getByRole('alert')).toContainText('This file is larger than 50 MB');
+  expect(await stateOf(account)).toEqual(nothing);
+});
+
+test('an import goes on after a reload', async ({ page, account }) => {
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/v1/scores/batch', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.goto('/data');
+  await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
+  await button(page, 'Import 5 days').click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  release.resolve();
+  await expect(page.getByText('Everything is on the server.')).toBeVisible();
+  expect((await stateOf(account)).days).toHaveLength(5);
+});
+
+test.describe('while the server takes no days', () => {
+  test.use({ expectedConsole: [/ERR_FAILED/] });
+
+  test('an import that is stopped says how far it came, and can be undone', async ({
+    page,
+    account,
+  }) => {
+    await page.route('**/api/v1/scores/batch', (route) => route.abort());
+    await page.goto('/data');
+    await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
+    await button(page, 'Import 5 days').click();
+    await button(page, 'Stop').click();
+    await expect(page.getByText(/^Stopped: \d of \d+ changes have come/)).toBeVisible();
+    expect((await stateOf(account)).days).toEqual([]);
+    await page.unroute('**/api/v1/scores/batch');
+    await button(page, 'Undo import').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText('The import was undone')).toBeVisible();
+    await expect.poll(() => stateOf(account)).toEqual(nothing);
+  });
+});
+
+async function save(page: Page, name: string) {
+  const coming = page.waitForEvent('download');
+  await button(page, name).click();
+  const file = await coming;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+test.describe('with days of their own', () => {
+  test.beforeEach(async ({ account: { call, today } }) => {
+    const created_on = addDays(today, -9);
+    const { id } = await call(createLifeArea, { body: { name: 'Reading', created_on } });
+    for (const [back, notes] of [
+      [0, '=1+1'],
+      [1, ''],
+      [3, 'Slow'],
+    ] as const) {
+      const body = {
+        life_area_id: id,
+        score: 1,
+        score_date: addDays(today, -back),
+        notes,
+      } as const;
+      await call(recordScore, { body });
+    }
+  });
+
+  test('everything is saved as files that other programs read', async ({ page, account }) => {
+    await page.goto('/data?tab=export');
+    const json = await save(page, 'Save everything as JSON');
+    expect(json.name).toBe(`daymark-${account.today}.json`);
+
+    const csv = unzipSync((await save(page, 'Save as a spreadsheet')).bytes);
+    const days = csv['days.csv'] ?? new Uint8Array();
+    expect([...days.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(strFromU8(days)).toContain(`'=1+1`);
+
+    const loop = unzipSync((await save(page, 'Save for Loop Habit Tracker')).bytes);
+    expect(Object.keys(loop)).toContain('Habits.csv');
+
+    const calendar = (await save(page, 'Save as a calendar file')).bytes.toString();
+    expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    expect(calendar).toContain('SUMMARY:Reading');
+
+    await tab(page, 'Import').click();
+    await choose(page, fileOf('days.json', json.bytes));
+    await expect(page.getByRole('dialog', { name: 'Restore a backup' })).toContainText(
+      'Everything in this backup is there already.',
+    );
+  });
+
+  test('a year is saved as a picture', async ({ page }) => {
+    await page.goto('/data?tab=export');
+    await expect(page.getByRole('figure', { name: /^All areas/ })).toBeVisible();
+    await page.getByLabel('What it shows').selectOption('Reading');
+    await expect(page.getByRole('figure', { name: /^Reading/ })).toBeVisible();
+    const png = await save(page, 'Save as PNG');
+    expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+    const svg = await save(page, 'Save as SVG');
+    expect(svg.bytes.toString()).toMatch(/^<svg /);
+    expect(svg.bytes.toString()).toContain('Reading');
+  });
+
+  test.describe('without a network', () => {
+    test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
+
+    test('all of it is saved, and a file is read', async ({ page, account, context }) => {
+      await page.goto('/dashboard');
+      await expect(page.getByRole('list', { name: 'Life areas' })).toContainText('Reading');
+      await page.evaluate(async () => navigator.serviceWorker.ready);
+      await context.setOffline(true);
+      await page.goto('/data?tab=export');
+      for (const name of ['Save everything as JSON', 'Save as a spreadsheet', 'Save as PNG']) {
+        expect((await save(page, name)).bytes.length, name).toBeGreaterThan(0);
+      }
+      await tab(page, 'Import').click();
+      await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
+      await expect(card(page, 'What this file brings')).toContainText('2 habits · 5 days');
+    });
+  });
+});
