@@ -60,8 +60,8 @@ async function importFile({ path, email, password, write }: Asked): Promise<void
     }
     const untaken = await carryOut(planned.changes, { store, user: person.user, now, random });
     for (const { change, reason } of untaken) process.stderr.write(`${change}: ${reason}\n`);
-    process.stdout.write(`Written, but for ${untaken.length} that were refused.\n`);
-    if (untaken.length > 0) process.exitCode = 1;
+    if (untaken.length > 0) throw new ImportRefused(`${untaken.length} of them were refused.`);
+    process.stdout.write('Written.\n');
   } finally {
     await store.close();
   }
