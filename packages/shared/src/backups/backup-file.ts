@@ -16,9 +16,8 @@ import { type SyncedYear, syncedYear } from '../sync/sync.ts';
 import { dashboardOf } from '../timeline/dashboard.ts';
 import { streakListOf } from '../timeline/streak-list.ts';
 import { timelineOf } from '../timeline/timeline.ts';
+import { backupFormat } from './backup-format.ts';
 import { storedArea, storedSettings, storedUser } from './stored-rows.ts';
-
-export const backupFormat = 'daymark-backup';
 
 /** Of the format, not of the app. A reader takes every version with its own first number; what is added needs no new one. */
 export const backupVersion = '2.0.0';

@@ -9,7 +9,6 @@ import { draftOf } from '../sync/draft-of.ts';
 import { noPersonData } from '../sync/person-data.ts';
 import {
   analyticsOf,
-  backupFormat,
   backupVersion,
   readBackupFile,
   rowsOfData,
@@ -17,6 +16,7 @@ import {
   type BackupData,
   type BackupFile,
 } from './backup-file.ts';
+import { backupFormat } from './backup-format.ts';
 import { storedSettings, storedUser } from './stored-rows.ts';
 
 /** SHA-256 of a text in UTF-8, in 64 hexadecimal digits of lower case. */

@@ -3,7 +3,7 @@ import { user } from '../accounts/account.ts';
 import { dashboardAnalytics } from '../analytics/dashboard.ts';
 import { streakList } from '../analytics/streak-list.ts';
 import { syncedArea } from '../areas/life-area.ts';
-import { backupFormat } from '../backups/backup-file.ts';
+import { backupFormat } from '../backups/backup-format.ts';
 import { instant } from '../field-schemas.ts';
 import { notificationSettings } from '../notifications/notification-settings.ts';
 import { pause } from '../pauses/pause.ts';

@@ -1,4 +1,4 @@
-import { backupFormat } from '../backups/backup-file.ts';
+import { backupFormat } from '../backups/backup-format.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { openArchive } from './archive.ts';
 import { beaverHabits, readBeaver } from './beaver.ts';
@@ -9,7 +9,6 @@ import {
   readMappedCsv,
 } from './column-mapping.ts';
 import { startOfCsv } from './csv-rows.ts';
-import { daymarkFolder, readDaymarkCsv } from './daymark-csv.ts';
 import { decodeText } from './decode-text.ts';
 import {
   type Decryption,
@@ -72,8 +71,10 @@ function areas(file: ImportedFile): ReadResult {
   return { kind: 'areas', file };
 }
 
-function readArchive(bytes: Uint8Array, { today }: ReadOptions): ReadResult {
+async function readArchive(bytes: Uint8Array, { today }: ReadOptions): Promise<ReadResult> {
   const archive = openArchive(bytes);
+  // The schemas of our own fields weigh as much as all other readers.
+  const { daymarkFolder, readDaymarkCsv } = await import('./daymark-csv.ts');
   const ourFolder = daymarkFolder(archive);
   if (ourFolder !== null) return areas(readDaymarkCsv(archive, { today, folder: ourFolder }));
   const folder = loopFolder(archive);

@@ -1,4 +1,4 @@
-import { ImportError } from '@daymark/shared/imports/imported-file.ts';
+import { type ImportedArea, ImportError } from '@daymark/shared/imports/imported-file.ts';
 import { readImportFile, type ReadResult } from '@daymark/shared/imports/read-import-file.ts';
 import type { FileToRead, ReadAnswer } from './import-reader.ts';
 
@@ -30,12 +30,14 @@ async function answerTo({ file, ...options }: FileToRead): Promise<void> {
  */
 async function answerWith(result: ReadResult): Promise<void> {
   if (result.kind === 'areas') {
-    for (const area of result.file.areas) {
+    // Taken out of the result, so that the memory of those that are sent can be used again.
+    const left = (result.file.areas as ImportedArea[]).splice(0).toReversed();
+    for (let area = left.pop(); area !== undefined; area = left.pop()) {
       send({ area });
       await nextMessage();
     }
-    send({ result: { ...result, file: { ...result.file, areas: [] } } });
-  } else send({ result });
+  }
+  send({ result });
 }
 
 function nextMessage(): Promise<void> {
