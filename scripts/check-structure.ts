@@ -17,6 +17,8 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: `${server}backup.ts`, mayImport: [server, shared] },
   { is: `${server}restore.ts`, mayImport: [server, shared] },
   { is: `${server}verify.ts`, mayImport: [server, shared] },
+  { is: `${server}import.ts`, mayImport: [server, shared] },
+  { is: `${server}export.ts`, mayImport: [server, shared] },
   { is: `${server}store.ts`, mayImport: [server, shared] },
   { is: `${server}config.ts`, mayImport: [`${server}push/`, shared] },
   { is: `${server}node-http.ts`, mayImport: [] },
@@ -29,6 +31,18 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
       `${server}store.ts`,
       `${server}database/`,
       `${server}push/vapid-keys.ts`,
+      shared,
+    ],
+  },
+  // One person's data, read and written as the routes do.
+  {
+    is: `${server}imports/`,
+    mayImport: [
+      `${server}data-place.ts`,
+      `${server}store.ts`,
+      `${server}database/`,
+      `${server}backups/`,
+      `${server}features/`,
       shared,
     ],
   },

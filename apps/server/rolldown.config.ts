@@ -10,6 +10,8 @@ export default defineConfig({
     main: 'src/main.ts',
     backup: 'src/backup.ts',
     restore: 'src/restore.ts',
+    import: 'src/import.ts',
+    export: 'src/export.ts',
   },
   platform: 'node',
   external: (id, importer) => importer !== undefined && isPackage.test(id) && !isTogether.test(id),

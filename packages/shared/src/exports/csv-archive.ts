@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { unparse } from 'papaparse';
+import Papa from 'papaparse';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { History } from '../backups/restore-plan.ts';
 import type { Instant } from '../field-schemas.ts';
@@ -94,5 +94,5 @@ function table<File extends keyof typeof csvColumns>(
   const columns: readonly (keyof Cells<File>)[] = csvColumns[file];
   const cells = rows.map((row) => columns.map((column) => escapeFormula(row[column])));
   // The byte order mark tells spreadsheets that it is UTF-8.
-  return strToU8(`\u{feff}${unparse([[...columns], ...cells], { newline: '\r\n' })}\r\n`);
+  return strToU8(`\u{feff}${Papa.unparse([[...columns], ...cells], { newline: '\r\n' })}\r\n`);
 }

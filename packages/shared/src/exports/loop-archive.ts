@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { unparse } from 'papaparse';
+import Papa from 'papaparse';
 import { areaColorHex } from '../areas/area-color-hex.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { History } from '../backups/restore-plan.ts';
@@ -109,5 +109,5 @@ function scoreRows(timeline: Timeline, days: readonly (readonly string[])[]): st
 }
 
 function table(rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
-  return strToU8(`${unparse([...rows], { newline: '\n' })}\n`);
+  return strToU8(`${Papa.unparse([...rows], { newline: '\n' })}\n`);
 }

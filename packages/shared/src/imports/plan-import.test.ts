@@ -271,6 +271,29 @@ describe('an import', () => {
     expect(comparable(undone)).toEqual(comparable(current));
   });
 
+  it('brings pauses of all areas that are not there yet', () => {
+    const pauses = [
+      { first_day: '2026-03-01', last_day: '2026-03-02', reason: 'Away' },
+      { first_day: '2026-03-05', last_day: '2026-03-06', reason: 'Ill' },
+    ];
+    const current = personWith([], (draft) => {
+      const [first] = pauses;
+      if (first) draft.pauses.set('away', { ...first, id: 'away', life_area_id: null });
+    });
+    const file = { ...fileOf({}), pauses };
+    const { plan, after } = imported(file, current);
+    expect(plan.pauses).toEqual({ pauses: 1, pausesLeftOut: 0 });
+    expect([...after.pauses.values()]).toMatchObject([
+      { id: 'away', life_area_id: null },
+      { life_area_id: null, first_day: '2026-03-05', reason: 'Ill' },
+    ]);
+    expect(planned(file, after).changes).toEqual([]);
+    const undone = applied(after, stepsToUndo(plan.changes, after, current), today);
+    expect(comparable(undone)).toEqual(comparable(current));
+    const skipped = planImport(file, new Map(), options(current));
+    expect(skipped.changes).toEqual([]);
+  });
+
   it('leaves out what is skipped', () => {
     const file = fileOf({ entries: [done('2026-03-01')] });
     const choices = new Map([['0', { kind: 'skip' } as const]]);

@@ -58,6 +58,8 @@ export interface ImportPlan {
   readonly changes: readonly RestoreChange[];
   /** In the order of the file. */
   readonly areas: readonly PlannedArea[];
+  /** Of all areas. */
+  readonly pauses: Pick<PlannedArea, 'pauses' | 'pausesLeftOut'>;
   /** With any nothing may be written. */
   readonly obstacles: readonly ImportObstacle[];
 }
@@ -106,20 +108,37 @@ export function planImport(
   const { current } = options;
   const targets = targetsOf(file, choices, options);
   const room = Math.max(0, limits.pausesPerUser - current.pauses.size);
-  const fitting = pausesThatFit(targets, room);
+  const ofAll = pausesOfAll(file, targets, current);
+  const fitting = pausesThatFit([...ofAll, ...targets.flatMap(({ pauses }) => pauses)], room);
+  const fittingOfAll = ofAll.filter((pause) => fitting.has(pause));
   const drafts = targets.map((target) => ({
     ...target,
     fitting: target.pauses.filter((pause) => fitting.has(pause)),
   }));
   return {
-    changes: changesOf(drafts, options.newId),
+    changes: [
+      ...changesOf(drafts, options.newId),
+      ...pauseChangesOf(null, { pauses: fittingOfAll, newId: options.newId }),
+    ],
     areas: drafts.map(({ planned, pauses, fitting: some }) => ({
       ...planned,
       pauses: some.length,
       pausesLeftOut: pauses.length - some.length,
     })),
+    pauses: { pauses: fittingOfAll.length, pausesLeftOut: ofAll.length - fittingOfAll.length },
     obstacles: obstaclesTo(targets, current),
   };
+}
+
+/** Of all areas, that are not there yet; none where all areas of the file are skipped. */
+function pausesOfAll(
+  { pauses = [] }: ImportedFile,
+  targets: readonly Target[],
+  current: Current,
+): readonly ImportedPause[] {
+  if (targets.every(({ planned }) => planned.areaId === null)) return [];
+  const there = [...current.pauses.values()].filter(({ life_area_id }) => life_area_id === null);
+  return joined(pauses).filter((pause) => !isCovered(pause, there));
 }
 
 /** What one area of the file comes to. */
@@ -331,8 +350,7 @@ function joined(pauses: readonly ImportedPause[]): readonly ImportedPause[] {
 }
 
 /** Where there are too many, open ones first and then the latest. */
-function pausesThatFit(targets: readonly Target[], room: number): ReadonlySet<ImportedPause> {
-  const all = targets.flatMap(({ pauses }) => pauses);
+function pausesThatFit(all: readonly ImportedPause[], room: number): ReadonlySet<ImportedPause> {
   if (all.length <= room) return new Set(all);
   const lastDay = ({ last_day }: ImportedPause) => last_day ?? 'open';
   return new Set(
@@ -348,11 +366,13 @@ interface Draft extends Target {
 function changesOf(drafts: readonly Draft[], newId: () => string): readonly RestoreChange[] {
   const [resting, active] = [drafts.filter(isResting), drafts.filter((each) => !isResting(each))];
   const entries = entriesAsYears(drafts.flatMap((draft) => draft.entries));
+  const pausesOf = ({ planned, fitting: pauses }: Draft) =>
+    pauseChangesOf(planned.areaId, { pauses, newId });
   return [
-    ...resting.flatMap((draft) => [...areaChangesOf(draft), ...pauseChangesOf(draft, newId)]),
+    ...resting.flatMap((draft) => [...areaChangesOf(draft), ...pausesOf(draft)]),
     ...active.flatMap(areaChangesOf),
     ...beginningsOf(active),
-    ...active.flatMap((draft) => pauseChangesOf(draft, newId)),
+    ...active.flatMap(pausesOf),
     ...entries.map((year) => ({ kind: 'add-entries', entries: year }) as const),
   ];
 }
@@ -373,9 +393,18 @@ function beginningsOf(drafts: readonly Draft[]): readonly RestoreChange[] {
   return [...byArea.values()].map((begins) => ({ kind: 'begin-area', ...begins }));
 }
 
-function pauseChangesOf({ planned, fitting }: Draft, newId: () => string): RestoreChange[] {
-  return fitting.map(({ first_day, last_day, reason }) => {
-    const after = { id: newId(), life_area_id: planned.areaId, first_day, last_day, reason };
+interface AddedPauses {
+  readonly pauses: readonly ImportedPause[];
+  readonly newId: () => string;
+}
+
+/** @param life_area_id null for all areas */
+function pauseChangesOf(
+  life_area_id: string | null,
+  { pauses, newId }: AddedPauses,
+): readonly RestoreChange[] {
+  return pauses.map(({ first_day, last_day, reason }) => {
+    const after = { id: newId(), life_area_id, first_day, last_day, reason };
     return { kind: 'put-pause', before: null, isGone: true, after };
   });
 }

@@ -11,7 +11,12 @@ import { openSyncedDevice } from '../../testing/synced-device.ts';
 import { createImportJobs, startedImports } from './import-job.ts';
 
 const reading = madeArea({ id: 'reading', name: 'Reading', created_on: '2026-02-20' });
-const here = madeScore({ life_area_id: 'reading', score_date: '2026-02-20', score: 0, notes: 'Ill' });
+const here = madeScore({
+  life_area_id: 'reading',
+  score_date: '2026-02-20',
+  score: 0,
+  notes: 'Ill',
+});
 
 /** Ten days of an area that is there, and of a new one. */
 const file: ImportedFile = {
@@ -146,7 +151,11 @@ describe('an import', () => {
     const tab = await device.openTab();
     const prepared = await tab.jobs.prepare();
     const obstacles = [{ kind: 'too-many-areas', areas: 1001, most: 1000 } as const];
-    const started = tab.jobs.start({ changes: [], areas: [], obstacles }, prepared, 'Loop.zip');
+    const started = tab.jobs.start(
+      { changes: [], areas: [], pauses: { pauses: 0, pausesLeftOut: 0 }, obstacles },
+      prepared,
+      'Loop.zip',
+    );
     await expect(started).rejects.toThrow('stands in the way');
     expect(await tab.keeper.store.list('ann')).toEqual([]);
   });

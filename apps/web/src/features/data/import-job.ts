@@ -7,7 +7,12 @@ import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { useMemo } from 'react';
 import { useClock } from '../../lib/use-services.ts';
-import { type BackupKeeper, type BackupSource, useBackupKeeper, useBackups } from '../../outbox/backup-keeper.ts';
+import {
+  type BackupKeeper,
+  type BackupSource,
+  useBackupKeeper,
+  useBackups,
+} from '../../outbox/backup-keeper.ts';
 import { restore, undoRestore } from '../../outbox/restore.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.tsx';
 import type { StoredBackup } from '../../replica/local-database.ts';

@@ -43,7 +43,11 @@ async function readWords(
   const timelines = madeTimelines();
   function Reader() {
     const wordsOf = usePosterWords();
-    words = wordsOf({ area: isOfArea ? (timelines[0]?.area ?? null) : null, timelines, year: 2026 });
+    words = wordsOf({
+      area: isOfArea ? (timelines[0]?.area ?? null) : null,
+      timelines,
+      year: 2026,
+    });
     return null;
   }
   await mount(
@@ -128,7 +132,10 @@ test.each([
   const timelines = madeTimelines({ name: areaName });
   const { name, content } = await posterFile(await madeWish({ timelines }), 'svg');
   expect(name).toBe(expected);
-  const read = new DOMParser().parseFromString(await content.text(), content.type as 'image/svg+xml');
+  const read = new DOMParser().parseFromString(
+    await content.text(),
+    content.type as 'image/svg+xml',
+  );
   expect(read.querySelector('parsererror')).toBeNull();
 });
 

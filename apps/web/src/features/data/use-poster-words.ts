@@ -26,7 +26,10 @@ export function usePosterWords(): (subject: PosterSubject) => PosterWords {
       const { locale } = i18n;
       const stats = yearStats(timelines, year);
       const number = (value: number) => formatNumber(value, locale);
-      const completion = { value: percentText(completionRate(stats), locale), label: t`Completion` };
+      const completion = {
+        value: percentText(completionRate(stats), locale),
+        label: t`Completion`,
+      };
       const streak = { value: number(stats.longestStreak), label: t`Best streak` };
       const strength = { value: percentText(stats.strength, locale), label: t`Strength` };
       const done = {

@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { readConfig } from './config.ts';
+import { dataPlaceOf } from './data-place.ts';
+import { explainFailure } from './explain-failure.ts';
+import { exportedFile, exportFormats, fileNameOf } from './imports/exported-file.ts';
+import { openCurrentStore } from './imports/open-current-store.ts';
+import { findPerson } from './imports/person-of.ts';
+import { ImportRefused } from './imports/read-chosen-file.ts';
+
+// npm run export -- --user <email> [--format json|csv|loop|ics] [--out <file>]
+
+// What one person has, only who runs this may read.
+process.umask(0o077);
+
+try {
+  const { values } = parseArgs({
+    options: {
+      user: { type: 'string' },
+      format: { type: 'string', default: 'json' },
+      out: { type: 'string' },
+    },
+  });
+  const format = exportFormats.find((known) => known === values.format);
+  if (values.user === undefined || format === undefined) {
+    throw new ImportRefused(
+      `npm run export -- --user <email> [--format ${exportFormats.join('|')}] [--out <file>]`,
+    );
+  }
+  const store = await openCurrentStore(dataPlaceOf(readConfig(process.env)));
+  try {
+    const person = await findPerson(store, values.user);
+    if (person === null) throw new ImportRefused(`Nobody here has the email ${values.user}.`);
+    const now = Date.now();
+    const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
+    const content = await exportedFile(person, format, { now, random });
+    const file = values.out ?? fileNameOf(format, todayOf(now, person.user));
+    // Another file is not written over.
+    await writeFile(file, content, { flag: 'wx' });
+    process.stdout.write(`Exported to ${file}.\n`);
+  } finally {
+    await store.close();
+  }
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof ImportRefused ? error.message : explainFailure(error)}\n`,
+  );
+  process.exitCode = 1;
+}

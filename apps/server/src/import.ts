@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { ImportError } from '@daymark/shared/imports/imported-file.ts';
+import { readConfig } from './config.ts';
+import { dataPlaceOf } from './data-place.ts';
+import { explainFailure } from './explain-failure.ts';
+import { carryOut } from './imports/carry-out.ts';
+import { describePlan } from './imports/describe-plan.ts';
+import { openCurrentStore } from './imports/open-current-store.ts';
+import { findPerson } from './imports/person-of.ts';
+import { ImportRefused, planFile } from './imports/read-chosen-file.ts';
+
+// npm run import -- <file> --user <email> [--password <of the file>] [--write]
+// Without --write it only says what it would do. Ends with 1 where nothing was written that should have been, or not all of it.
+
+process.umask(0o077);
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      user: { type: 'string' },
+      password: { type: 'string' },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  const [path] = positionals;
+  if (path === undefined || values.user === undefined || positionals.length > 1) {
+    throw new ImportRefused('npm run import -- <file> --user <email> [--write]');
+  }
+  await importFile({ ...values, path, email: values.user });
+} catch (error) {
+  const isExplained = error instanceof ImportRefused || error instanceof ImportError;
+  process.stderr.write(`${isExplained ? error.message : explainFailure(error)}\n`);
+  process.exitCode = 1;
+}
+
+interface Asked {
+  readonly path: string;
+  readonly email: string;
+  readonly password?: string | undefined;
+  readonly write: boolean;
+}
+
+async function importFile({ path, email, password, write }: Asked): Promise<void> {
+  const bytes = new Uint8Array(await readFile(path));
+  const store = await openCurrentStore(dataPlaceOf(readConfig(process.env)));
+  try {
+    const person = await findPerson(store, email);
+    if (person === null) throw new ImportRefused(`Nobody here has the email ${email}.`);
+    const now = Date.now();
+    const random = (given: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(given);
+    const planned = await planFile(bytes, { person, now, random, password });
+    for (const line of describePlan(planned)) process.stdout.write(`${line}\n`);
+    if ((planned.plan?.obstacles.length ?? 0) > 0) throw new ImportRefused('Nothing was written.');
+    if (planned.changes.length === 0) return;
+    if (!write) {
+      process.stdout.write('Nothing was written. Once more with --write to do it.\n');
+      return;
+    }
+    const untaken = await carryOut(planned.changes, { store, user: person.user, now, random });
+    for (const { change, reason } of untaken) process.stderr.write(`${change}: ${reason}\n`);
+    if (untaken.length > 0) throw new ImportRefused(`${untaken.length} of them were refused.`);
+    process.stdout.write('Written.\n');
+  } finally {
+    await store.close();
+  }
+}

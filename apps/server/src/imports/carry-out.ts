@@ -1,0 +1,161 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { entriesOfYear } from '@daymark/shared/sync/person-data.ts';
+import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
+import type { Edit } from '../database/field-edits.ts';
+import { readScore, recordBatch } from '../features/entries/record-scores.ts';
+import type { Store } from '../store.ts';
+
+interface Writing {
+  readonly store: Store;
+  readonly user: User;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
+}
+
+/** What the server did not take, in its own words. */
+export interface Untaken {
+  readonly change: RestoreChange['kind'];
+  readonly reason: string;
+}
+
+/**
+ * Writes the changes of a plan as the routes write what a device sends: each decided by itself, in short transactions, so that a
+ * server may be running meanwhile. What is interrupted goes on when it is done again.
+ */
+export async function carryOut(
+  changes: readonly RestoreChange[],
+  writing: Writing,
+): Promise<readonly Untaken[]> {
+  const untaken: Untaken[] = [];
+  for (const change of changes) {
+    const reasons = await carryOutOne(change, writing);
+    untaken.push(...reasons.map((reason) => ({ change: change.kind, reason })));
+  }
+  return untaken;
+}
+
+async function carryOutOne(change: RestoreChange, writing: Writing): Promise<readonly string[]> {
+  switch (change.kind) {
+    case 'add-area':
+      return createArea(change.area, writing);
+    case 'begin-area':
+      return updateArea(change.before.id, { created_on: change.on }, writing);
+    case 'reopen-area':
+      return updateArea(change.before.id, { is_active: true }, writing);
+    case 'put-pause':
+      return change.isGone ? createPause(change.after, writing) : editPause(change.after, writing);
+    case 'add-entries':
+      return recordYear(change.entries, writing);
+    default:
+      throw new Error('Nothing that is there is changed');
+  }
+}
+
+async function createArea(area: SyncedArea, writing: Writing): Promise<readonly string[]> {
+  const { store, user } = writing;
+  const edit = editOf(writing);
+  const { id, name, description, color, icon, group, reminder_time, created_on } = area;
+  const { schedule, position } = area;
+  const [first, ...rules] = schedule;
+  const edited_at = area.created_at < edit.now ? area.created_at : edit.now;
+  const result = await store.lifeAreas.create(user.id, {
+    id,
+    name,
+    description,
+    color,
+    icon,
+    group,
+    reminder_time,
+    created_on,
+    schedule: first,
+    edited_on: todayOf(Date.parse(edited_at), user),
+    now: edited_at,
+    day: dayOf(writing),
+    restored: edit,
+  });
+  if (typeof result === 'string') return [result];
+  const reasons: string[] = [];
+  // One after the other: each replaces those of later days.
+  for (const rule of rules) reasons.push(...(await updateArea(id, { schedule: rule }, writing)));
+  const { deleted_at, deleted_on } = area;
+  if (deleted_at === null || deleted_on === null) {
+    return [...reasons, ...(await updateArea(id, { position }, writing))];
+  }
+  const isEnded = await store.lifeAreas.end(user.id, id, {
+    edited_at: deleted_at,
+    edited_on: deleted_on,
+    now: edit.now,
+  });
+  return isEnded ? reasons : [...reasons, 'not_found'];
+}
+
+type AreaChanges = Parameters<Store['lifeAreas']['update']>[2]['changes'];
+
+async function updateArea(
+  id: string,
+  changes: AreaChanges,
+  writing: Writing,
+): Promise<readonly string[]> {
+  const { store, user } = writing;
+  const update = {
+    changes,
+    ...editOf(writing),
+    day: dayOf(writing),
+    pause_id: newId(writing),
+  };
+  const result = await store.lifeAreas.update(user.id, id, update);
+  if (result === null) return ['not_found'];
+  return typeof result === 'string' ? [result] : [];
+}
+
+async function createPause(pause: Pause, writing: Writing): Promise<readonly string[]> {
+  const { life_area_id, first_day, last_day, reason } = pause;
+  const { edited_at } = editOf(writing);
+  // The id that it had may be that of a pause that was taken back.
+  const days = { id: newId(writing), life_area_id, first_day, last_day, reason, edited_at };
+  const result = await writing.store.pauses.create(writing.user.id, days);
+  return typeof result === 'string' ? [result] : [];
+}
+
+async function editPause(pause: Pause, writing: Writing): Promise<readonly string[]> {
+  const { first_day, last_day, reason } = pause;
+  const update = { changes: { first_day, last_day, reason }, ...editOf(writing) };
+  const result = await writing.store.pauses.update(writing.user.id, pause.id, update);
+  if (result === null) return ['not_found'];
+  return result === 'reversed' ? [result] : [];
+}
+
+async function recordYear(year: SyncedYear, writing: Writing): Promise<readonly string[]> {
+  const { store, user, now, random } = writing;
+  const scores = entriesOfYear(year).map((entry) => ({
+    ...readScore({ ...entry, only_if_unmarked: true }, { now, session: user, random }),
+    idempotency: null,
+  }));
+  const { now: at } = editOf(writing);
+  const results = await recordBatch(store, {
+    user_id: user.id,
+    scores,
+    now: at,
+    idempotency: null,
+  });
+  return results.flatMap(({ body }) => (body !== null && 'code' in body ? [body.code] : []));
+}
+
+function editOf({ user, now }: Writing): Edit {
+  const moment = new Date(now).toISOString();
+  return { edited_at: moment, edited_on: todayOf(now, user), now: moment };
+}
+
+function dayOf({ user, now }: Writing) {
+  return { today: todayOf(now, user), firstWeekday: user.first_weekday ?? undefined };
+}
+
+function newId({ now, random }: Writing): string {
+  return uuidv7(now, random);
+}

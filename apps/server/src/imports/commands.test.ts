@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStore } from '../store.ts';
+import { buildTestApp } from '../testing/build-test-app.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'daymark-commands-'));
+  const store = await openStore({ sqliteFile: join(folder, 'daymark.db') });
+  const test = await buildTestApp(store);
+  await test.register({ email: 'ada@example.org' });
+  await test.close();
+  await store.close();
+  writeFileSync(join(folder, 'habits.csv'), 'Date,Read,Run\n2026-02-01,1,0\n2026-02-02,1,1\n');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function run(command: 'import' | 'export', ...given: readonly string[]) {
+  const script = join(import.meta.dirname, `../${command}.ts`);
+  const child = spawn(process.execPath, [script, ...given], {
+    cwd: folder,
+    env: { DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, errors] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    child.exitCode === null && once(child, 'exit'),
+  ]);
+  return { output, errors, code: child.exitCode };
+}
+
+const ada = ['--user', 'ada@example.org'];
+
+it('npm run import writes with --write alone, and once', async () => {
+  const dry = await run('import', 'habits.csv', ...ada);
+  expect(dry).toMatchObject({ code: 0, errors: '' });
+  expect(dry.output).toContain('To write: 2 new areas, 4 entries');
+  expect(dry.output).toContain('Nothing was written.');
+  const written = await run('import', 'habits.csv', ...ada, '--write');
+  expect(written).toMatchObject({ code: 0, errors: '' });
+  expect(written.output).toContain('Written.');
+  const again = await run('import', 'habits.csv', ...ada, '--write');
+  expect(again.output).toContain('Nothing to import');
+});
+
+it.each(['json', 'csv', 'loop', 'ics'])(
+  'npm run export writes %s, and over no file',
+  async (format) => {
+    await run('import', 'habits.csv', ...ada, '--write');
+    const exported = await run('export', ...ada, '--format', format, '--out', 'ada');
+    expect(exported).toEqual({ code: 0, errors: '', output: 'Exported to ada.\n' });
+    const bytes = readFileSync(join(folder, 'ada'));
+    expect(bytes.length).toBeGreaterThan(100);
+    const again = await run('export', ...ada, '--out', 'ada');
+    expect(again.code).toBe(1);
+    expect(readFileSync(join(folder, 'ada')).equals(bytes)).toBe(true);
+  },
+);
+
+it('both say in one line what is wrong', async () => {
+  const refused = [
+    await run('import', 'habits.csv', '--user', 'bea@example.org'),
+    await run('import', 'missing.csv', ...ada),
+    await run('import', 'habits.csv'),
+    await run('export', ...ada, '--format', 'xml'),
+  ];
+  for (const { code, errors } of refused) {
+    expect(code).toBe(1);
+    expect(errors.trim().split('\n')).toHaveLength(1);
+  }
+});

@@ -1,0 +1,48 @@
+import { countChanges, type RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
+import type { ImportedArea, ImportRemark } from '@daymark/shared/imports/imported-file.ts';
+import type { PlannedArea } from '@daymark/shared/imports/plan-import.ts';
+import type { PlannedFile } from './read-chosen-file.ts';
+
+/** What an import would do, line by line, for an operator. */
+export function describePlan({ file, plan, changes }: PlannedFile): readonly string[] {
+  const ofAreas =
+    file === null || plan === null
+      ? []
+      : [
+          `Format: ${file.format}`,
+          ...plan.areas.flatMap((planned, index) => describeArea(planned, file.areas[index])),
+          ...file.remarks.map(describeRemark),
+          ...plan.obstacles.map(({ kind, areas, most }) => `${kind}: ${areas} of at most ${most}`),
+        ];
+  return [...ofAreas, describeChanges(changes)];
+}
+
+function describeArea(planned: PlannedArea, area: ImportedArea | undefined): readonly string[] {
+  const becomes = planned.choice.kind === 'merge' ? 'into the area of that name' : 'a new area';
+  const counts = [
+    `${planned.adds} entries`,
+    `${planned.pauses} pauses`,
+    planned.same > 0 && `${planned.same} days are the same`,
+    planned.differs > 0 && `${planned.differs} days differ and stay as they are`,
+    planned.outside > 0 && `${planned.outside} days are outside of its life`,
+    planned.pausesLeftOut > 0 && `${planned.pausesLeftOut} pauses have no room`,
+    planned.staysActive && 'stays active, although the file has archived it',
+  ].filter((part) => part !== false);
+  return [`  ${area?.name ?? planned.key}: ${becomes}, ${counts.join(', ')}`];
+}
+
+function describeRemark({ kind, file, line, area, value, more }: ImportRemark): string {
+  const place = [file, line === undefined ? undefined : `line ${line}`, area].filter(
+    (part) => part !== undefined,
+  );
+  const what = value === undefined ? '' : `: ${JSON.stringify(value)}`;
+  const others = more === undefined ? '' : `, and ${more} more`;
+  return `  ${kind}${place.length === 0 ? '' : ` (${place.join(', ')})`}${what}${others}`;
+}
+
+function describeChanges(changes: readonly RestoreChange[]): string {
+  const count = (kind: RestoreChange['kind']) =>
+    countChanges(changes.filter((change) => change.kind === kind));
+  if (changes.length === 0) return 'Nothing to import: all of it is there.';
+  return `To write: ${count('add-area')} new areas, ${count('add-entries')} entries, ${count('put-pause')} pauses, ${count('begin-area') + count('reopen-area')} areas that begin earlier or count again.`;
+}

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import { sealBackup } from '@daymark/shared/backups/backup-text.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { calendarFile } from '@daymark/shared/exports/calendar-file.ts';
+import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
+import { loopArchive } from '@daymark/shared/exports/loop-archive.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { FoundPerson } from './person-of.ts';
+
+export const exportFormats = ['json', 'csv', 'loop', 'ics'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+interface Moment {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
+}
+
+/** The file that the screen would make. */
+export async function exportedFile(
+  { user, data }: FoundPerson,
+  format: ExportFormat,
+  { now, random }: Moment,
+): Promise<string | Uint8Array> {
+  const timestamp = new Date(now).toISOString();
+  const today = todayOf(now, user);
+  switch (format) {
+    case 'csv':
+      return csvArchive(data, { now: timestamp });
+    case 'loop':
+      return loopArchive(data, { today, now: timestamp });
+    case 'ics':
+      return calendarFile(data, { now: timestamp, name: 'Daymark' });
+    default: {
+      const origin = {
+        id: uuidv7(now, random),
+        timestamp,
+        today,
+        app_version: packageJson.version,
+      };
+      return (await sealBackup(data, origin, async (text) => hash('sha256', text, 'hex'))).text;
+    }
+  }
+}
+
+/** As the screen names it. */
+export function fileNameOf(format: ExportFormat, today: string): string {
+  const names = {
+    json: `daymark-${today}.json`,
+    csv: `daymark-csv-${today}.zip`,
+    loop: `daymark-loop-${today}.zip`,
+    ics: `daymark-${today}.ics`,
+  };
+  return names[format];
+}

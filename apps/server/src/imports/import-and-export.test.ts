@@ -1,0 +1,187 @@
+import { api } from '@daymark/shared/api.ts';
+import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
+import { draftOf } from '@daymark/shared/sync/draft-of.ts';
+import { entriesOf, noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { madeDatabase } from '@daymark/shared/testing/made-database.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { verifyYears } from '../database/verify-years.ts';
+import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { carryOut } from './carry-out.ts';
+import { describePlan } from './describe-plan.ts';
+import { exportedFile } from './exported-file.ts';
+import { findPerson } from './person-of.ts';
+import { ImportRefused, planFile } from './read-chosen-file.ts';
+
+const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
+
+/** Reading, archived Running, Piano that has ended, and a holiday. */
+function history(): PersonData {
+  const draft = draftOf(noPersonData);
+  const details = { description: '', color: 'ocean', icon: null, group: '', reminder_time: null };
+  const alive = { created_on: '2025-12-30', deleted_at: null, deleted_on: null };
+  const times = { kind: 'times_per_week', times: 3 } as const;
+  for (const [position, name] of ['Reading', 'Running', 'Piano'].entries()) {
+    draft.areas.set(name, {
+      ...details,
+      ...alive,
+      id: name,
+      name,
+      position,
+      created_at: '2025-12-30T09:00:00.000Z',
+      schedule: [
+        { from: '2025-12-30', rule: times },
+        { from: '2026-01-05', rule: { kind: 'daily' } },
+      ],
+      ...(name === 'Piano' && {
+        deleted_at: '2026-02-01T12:00:00.000Z',
+        deleted_on: '2026-02-01',
+      }),
+    });
+    for (const score_date of ['2025-12-31', '2026-01-01', '2026-01-20']) {
+      draft.setEntry({ life_area_id: name, score_date }, 1, `${name}, thirty pages`);
+    }
+  }
+  const archived = { first_day: '2026-02-10', last_day: null, reason: '' };
+  draft.pauses.set('archived', { ...archived, id: 'archived', life_area_id: 'Running' });
+  const away = { first_day: '2026-01-10', last_day: '2026-01-12', reason: 'Away' };
+  draft.pauses.set('away', { ...away, id: 'away', life_area_id: null });
+  return draft.finish();
+}
+
+describeEachDatabase('an operator', (openStore, tables) => {
+  let test: TestApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    person = await test.register({ email: 'ada@example.org' });
+  });
+
+  afterEach(() => test.close());
+
+  async function found() {
+    const ofUser = await findPerson(test.store, 'ada@example.org');
+    if (ofUser === null) throw new Error('Ada is not there');
+    return ofUser;
+  }
+  const plan = async (bytes: Uint8Array<ArrayBuffer>) =>
+    planFile(bytes, { person: await found(), now: test.clock(), random });
+  async function imported(bytes: Uint8Array<ArrayBuffer>) {
+    const planned = await plan(bytes);
+    const { user } = await found();
+    const writing = { store: test.store, user, now: test.clock(), random };
+    return { planned, untaken: await carryOut(planned.changes, writing) };
+  }
+  const ofAll = async () => {
+    const { data } = await found();
+    const ordered = [...data.areas.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    return ordered.map(({ id, name, created_on, deleted_on, schedule }) => ({
+      name,
+      created_on,
+      deleted_on,
+      schedule,
+      entries: entriesOf(data, id).map(({ score_date, notes }) => [score_date, notes]),
+      pauses: [...data.pauses.values()]
+        .filter(({ life_area_id }) => life_area_id === id)
+        .map(({ first_day, last_day }) => [first_day, last_day]),
+    }));
+  };
+  const csv = () => csvArchive(history(), { now: '2026-03-01T12:00:00.000Z' });
+
+  it('sees what a file would change, and changes nothing by that', async () => {
+    const planned = await plan(csv());
+    expect(describePlan(planned)).toEqual([
+      'Format: daymark-csv',
+      expect.stringContaining('Reading: a new area, 3 entries'),
+      expect.stringContaining('Running: a new area, 3 entries, 1 pauses'),
+      expect.stringContaining('Piano: a new area, 3 entries'),
+      expect.stringContaining('3 new areas, 9 entries, 2 pauses'),
+    ]);
+    expect(await ofAll()).toEqual([]);
+  });
+
+  it('brings all of it, so that devices sync it, and nothing the second time', async () => {
+    const before = await person.call(api.sync, { query: {} });
+    const { untaken } = await imported(csv());
+    expect(untaken).toEqual([]);
+    const schedule = [
+      { from: '2025-12-30', rule: { kind: 'times_per_week', times: 3 } },
+      { from: '2026-01-05', rule: { kind: 'daily' } },
+    ];
+    const entries = (name: string) =>
+      ['2025-12-31', '2026-01-01', '2026-01-20'].map((day) => [day, `${name}, thirty pages`]);
+    const created = { created_on: '2025-12-30', deleted_on: null, schedule, pauses: [] };
+    expect(await ofAll()).toEqual([
+      { ...created, name: 'Piano', entries: entries('Piano'), deleted_on: '2026-02-01' },
+      { ...created, name: 'Reading', entries: entries('Reading') },
+      {
+        ...created,
+        name: 'Running',
+        entries: entries('Running'),
+        pauses: [['2026-02-10', null]],
+      },
+    ]);
+    const query = { cursor: before.body.cursor };
+    const { body: pulled } = await person.call(api.sync, { query });
+    expect([pulled.areas.length, pulled.years.length, pulled.pauses.length]).toEqual([3, 6, 2]);
+    expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
+    expect((await plan(csv())).changes).toEqual([]);
+  });
+
+  it('brings a database of another tracker into an area that is there, whose entries stay', async () => {
+    const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Walk' } });
+    const mark = { life_area_id: area.id, score: 0, score_date: '2026-03-01' } as const;
+    await person.call(api.recordScore, { body: { ...mark, notes: 'Mine' } });
+    const day = Date.UTC(2026, 1, 27);
+    const bytes = madeDatabase(`
+      create table Habits (Id integer primary key, name text, description text, question text,
+        freq_num integer, freq_den integer, color integer, position integer, archived integer,
+        type integer, target_value real, target_type integer, unit text, uuid text,
+        reminder_hour integer, reminder_min integer, reminder_days integer, highlight integer);
+      create table Repetitions (id integer primary key, habit integer, timestamp integer,
+        value integer, notes text);
+      insert into Habits values (1, 'Walk', '', '', 1, 1, 8, 0, 0, 0, 0, 0, '', 'a', null, null, 0, 0);
+      insert into Repetitions values (1, 1, ${day}, 2, ''), (2, 1, ${day + 2 * 86_400_000}, 2, '');
+      pragma user_version = 25;`);
+    const { planned, untaken } = await imported(Uint8Array.from(bytes));
+    expect(planned.plan?.areas).toMatchObject([{ adds: 1, differs: 1 }]);
+    expect(untaken).toEqual([]);
+    expect(await ofAll()).toMatchObject([
+      {
+        name: 'Walk',
+        created_on: '2026-02-27',
+        entries: [
+          ['2026-02-27', ''],
+          ['2026-03-01', 'Mine'],
+        ],
+      },
+    ]);
+  });
+
+  it('exports what an import gives again, in another account', async () => {
+    await imported(csv());
+    const moment = { now: test.clock(), random };
+    const all = await ofAll();
+    const texts = await Promise.all(
+      (['json', 'csv'] as const).map(async (format) => exportedFile(await found(), format, moment)),
+    );
+    for (const content of texts) {
+      await test.store.users.remove((await found()).user.id);
+      person = await test.register({ email: 'ada@example.org' });
+      const bytes =
+        typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content);
+      expect((await imported(bytes)).untaken).toEqual([]);
+      expect(await ofAll()).toEqual(all);
+    }
+    expect(await exportedFile(await found(), 'ics', moment)).toContain('BEGIN:VCALENDAR');
+    expect((await exportedFile(await found(), 'loop', moment)).length).toBeGreaterThan(100);
+  });
+
+  it('is told why a file is not imported', async () => {
+    const text = new TextEncoder().encode('{"format":"daymark-backup"}');
+    await expect(plan(text)).rejects.toThrow(ImportRefused);
+    await expect(plan(new TextEncoder().encode('nothing'))).rejects.toThrow('not-recognised');
+    expect(await findPerson(test.store, 'nobody@example.org')).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { draftOf } from '@daymark/shared/sync/draft-of.ts';
+import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import type { Store } from '../store.ts';
+import type { SyncPlace } from '../features/sync/sync-repository.ts';
+
+/** Whose data an operator reads or writes, with all of them. */
+export interface FoundPerson {
+  readonly user: User;
+  readonly data: PersonData;
+}
+
+/** As a new device would get it. Null when there is no such user. */
+export async function findPerson(store: Store, email: string): Promise<FoundPerson | null> {
+  const found = await store.users.findByEmail(email);
+  if (found === null) return null;
+  const { user } = found;
+  const settings = await store.notificationSettings.find(user.id);
+  const draft = draftOf({ ...noPersonData, user, settings });
+  let after: SyncPlace | null = null;
+  do {
+    const page = await store.sync.page(user.id, { since: -1, until: 0, after });
+    for (const area of page.areas) draft.areas.set(area.id, area);
+    for (const pause of page.pauses) draft.pauses.set(pause.id, pause);
+    for (const year of page.years) draft.setYear(year);
+    after = page.next;
+  } while (after !== null);
+  return { user, data: draft.finish() };
+}

@@ -1,0 +1,90 @@
+import { hash, webcrypto } from 'node:crypto';
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { openBackup } from '@daymark/shared/backups/backup-text.ts';
+import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
+import {
+  defaultChoices,
+  type ImportPlan,
+  planImport,
+} from '@daymark/shared/imports/plan-import.ts';
+import { readImportFile, type ReadResult } from '@daymark/shared/imports/read-import-file.ts';
+import { openSqliteDatabase } from '@daymark/shared/imports/sqlite-database.ts';
+import type { FoundPerson } from './person-of.ts';
+
+interface Reading {
+  readonly person: FoundPerson;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
+  readonly password?: string | undefined;
+}
+
+/** What a file would change; of one of another tracker what it says, too. */
+export interface PlannedFile extends Pick<ImportPlan, 'changes'> {
+  readonly file: ImportedFile | null;
+  readonly plan: ImportPlan | null;
+}
+
+/** Why a file is not imported, for an operator. */
+export class ImportRefused extends Error {}
+
+/** Throws an ImportError where the file cannot be read, and an ImportRefused where something else is needed. */
+export async function planFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  reading: Reading,
+): Promise<PlannedFile> {
+  const read = await readFile(bytes, reading);
+  if (read.kind === 'password')
+    throw new ImportRefused('The file is encrypted: --password opens it.');
+  if (read.kind === 'backup') return planBackup(bytes, reading);
+  if (read.kind === 'columns') throw new ImportRefused('No column of the table has dates.');
+  const { data, user } = reading.person;
+  const plan = planImport(read.file, defaultChoices(read.file, data), {
+    current: data,
+    today: todayOf(reading.now, user),
+    now: new Date(reading.now).toISOString(),
+    newId: () => uuidv7(reading.now, reading.random),
+  });
+  return { file: read.file, plan, changes: plan.changes };
+}
+
+/** Of a table that nobody knows the columns are understood as the screen first proposes them. */
+async function readFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  { person: { user }, now, password }: Reading,
+): Promise<ReadResult> {
+  const options = {
+    ...optionsFor(user, now),
+    ...(password !== undefined && { password }),
+  };
+  const read = await readImportFile(bytes, options);
+  if (read.kind !== 'columns') return read;
+  return readImportFile(bytes, { ...options, mapping: read.preview.guess });
+}
+
+function optionsFor(user: User, now: number) {
+  return {
+    today: todayOf(now, user),
+    timeZone: user.timezone,
+    crypto: webcrypto.subtle,
+    async openDatabase(file: Uint8Array) {
+      // A large module that most files do not need.
+      const { default: load } = await import('@sqlite.org/sqlite-wasm');
+      return openSqliteDatabase(await load(), file);
+    },
+  };
+}
+
+async function planBackup(
+  bytes: Uint8Array<ArrayBuffer>,
+  { person: { data, user }, now }: Reading,
+): Promise<PlannedFile> {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  const { backup, error } = await openBackup(text, async (made) => hash('sha256', made, 'hex'));
+  if (backup === null) throw new ImportRefused(`The backup cannot be read: ${error}.`);
+  const { changes } = planRestore(backup.data, data, todayOf(now, user));
+  return { file: null, plan: null, changes };
+}
