@@ -25,7 +25,7 @@ describe('the tables', () => {
     expect(texts['areas.csv']).toBe(
       [
         '\u{feff}id,name,description,color,icon,group,reminder_time,created_on,ended_on,position,schedule',
-        `${one},"'=Reading, ""slowly""","One line\nand another",ocean,book-open,Mind,21:30,2026-02-26,,1,"[{""from"":""2026-02-26"",""rule"":{""kind"":""weekdays"",""weekdays"":[1,2,3,4,5]}}]"`,
+        `${one},"'=Reading, ""slowly""","One line\nand another",ocean,book-open,Mind,21:00,2026-02-26,,1,"[{""from"":""2026-02-26"",""rule"":{""kind"":""weekdays"",""weekdays"":[1,2,3,4,5]}}]"`,
         `${other},Зарядка,,#667EEA,,,,2026-02-26,2026-03-01,2,[]`,
         '',
       ].join('\r\n'),

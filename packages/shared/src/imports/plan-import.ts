@@ -200,7 +200,7 @@ function newArea(area: ImportedArea, position: number, options: ImportOptions): 
     name,
     description,
     color: color ?? defaultAreaColor,
-    icon: null,
+    icon: area.icon ?? null,
     group,
     reminder_time,
     position,

@@ -37,7 +37,7 @@ export const anyFileText = fc.oneof(
 const anyLook = fc.record({
   color: fc.oneof(fc.constantFrom(...areaColors), fc.constantFrom('#667eea', '#000000')),
   icon: fc.option(fc.constantFrom(...areaIcons)),
-  reminder_time: fc.constantFrom(null, '07:00', '21:30'),
+  reminder_time: fc.constantFrom(null, '07:00', '21:00'),
 });
 
 export interface ExportedData {

@@ -9,7 +9,7 @@ const reading: SyncedArea = {
   color: 'ocean',
   icon: 'book-open',
   group: 'Mind',
-  reminder_time: '21:30',
+  reminder_time: '21:00',
   position: 1,
   created_at: '2026-02-26T08:00:00.000Z',
   created_on: '2026-02-26',

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { importedFile, importedInto } from '../testing/imported-file.ts';
+import { strengthsOf } from '../timeline/strength.ts';
+import { timelineOf } from '../timeline/timeline.ts';
+import { pausesOfArea, yearsOfArea } from '../sync/person-data.ts';
+import { loopArchive } from './loop-archive.ts';
+
+const first = '2025-11-03';
+
+type Value = 'YES_MANUAL' | 'NO' | 'SKIP' | 'UNKNOWN';
+
+/**
+ * The scores of a habit that is due every day, as Loop's own code computes them, in its terms: a rolling sum over the
+ * denominator's days, and an exponential mean. Oldest day first.
+ */
+function scoresOf(values: readonly Value[]): number[] {
+  const [numerator, denominator] = [1, 1];
+  const multiplier = Math.pow(0.5, Math.sqrt(numerator / denominator) / 13);
+  let rollingSum = 0;
+  let score = 0;
+  return values.map((value, day) => {
+    if (value === 'YES_MANUAL') rollingSum += 1;
+    if (values[day - denominator] === 'YES_MANUAL') rollingSum -= 1;
+    if (value !== 'SKIP') {
+      const completed = Math.min(1, rollingSum / numerator);
+      score = score * multiplier + completed * (1 - multiplier);
+    }
+    return score;
+  });
+}
+
+/** As Loop writes it: newest day first, what is unknown left out. */
+function loopZip(values: readonly Value[]): Uint8Array {
+  const rows = values
+    .flatMap((value, day) => (value === 'UNKNOWN' ? [] : [`${addDays(first, day)},${value},`]))
+    .toReversed();
+  const files = {
+    'Habits.csv':
+      'Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?\n001,Reading,YES_NO,,,1,1,#1F93B8,,,,false\n',
+    '001 Reading/Checkmarks.csv': ['Date,Value,Notes', ...rows, ''].join('\n'),
+  };
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
+  );
+}
+
+/** By date, with four decimals, as the file's habit has it here. */
+async function strengthsAfterImport(zip: Uint8Array, today: CalendarDate) {
+  const { after } = importedInto(await importedFile(zip, today), today);
+  const [area] = after.areas.values();
+  if (area === undefined) throw new Error('Nothing was imported');
+  const years = yearsOfArea(after, area.id).marks;
+  const timeline = timelineOf({ area, pauses: pausesOfArea(after, area.id), years, today });
+  const days = Array.from(strengthsOf(timeline), (strength, day): [CalendarDate, string] => [
+    addDays(area.created_on, day),
+    (strength / 100).toFixed(4),
+  ]);
+  return { days: new Map(days), after };
+}
+
+const anyValues = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant<Value>('YES_MANUAL') },
+    { weight: 4, arbitrary: fc.constantFrom<Value>('NO', 'SKIP', 'UNKNOWN') },
+  ),
+  { minLength: 1, maxLength: 400 },
+);
+
+describe('the strength of a habit that Loop has counted', () => {
+  it('is what Loop says of twenty days, and of six with a skip', () => {
+    const twenty = scoresOf(Array.from({ length: 20 }, () => 'YES_MANUAL'));
+    expect([twenty[0], twenty[19]].map((score) => score?.toFixed(6))).toEqual([
+      '0.051922',
+      '0.655748',
+    ]);
+    const six = scoresOf(['YES_MANUAL', 'SKIP', 'NO', 'NO', 'NO', 'NO']);
+    expect(six[5]?.toFixed(6)).toBe('0.041950');
+  });
+
+  it('is the same here to four decimals, on each day and in the file that is written again', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyValues, async (values) => {
+        fc.pre(values.some((value) => value !== 'UNKNOWN'));
+        const today = addDays(first, values.length - 1);
+        const { days, after } = await strengthsAfterImport(loopZip(values), today);
+        const begin = values.findIndex((value) => value !== 'UNKNOWN');
+        const expected = scoresOf(values)
+          .map((score, day): [CalendarDate, string] => [addDays(first, day), score.toFixed(4)])
+          .slice(begin);
+        expect([...days]).toEqual(expected);
+        const archive = loopArchive(after, { today, now: `${today}T12:00:00.000Z` });
+        const written = unzipSync(archive)['001 Reading/Scores.csv'];
+        expect(new TextDecoder().decode(written)).toBe(
+          ['Date,Score', ...expected.toReversed().map((row) => row.join(',')), ''].join('\n'),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

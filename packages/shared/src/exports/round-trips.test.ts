@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { areaColorHex } from '../areas/area-color-hex.ts';
+import type { SyncedArea } from '../areas/life-area.ts';
+import { openBackup, sealBackup } from '../backups/backup-text.ts';
+import { contentOf, planRestore } from '../backups/restore-plan.ts';
+import { stepsOf } from '../backups/restore-steps.ts';
+import type { User } from '../accounts/account.ts';
+import { defaultUserSettings } from '../accounts/user-settings.ts';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { datesBetween } from '../calendar/week.ts';
+import type { Pause } from '../pauses/pause.ts';
+import { draftOf } from '../sync/draft-of.ts';
+import {
+  entriesOf,
+  entryOn,
+  noPersonData,
+  pausesOfArea,
+  type PersonData,
+} from '../sync/person-data.ts';
+import { anyExportedData, type ExportedData, orderedAreas } from '../testing/any-exported-data.ts';
+import { comparable } from '../testing/any-person-state.ts';
+import { applied } from '../testing/applied-steps.ts';
+import { importedFile, importedInto, readFile } from '../testing/imported-file.ts';
+import { idOf } from '../testing/outbox-items.ts';
+import { sha256 } from '../testing/sha256.ts';
+import { isPaused } from '../timeline/pause.ts';
+import { ruleOn } from '../timeline/schedule.ts';
+import { csvArchive } from './csv-archive.ts';
+import { loopArchive } from './loop-archive.ts';
+
+const runs = { numRuns: 500 };
+
+const user: User = {
+  id: '0195f000-0000-7000-8000-0000000000aa',
+  email: 'ada@example.com',
+  username: 'ada',
+  full_name: 'Ada Quist',
+  timezone: 'Europe/Berlin',
+  notification_time: '09:00',
+  language: 'de',
+  ...defaultUserSettings,
+  created_at: '2026-02-01T08:00:00.000Z',
+};
+
+const nowOn = (today: CalendarDate) => `${today}T12:00:00.000Z`;
+
+/** As the tables and Loop's files are read; those have no area of a day to come. */
+const anyImportable = anyExportedData.map(({ today, data }): ExportedData => {
+  const draft = draftOf(data);
+  for (const { id, created_on } of data.areas.values()) {
+    if (created_on > today) draft.removeArea(id);
+  }
+  return { today, data: draft.finish() };
+});
+
+/** The days of each reason, for pauses that follow each other are one after an import. */
+function daysByReason(pauses: readonly Pause[], until: CalendarDate): Record<string, string[]> {
+  const reasons: Record<string, string[]> = {};
+  for (const [reason, own] of Map.groupBy(pauses, (pause) => JSON.stringify(pause.reason))) {
+    const days = own.flatMap(({ first_day, last_day }) =>
+      datesBetween(first_day, last_day ?? until),
+    );
+    const isOpen = own.some(({ last_day }) => last_day === null);
+    reasons[reason] = [...new Set(days)].toSorted().concat(isOpen ? ['open'] : []);
+  }
+  return reasons;
+}
+
+function ofAll({ pauses }: PersonData): readonly Pause[] {
+  return [...pauses.values()].filter(({ life_area_id }) => life_area_id === null);
+}
+
+/** Two pauses of the same days, for the same reason, say no more than one. */
+function withoutDoubles(data: PersonData): PersonData {
+  const pauses = new Map([...data.pauses.values()].map((pause) => [contentOf(pause), pause]));
+  return { ...data, pauses: new Map([...pauses.values()].map((pause) => [pause.id, pause])) };
+}
+
+describe('the JSON file', () => {
+  it('brings back everything into an empty account', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyExportedData, async ({ today, data }) => {
+        const origin = { id: idOf(1), timestamp: nowOn(today), today, app_version: '1.2.3' };
+        const { text } = await sealBackup({ ...data, user }, origin, sha256);
+        expect(await readFile(new TextEncoder().encode(text), today)).toEqual({ kind: 'backup' });
+        const { backup } = await openBackup(text, sha256);
+        if (backup === null) throw new Error('It was refused');
+        expect(backup.data.user).toEqual(user);
+        expect(comparable(backup.data)).toEqual(comparable(data));
+        const { changes, left_out } = planRestore(backup.data, noPersonData, today);
+        expect(left_out).toBe(0);
+        const after = applied(noPersonData, stepsOf(changes), today);
+        expect(comparable(after)).toEqual(comparable(withoutDoubles(data)));
+      }),
+      runs,
+    );
+  });
+});
+
+function onlySaid(area: SyncedArea) {
+  const { id: _id, created_at: _created, deleted_at: _deleted, position: _place, ...said } = area;
+  return said;
+}
+
+/** All that the tables say, whatever the ids are. */
+function saidOf(data: PersonData, today: CalendarDate) {
+  const until = addDays(today, 40);
+  return {
+    areas: orderedAreas(data).map((area) => ({
+      ...onlySaid(area),
+      pauses: daysByReason(pausesOfArea(data, area.id), until),
+      entries: entriesOf(data, area.id).map(({ score_date, score, notes }) => [
+        score_date,
+        score,
+        notes,
+      ]),
+    })),
+    pauses: daysByReason(ofAll(data), until),
+  };
+}
+
+describe('the tables', () => {
+  it('bring back all that was said into an empty account, and nothing the second time', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyImportable, async ({ today, data }) => {
+        fc.pre(data.areas.size > 0);
+        const file = await importedFile(csvArchive(data, { now: nowOn(today) }), today);
+        expect(file.format).toBe('daymark-csv');
+        expect(file.remarks).toEqual([]);
+        const { after } = importedInto(file, today);
+        expect(saidOf(after, today)).toEqual(saidOf(data, today));
+        expect(importedInto(file, today, after).changes).toEqual([]);
+      }),
+      runs,
+    );
+  });
+});
+
+/** The days on which an area was alive. An ended one is archived there, from the day after the last that has a value. */
+function spanOf(data: PersonData, area: SyncedArea, today: CalendarDate): readonly CalendarDate[] {
+  const days = datesBetween(area.created_on, addDays(area.deleted_on ?? addDays(today, 1), -1));
+  if (area.deleted_on === null) return days;
+  const pauses = [...pausesOfArea(data, area.id), ...ofAll(data)];
+  const last = days.findLastIndex(
+    (day) => entryOn(data, area.id, day) !== null || isPaused(pauses, day),
+  );
+  return days.slice(0, last + 1);
+}
+
+/** All that Loop's files have a place for, on the days of each area. */
+function loopSays(
+  data: PersonData,
+  today: CalendarDate,
+  spans: readonly (readonly CalendarDate[])[],
+) {
+  return orderedAreas(data).map((area, index) => {
+    const own = pausesOfArea(data, area.id);
+    const pauses = [...own, ...ofAll(data)];
+    const isSkipped = (day: CalendarDate) =>
+      entryOn(data, area.id, day) === null && isPaused(pauses, day);
+    return {
+      name: oneLineEnd(area.name),
+      description: oneLineEnd(area.description),
+      color: areaColorHex(area.color),
+      times: timesOf(ruleOn(area.schedule, today)),
+      archived: area.deleted_on !== null || own.some(isOpenOn(today)),
+      entries: entriesOf(data, area.id).map(({ score_date, score, notes }) => [
+        score_date,
+        score,
+        oneLineEnd(notes),
+      ]),
+      skips: spans[index]?.filter(isSkipped),
+    };
+  });
+}
+
+/** What reads a file of another program takes every line end for one. */
+function oneLineEnd(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
+}
+
+function isOpenOn(today: CalendarDate) {
+  return ({ first_day, last_day }: Pause) => last_day === null && first_day <= today;
+}
+
+function timesOf(rule: ReturnType<typeof ruleOn>): number {
+  if (rule.kind === 'daily') return 7;
+  return rule.kind === 'weekdays' ? rule.weekdays.length : rule.times;
+}
+
+describe('the Loop zip', () => {
+  it('brings back all that Loop has a place for into an empty account', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyImportable, async ({ today, data }) => {
+        fc.pre(data.areas.size > 0);
+        const file = await importedFile(loopArchive(data, { today, now: nowOn(today) }), today);
+        expect(file.format).toBe('loop-csv');
+        expect(file.remarks).toEqual([]);
+        const { after } = importedInto(file, today);
+        const spans = orderedAreas(data).map((area) => spanOf(data, area, today));
+        // One that was marked today is archived from tomorrow on.
+        const tomorrow = addDays(today, 1);
+        expect(loopSays(after, tomorrow, spans)).toEqual(loopSays(data, today, spans));
+        expect(importedInto(file, today, after).changes).toEqual([]);
+      }),
+      runs,
+    );
+  });
+});
