@@ -138,11 +138,10 @@ test.for([
     await expect.poll(region).not.toBeNull();
     await page.getByRole('button', { name: 'Show' }).click();
     await rerender(around(true));
-    const edges = () => {
-      const bottom = region()?.firstElementChild?.getBoundingClientRect().bottom ?? Infinity;
-      return bottom - page.getByRole('dialog').element().getBoundingClientRect().top;
-    };
-    await expect.poll(edges).toBeLessThanOrEqual(0);
+    const sheet = page.getByRole('dialog').element();
+    await Promise.all(document.getAnimations().map((motion) => motion.finished));
+    const bottom = region()?.firstElementChild?.getBoundingClientRect().bottom;
+    expect(bottom).toBeLessThanOrEqual(sheet.getBoundingClientRect().top);
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(onSelect).toHaveBeenCalledOnce();
   },

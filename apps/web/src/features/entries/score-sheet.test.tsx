@@ -14,9 +14,9 @@ const scored: ScoreSubject = {
   score: madeScore({ life_area_id: 'health', score_date: date, score: 1, notes: 'A long walk' }),
 };
 
-const drafts = noteDrafts(sessionStorage, 'ada');
+const drafts = noteDrafts(localStorage, 'ada');
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 type OnSave = (subject: ScoreSubject, change: ScoreChange) => Promise<void>;
 
