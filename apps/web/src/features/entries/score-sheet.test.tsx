@@ -46,6 +46,11 @@ test('is named after the area and begins at Completed', async () => {
   await expect.element(button('Completed')).toHaveFocus();
 });
 
+test('says what the area is about', async () => {
+  await open({ ...unscored, area: { ...area, description: 'Move for half an hour' } });
+  await expect.element(page.getByText('Move for half an hour')).toBeVisible();
+});
+
 test('choosing is the whole act: it is saved and the sheet closes', async () => {
   const { onClose, onSave } = await open(unscored);
   await button('Not Done').click();
