@@ -7,7 +7,7 @@ export interface Figure {
   readonly isMet: boolean;
 }
 
-/** `npm test` runs every proof small, `npm run prove` runs it in full. */
+/** `npm test` runs the quick proofs small, `npm run prove` runs all in full. */
 export type ProofSize = 'small' | 'full';
 
 /**
@@ -19,7 +19,7 @@ export interface Proof {
   readonly claim: string;
   /** Has nothing to do with the web app, so that none need be built for it. */
   readonly isWithoutBrowser?: true;
-  /** Has no small run: the tests leave it out. */
+  /** Has no small run. */
   readonly isLong?: true;
   /** Cleans up behind itself. Rejects only where it could not be carried out. */
   readonly run: (size: ProofSize) => Promise<readonly Figure[]>;

@@ -29,7 +29,8 @@ export type Tables = () => Kysely<Database>;
 
 /**
  * Runs one suite on a real SQLite file and on a real PostgreSQL. `openStore` is called in a test or before each: the
- * first store of a test finds an empty database, further ones share it. All are closed after the test. Called before all, for
+ * first store of a test finds an empty database, further ones share it. Further ones are closed after the test; the first
+ * serves the next test too, unless this one has closed it: connecting takes longer than most tests. Called before all, for
  * tests that change nothing of what others see, it gives a store that stays until the next one opened so, or the suite's end.
  * Two stores must not write to SQLite at once: one would wait for the other without letting it go on.
  */
@@ -40,6 +41,8 @@ export function describeEachDatabase(
   describe.for(Object.entries(databases))(`${name} on %s`, ([, create]) => {
     let database: TestDatabase;
     let connections: Connections;
+    let first: Store | null = null;
+    let isFirstTaken = false;
     const lasting: Store[] = [];
     const ofTest: Store[] = [];
     let isInTest = false;
@@ -58,19 +61,34 @@ export function describeEachDatabase(
 
     afterEach(async () => {
       isInTest = false;
+      isFirstTaken = false;
       await close(ofTest);
     });
 
     afterAll(async () => {
       await close(lasting);
+      await first?.close();
       await disconnect(connections);
       await database.remove();
+    });
+
+    const closing = (store: Store): Store => ({
+      ...store,
+      async close() {
+        first = null;
+        await store.close();
+      },
     });
 
     suite(
       async () => {
         if (!isInTest) await close(lasting);
-        if (lasting.length + ofTest.length === 0) await empty(connections.writer);
+        const isFirst = lasting.length + ofTest.length === 0 && !isFirstTaken;
+        if (isFirst) await empty(connections.writer);
+        if (isFirst && isInTest) {
+          isFirstTaken = true;
+          return (first ??= closing(await openStore(database.options)));
+        }
         const store = await openStore(database.options);
         (isInTest ? ofTest : lasting).push(store);
         return store;

@@ -44,6 +44,11 @@ async function start() {
   return network;
 }
 
+async function focusOn(name: string) {
+  (handle(name).element() as HTMLElement).focus();
+  await expect.element(handle(name)).toHaveFocus();
+}
+
 /** Drags a handle over another row, a little at a time. */
 function drag(from: string, to: string): void {
   const element = handle(from).element();
@@ -65,7 +70,7 @@ function drag(from: string, to: string): void {
 test('arrow keys move an area, which keeps the focus and says its place', async () => {
   const { sent } = await start();
   expect(rows()).toEqual(['Evening', 'Reading', 'Piano', 'Morning', 'Walk']);
-  (handle('Reading').element() as HTMLElement).focus();
+  await focusOn('Reading');
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(rows).toEqual(['Evening', 'Piano', 'Reading', 'Morning', 'Walk']);
   await expect.element(page.getByText('Reading: 2 of 3')).toBeInTheDocument();
@@ -83,7 +88,7 @@ test('arrow keys move an area, which keeps the focus and says its place', async 
 
 test('a group moves with all its areas', async () => {
   await start();
-  (handle('Morning').element() as HTMLElement).focus();
+  await focusOn('Morning');
   await userEvent.keyboard('{ArrowUp}');
   await expect.poll(rows).toEqual(['Morning', 'Walk', 'Evening', 'Reading', 'Piano']);
   await expect.element(page.getByText('Morning: 1 of 2')).toBeInTheDocument();
@@ -97,7 +102,7 @@ test('a pointer drags an area past others', async () => {
 
 test('Cancel changes nothing', async () => {
   const { sent } = await start();
-  (handle('Reading').element() as HTMLElement).focus();
+  await focusOn('Reading');
   await userEvent.keyboard('{ArrowDown}');
   await button('Cancel').click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
