@@ -17,12 +17,8 @@ import {
 } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import {
-  isYearItem,
-  type OutboxItem,
-  type OutboxOperation,
-  type Refusal,
-} from '@daymark/shared/outbox/outbox-item.ts';
+import { isYearItem } from '@daymark/shared/outbox/count-queued.ts';
+import type { OutboxItem, OutboxOperation, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { entriesOfYear } from '@daymark/shared/sync/person-data.ts';
 import { outcomeOfAnswer } from '@daymark/shared/outbox/replay-rules.ts';
 import type { ScoreBatch, ScoreBatchAnswer } from '@daymark/shared/entries/score.ts';

@@ -1,5 +1,11 @@
 import { countEntries } from '../sync/entries-as-years.ts';
-import { type OutboxItem, isYearItem } from './outbox-item.ts';
+import type { OutboxItem, YearItem } from './outbox-item.ts';
+
+// Apart from the schemas of items, because the first screen needs this and not those.
+
+export function isYearItem(item: OutboxItem): item is YearItem {
+  return item.operation === 'recordScores' || item.operation === 'deleteScores';
+}
 
 /** How many changes wait in these items, each entry counted by itself. */
 export function countQueued(items: readonly OutboxItem[]): number {

@@ -12,7 +12,8 @@ import {
   withdrawItems,
 } from './failed-items.ts';
 import { entriesOfYear } from '../sync/person-data.ts';
-import { isYearItem, type OutboxItem, outboxItem } from './outbox-item.ts';
+import { isYearItem } from './count-queued.ts';
+import { type OutboxItem, outboxItem } from './outbox-item.ts';
 
 const refusal = { status: 422, code: 'too_many_areas', detail: 'Too many.', errors: [] };
 

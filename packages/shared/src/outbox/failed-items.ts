@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { entriesAsYears } from '../sync/entries-as-years.ts';
 import { entriesOfYear, type Entry } from '../sync/person-data.ts';
-import { isYearItem, type OutboxItem, type Refusal, type YearItem } from './outbox-item.ts';
+import { isYearItem } from './count-queued.ts';
+import type { OutboxItem, Refusal, YearItem } from './outbox-item.ts';
 
 /** What changes in a user's queue at once; it is written in one transaction. */
 export interface QueueChange {

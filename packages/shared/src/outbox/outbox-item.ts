@@ -182,9 +182,5 @@ export type OutboxOperation = OutboxItem['operation'];
 /** Many entries at once. */
 export type YearItem = Extract<OutboxItem, { operation: 'recordScores' | 'deleteScores' }>;
 
-export function isYearItem(item: OutboxItem): item is YearItem {
-  return item.operation === 'recordScores' || item.operation === 'deleteScores';
-}
-
 /** A change of an area or of its scores. */
 export type AreaItem = Extract<OutboxItem, { subject: { life_area_id: string } }>;

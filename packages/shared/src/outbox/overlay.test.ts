@@ -17,7 +17,8 @@ import { dayOf } from '../timeline/day-of.ts';
 import { timelineOf } from '../timeline/timeline.ts';
 import { withMark } from '../timeline/year.ts';
 import { joinQueue, type NewOutboxItem } from './join-queue.ts';
-import { isYearItem, type OutboxItem, type YearItem } from './outbox-item.ts';
+import { isYearItem } from './count-queued.ts';
+import type { OutboxItem, YearItem } from './outbox-item.ts';
 import { overlay } from './overlay.ts';
 
 const day = '2026-03-01';

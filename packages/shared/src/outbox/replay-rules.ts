@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
-import { changesIn } from './count-queued.ts';
-import { isYearItem, type OutboxItem } from './outbox-item.ts';
+import { changesIn, isYearItem } from './count-queued.ts';
+import type { OutboxItem } from './outbox-item.ts';
 import { longestDelay } from './retry-delay.ts';
 
 /** What an answer means for the item that was sent. */
