@@ -294,6 +294,14 @@ test.describe('with days of their own', () => {
       await tab(page, 'Import').click();
       await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
       await expect(card(page, 'What this file brings')).toContainText('2 habits · 5 days');
+
+      // What reads databases comes with the first one.
+      await button(page, 'Cancel').click();
+      await choose(page, loopDatabase(account.today, 'Reading'));
+      await expect(page.getByRole('alert')).toContainText('is not on this device yet');
+      await context.setOffline(false);
+      await choose(page, loopDatabase(account.today, 'Reading'));
+      await expect(card(page, 'What this file brings')).toContainText('1 habit · 3 days');
     });
   });
 });

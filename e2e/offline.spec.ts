@@ -16,6 +16,8 @@ const screens = [
   ['/analytics', 'Analytics'],
   ['/analytics?tab=trends', 'Analytics'],
   ['/analytics?tab=streaks', 'Analytics'],
+  ['/data', 'Import and export'],
+  ['/data?tab=export', 'Import and export'],
   ['/settings', 'Settings'],
   ['/settings?tab=account', 'Settings'],
   ['/settings?tab=notifications', 'Settings'],

@@ -208,3 +208,27 @@ test('what was left open yesterday is marked there and then, and stays away once
   await expect(cardOf(page, 'Piano')).toBeVisible();
   await expect(page.getByText(/^Yesterday:/)).toHaveCount(0);
 });
+
+test('six cards are in view on a phone, also in groups', async ({ page, account }) => {
+  const yesterday = addDays(account.today, -1);
+  const groups = ['', 'Morning', 'Morning', 'Noon', 'Noon', 'Evening', 'Evening'];
+  for (const [index, group] of groups.entries()) {
+    const area = await account.call(createLifeArea, {
+      body: { name: `Area ${index}`, group, created_on: yesterday },
+    });
+    const days = index === 6 ? [yesterday, account.today] : [yesterday];
+    for (const score_date of days) {
+      await account.call(recordScore, { body: { life_area_id: area.id, score: 1, score_date } });
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard');
+  const sixth = page.getByRole('article').filter({ hasText: 'Area 5' });
+  await expect(sixth).toBeVisible();
+  const bar = page.getByRole('navigation', { name: 'Main screens' });
+  const bottomOf = async () => {
+    const { y, height } = (await sixth.boundingBox()) ?? { y: Infinity, height: 0 };
+    return y + height;
+  };
+  expect(await bottomOf()).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+});

@@ -58,7 +58,7 @@ export function sizesOfWebApp() {
 
 /**
  * What reads files of other trackers; workers are not in the manifest. The reader of databases, which it imports with the first
- * one, stands apart (decision 058).
+ * one, stands apart (decision 059).
  */
 function importWorker(): { name: string; size: number } {
   return {

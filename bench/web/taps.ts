@@ -8,6 +8,8 @@ import { signIn, slowDown, withProduct } from './product.ts';
 const slowdown = 4;
 const areas = 50;
 const rounds = 9;
+/** As many as a person marks in a row. Each counts, not the one in the middle. */
+const marksInARow = 8;
 /** In milliseconds, a short one. Without it the page is still busy with the finger's arrival when it is lifted. */
 const touch = { delay: 60 };
 /** Between two frames of a display of 60 a second, in milliseconds, and what clocks differ by. */
@@ -33,10 +35,10 @@ await withProduct(async (product) => {
   const periods = await timePeriods(page, origin);
   const frames = await timeFrames(page, origin);
   keepRows('taps', [
-    row(`Tap on a ring to painted, ${areas} areas, 10 years, CPU slowed ${slowdown} times`, {
-      times: marks,
-      bar: 50,
-    }),
+    row(
+      `The slowest of ${marksInARow} taps on rings to painted, ${areas} areas, 10 years, CPU slowed ${slowdown} times`,
+      { times: marks, bar: 50, counted: slowest },
+    ),
     row(`Tap '6 Months' to painted, ${areas} areas, 10 years, CPU slowed ${slowdown} times`, {
       times: periods,
       bar: 200,
@@ -45,15 +47,26 @@ await withProduct(async (product) => {
   ]);
 });
 
-function row(measure: string, { times, bar }: { times: readonly number[]; bar: number }): Row {
-  const middle = median(times);
+interface RowOptions {
+  readonly times: readonly number[];
+  /** In milliseconds. */
+  readonly bar: number;
+  readonly counted?: (times: readonly number[]) => number;
+}
+
+function slowest(times: readonly number[]): number {
+  return Math.max(...times);
+}
+
+function row(measure: string, { times, bar, counted = median }: RowOptions): Row {
+  const time = counted(times);
   return {
     measure,
-    ours: `${Math.round(middle)} ms (${times.map(Math.round).join(', ')})`,
+    ours: `${Math.round(time)} ms (${times.map(Math.round).join(', ')})`,
     against: '',
     ratio: null,
     bar: `at most ${bar} ms`,
-    isMet: middle <= bar,
+    isMet: time <= bar,
   };
 }
 
@@ -110,7 +123,7 @@ async function timeMarks(page: Page): Promise<number[]> {
     if (route.request().method() === 'POST') await isPainted.promise;
     await route.continue();
   });
-  for (let number = 1; number <= rounds; number++) {
+  for (let number = 1; number <= marksInARow; number++) {
     const name = `Area ${number}`;
     const card = page
       .getByRole('list', { name: 'Life areas' })

@@ -31,6 +31,20 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(await inbox()).toMatchObject([{ notification_type: 'daily_quote', content: body }]);
   });
 
+  it('no quote on a day on which all is paused', async () => {
+    const settings = { daily_quote_enabled: true, daily_quote_time: '15:30' };
+    const { person, device, areas } = await reminders.settle({ settings, names: ['A', 'B'] });
+    const [first = ''] = areas;
+    const ofOne = { life_area_id: first, first_day: '2026-03-01', last_day: '2026-03-01' };
+    const ofAll = { life_area_id: null, first_day: '2026-03-02', last_day: '2026-03-03' };
+    for (const body of [ofOne, ofAll]) await person.call(api.createPause, { body });
+    for (const day of ['01', '02', '03', '04']) await reminders.at(`2026-03-${day}T14:30:00Z`);
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-01',
+      '2026-03-04',
+    ]);
+  });
+
   it('a streak of three days or more that is open in the evening', async () => {
     const settings = { streak_reminders_enabled: true };
     const names = ['Short', 'Long', 'Three', 'Marked'];
@@ -70,6 +84,29 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     await mark(0, '2026-03-20');
     for (const day of ['21', '22', '23', '24']) await reminders.at(`2026-03-${day}T17:00:00Z`);
     expect(device.received).toHaveLength(3);
+  });
+
+  it('no pause of days on which all is paused, and it goes on when the holiday is over', async () => {
+    const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
+    const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
+    await mark(0, '2026-03-01');
+    // One day without a mark before it, and two after the first alert.
+    for (const [first_day, last_day] of [
+      ['2026-03-03', '2026-03-10'],
+      ['2026-03-14', '2026-03-15'],
+    ] as const)
+      await person.call(api.createPause, { body: { life_area_id: null, first_day, last_day } });
+    for (let day = 1; day <= 31; day += 1) {
+      await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
+    }
+    expect(told(device).map(([, title]) => title)).toEqual([
+      'Nothing marked for 3 days',
+      'Nothing marked for 10 days',
+    ]);
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-12',
+      '2026-03-21',
+    ]);
   });
 
   it('the figures of the last week on Monday, unless nothing was done', async () => {

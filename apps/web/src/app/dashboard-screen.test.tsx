@@ -239,9 +239,11 @@ describe('screens 5: a note that is typed and not saved', () => {
     await expect.element(note()).toHaveAccessibleDescription(/not saved yet/i);
   });
 
-  test('screens 5: outlasts the page', async () => {
+  test('screens 5: outlasts the app', async () => {
     const network = start({ areas: [reading] });
     await typeAndLeave();
+    // As when it is closed.
+    sessionStorage.clear();
     mountApp({ network, path: '/dashboard', stored: network.stored });
     await card('Reading').last().getByRole('button').first().click();
     await expect.element(note().last()).toHaveValue('Twenty pages');
@@ -254,7 +256,7 @@ describe('screens 5: a note that is typed and not saved', () => {
     await expect
       .poll(() => scoresOf(network.sent('POST', '/scores/')[0])[0])
       .toMatchObject({ notes: 'Twenty pages' });
-    expect(JSON.stringify(sessionStorage)).not.toContain('Twenty pages');
+    expect(JSON.stringify(localStorage)).not.toContain('Twenty pages');
     await open();
     await expect.element(note()).not.toHaveAccessibleDescription(/not saved/i);
   });
@@ -264,7 +266,7 @@ describe('screens 5: a note that is typed and not saved', () => {
     await typeAndLeave();
     await open();
     await userEvent.clear(note());
-    expect(JSON.stringify(sessionStorage)).not.toContain('Twenty pages');
+    expect(JSON.stringify(localStorage)).not.toContain('Twenty pages');
     await userEvent.keyboard('{Escape}');
     await open();
     await expect.element(note()).toHaveValue('');
@@ -273,7 +275,7 @@ describe('screens 5: a note that is typed and not saved', () => {
   test('screens 5: is gone from the device when its person signs out', async () => {
     start({ areas: [reading] });
     await typeAndLeave();
-    expect(JSON.stringify(sessionStorage)).toContain('Twenty pages');
+    expect(JSON.stringify(localStorage)).toContain('Twenty pages');
     await button('Account menu').click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect.poll(() => location.pathname).toBe('/login');

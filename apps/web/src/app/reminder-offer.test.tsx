@@ -51,6 +51,25 @@ beforeEach(async () => {
 });
 
 describe('screens 23: the offer of a reminder', () => {
+  test('is in view on a phone at once, moves no card, and leaves the Undo free', async () => {
+    await page.viewport(390, 844);
+    fakePush({ permission: 'default' });
+    const { outbox } = start({ marked: false });
+    const names = ['Sport', 'Piano', 'French', 'Sleep', 'Work', 'Calm', 'Garden', 'Friends'];
+    for (const name of names) await outbox.createLifeArea({ name });
+    await expect.poll(() => card.elements().length).toBe(9);
+    const places = () => card.elements().map((each) => each.getBoundingClientRect().top);
+    const last = card.last();
+    const before = places();
+    await page.getByRole('checkbox', { name: 'Reading' }).click();
+    await expect.element(offer('tonight at 20:00')).toBeInViewport({ ratio: 1 });
+    expect(last.element().getBoundingClientRect().bottom).toBeGreaterThan(844);
+    await expect.poll(places).toEqual(before);
+    const top = offer('tonight at 20:00').element().getBoundingClientRect().top;
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect.poll(() => undo.element().getBoundingClientRect().bottom).toBeLessThan(top);
+  });
+
   test('comes with the first mark and not before', async () => {
     fakePush({ permission: 'default' });
     const { outbox } = start({ marked: false });

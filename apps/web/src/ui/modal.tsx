@@ -83,7 +83,13 @@ export function Sheet(props: SheetProps) {
   const body = useRef<HTMLDivElement>(null);
   useMarkScrolling(body, present);
   return (
-    <dialog ref={ref} className={styles.sheet} aria-labelledby={titleId} {...handlers}>
+    <dialog
+      ref={ref}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      data-toasts="above"
+      {...handlers}
+    >
       {present && (
         <div className={styles.sheetPanel} {...swipe}>
           <div className={styles.sheetHeader} data-drag-handle>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
-import { Dialog } from './modal.tsx';
+import { Dialog, Sheet } from './modal.tsx';
 import { type ToastContent, useToast } from './toast.tsx';
 
 function Shower({ toast }: { toast: ToastContent }) {
@@ -115,3 +115,34 @@ test('can be pressed above a dialog, and outlives it', async () => {
   await page.getByRole('button', { name: 'Update' }).click();
   expect(onSelect).toHaveBeenCalledTimes(2);
 });
+
+test.for([
+  [390, 844],
+  [360, 640],
+  [1440, 900],
+] as const)(
+  'can be pressed, and covers nothing of a sheet, on %i × %i',
+  async ([width, height]) => {
+    await page.viewport(width, height);
+    const onSelect = vi.fn<() => void>();
+    const toast = { text: 'Completed', action: { label: 'Undo', onSelect }, lasting: true };
+    const around = (open: boolean) => (
+      <>
+        <Shower toast={toast} />
+        <Sheet open={open} onClose={() => {}} title="Rate">
+          <div style={{ blockSize: 2000 }} />
+        </Sheet>
+      </>
+    );
+    const { rerender } = await mount(around(false));
+    await expect.poll(region).not.toBeNull();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await rerender(around(true));
+    const sheet = page.getByRole('dialog').element();
+    await Promise.all(document.getAnimations().map((motion) => motion.finished));
+    const bottom = region()?.firstElementChild?.getBoundingClientRect().bottom;
+    expect(bottom).toBeLessThanOrEqual(sheet.getBoundingClientRect().top);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(onSelect).toHaveBeenCalledOnce();
+  },
+);

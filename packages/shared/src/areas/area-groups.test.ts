@@ -5,7 +5,7 @@ import { areaGroups, positionsInOrder } from './area-groups.ts';
 const area = (id: string, group: string, position: number) => ({ id, group, position });
 
 describe('the groups of areas', () => {
-  it('stand where their first area does, those without a group too', () => {
+  it('stand where their first area does, after those without a group', () => {
     const areas = [
       area('run', 'Morning', 0),
       area('call', '', 1),
@@ -15,8 +15,8 @@ describe('the groups of areas', () => {
     ];
     const named = areaGroups(areas).map(({ name, areas: own }) => [name, own.map(({ id }) => id)]);
     expect(named).toEqual([
-      ['Morning', ['run', 'tea']],
       ['', ['call', 'walk']],
+      ['Morning', ['run', 'tea']],
       ['Evening', ['read']],
     ]);
     expect(areaGroups([])).toEqual([]);

@@ -6,16 +6,23 @@ interface GroupedArea {
 }
 
 export interface AreaGroup<A extends GroupedArea> {
-  /** '' for the areas without one, which stand together like those of a group. */
+  /** '' for the areas without one, which stand together before all groups. */
   readonly name: string;
   /** By position. */
   readonly areas: readonly A[];
 }
 
-/** The groups of areas that come by position. A group stands where its first area does: no order of its own is stored. */
+/**
+ * The groups of areas that come by position, first those without one. A group stands where its first area does: no order of
+ * its own is stored.
+ */
 export function areaGroups<A extends GroupedArea>(areas: readonly A[]): AreaGroup<A>[] {
   const byName = Map.groupBy(areas, ({ group }) => group);
-  return Array.from(byName, ([name, own]) => ({ name, areas: own }));
+  const { none = [], named = [] } = Object.groupBy(
+    Array.from(byName, ([name, own]) => ({ name, areas: own })),
+    ({ name }) => (name === '' ? 'none' : 'named'),
+  );
+  return [...none, ...named];
 }
 
 interface NewPosition {

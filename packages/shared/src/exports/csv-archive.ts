@@ -7,7 +7,7 @@ import { byPosition, entriesOf, type Entry } from '../sync/person-data.ts';
 import { escapeFormula } from './formula-cells.ts';
 
 /** Its files and their columns; `docs/export-format.md` says what stands in each. */
-export const csvColumns = {
+const csvColumns = {
   'areas.csv': [
     'id',
     'name',

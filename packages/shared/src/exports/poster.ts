@@ -8,7 +8,6 @@ import { streakDetailsOf } from '../timeline/streak-details.ts';
 import { firstWeekdayOf, markCodes, rangeWithin, type Timeline } from '../timeline/timeline.ts';
 import { firstDayOfYear } from '../timeline/year.ts';
 import type { Font, Paint, Picture, PictureText, Shape } from './picture.ts';
-import { pictureSvg } from './picture-svg.ts';
 
 /** The colours of a theme, as `#rrggbb`. */
 export interface PosterColors {
@@ -48,10 +47,6 @@ export interface PosterFacts {
   readonly colors: PosterColors;
   /** How wide a text is, in pixels. */
   readonly measure: (text: string, font: Font) => number;
-}
-
-export function posterSvg(facts: PosterFacts): string {
-  return pictureSvg(posterOf(facts));
 }
 
 const size = { width: 1600, height: 2000 } as const;

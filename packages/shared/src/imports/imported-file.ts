@@ -152,7 +152,7 @@ export const importLimits = {
   filesInArchive: 5000,
   columns: 1000,
   areas: 1000,
-  entries: 500_000,
+  entries: 250_000,
   /** Lines of a table: empty ones and those that cannot be read cost time as well. */
   lines: 2_000_000,
   /** Values of a JSON file and how deep they stand in each other. */

@@ -14,10 +14,7 @@ export async function reminderFacts(
   db: Kysely<Database>,
   deliveries: readonly Delivery[],
 ): Promise<ReminderFacts> {
-  const areas = await areasOf(
-    db,
-    deliveries.filter(({ kind }) => kind !== 'daily_quote'),
-  );
+  const areas = await areasOf(db, deliveries);
   const devices = await devicesOf(db, deliveries);
   return {
     timelines: (delivery) =>
@@ -60,6 +57,7 @@ function daysAbout({ kind, local_date, firstWeekday }: Delivery): {
   switch (kind) {
     case 'daily_reminder':
     case 'reminder_again':
+    case 'daily_quote':
       return { since, today: local_date };
     case 'perfect_week':
       return { since, today: weekEndOf(local_date, firstWeekday) };

@@ -13,7 +13,7 @@ import {
   celebration,
   dailyReminder,
   inactivityAlert,
-  quotePush,
+  quoteOfDay,
   streakReminder,
   weeklyReport,
   type ReminderText,
@@ -81,13 +81,13 @@ function saysToday(kind: Delivery['kind']): boolean {
 }
 
 function textOf(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
-  const { kind, user_id, language, local_date } = delivery;
+  const { kind } = delivery;
   switch (kind) {
     case 'daily_reminder':
     case 'reminder_again':
       return dailyReminder(delivery, facts);
     case 'daily_quote':
-      return quotePush({ id: user_id, language }, local_date);
+      return quoteOfDay(delivery, facts);
     case 'streak_reminder':
       return streakReminder(delivery, facts);
     case 'inactivity_alert':

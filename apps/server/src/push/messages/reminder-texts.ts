@@ -120,29 +120,41 @@ export function streakReminder(delivery: Delivery, facts: ReminderFacts): Remind
 
 export function inactivityAlert(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const since = inactiveSince(delivery, facts);
+  const asked = areasOfDay(delivery, facts)
+    .filter(({ day: { state } }) => state === 'due' || state === 'free')
+    .map(({ area }) => area);
   const { local_date: today, settings, language } = delivery;
   const { inactivity_days } = settings;
-  if (since === null || !isInactivityDay({ since, today, inactivity_days })) return null;
+  if (asked.length === 0 || since === null) return null;
+  if (!isInactivityDay({ since, today, inactivity_days })) return null;
   const texts = notificationTexts[language];
   return {
     title: texts.inactivityTitle(daysBetween(since, today)),
-    body: texts.inactivityBody(namedAreas(areasAskedFor(delivery, facts))),
+    body: texts.inactivityBody(namedAreas(asked)),
     url: '/dashboard',
   };
 }
 
-/** The last day with a mark or, before the first one, the day on which there was something to mark; null while there is nothing. */
+/**
+ * So many days before the date as passed without a mark: since the last entry or, before the first one, since there was
+ * something to mark. Days on which all was paused do not count. Null while there is nothing.
+ */
 export function inactiveSince(delivery: Delivery, facts: ReminderFacts): CalendarDate | null {
-  const [first] = areasAskedFor(delivery, facts)
-    .map(({ created_on }) => created_on)
+  const [first] = areasOfDay(delivery, facts)
+    .filter(({ day }) => day.state !== 'absent')
+    .map(({ area }) => area.created_on)
     .toSorted();
-  return first === undefined ? null : (lastEntryOn(facts.timelines(delivery)) ?? first);
-}
-
-function areasAskedFor(delivery: Delivery, facts: ReminderFacts) {
-  return areasOfDay(delivery, facts)
-    .filter(({ day: { state } }) => state === 'due' || state === 'free')
-    .map(({ area }) => area);
+  if (first === undefined) return null;
+  const timelines = facts.timelines(delivery);
+  const { local_date: today } = delivery;
+  const since = lastEntryOn(timelines) ?? first;
+  const counting = datesBetween(addDays(since, 1), today).filter((date) =>
+    timelines.some((timeline) => {
+      const { state, isPaused } = dayOf(timeline, date);
+      return state !== 'absent' && !isPaused;
+    }),
+  );
+  return addDays(today, -counting.length);
 }
 
 /** A week in which nothing was done has no report: the alert of inactivity says it. */
@@ -255,6 +267,16 @@ function isPerfectWeek(delivery: Delivery, facts: ReminderFacts): boolean {
       .map((timeline) => dayOf(timeline, date))
       .some(({ state, isPaused }) => state !== 'absent' && !isPaused),
   );
+}
+
+/** Nothing on a day on which all is paused. */
+export function quoteOfDay(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+  const days = areasOfDay(delivery, facts)
+    .map(({ day }) => day)
+    .filter(({ state }) => state !== 'absent');
+  if (days.length > 0 && days.every(({ isPaused }) => isPaused)) return null;
+  const { user_id: id, language, local_date } = delivery;
+  return quotePush({ id, language }, local_date);
 }
 
 /** The quote of the user's date, in the user's language. */

@@ -42,7 +42,7 @@ interface ScoringProps {
 /** The sheet in which an area is marked, and what is celebrated of it. */
 export function Scoring({ sheet, namesDay, taps, onTaken }: ScoringProps) {
   const { id } = useUser();
-  const drafts = useMemo(() => noteDrafts(sessionStorage, id), [id]);
+  const drafts = useMemo(() => noteDrafts(localStorage, id), [id]);
   const { subject, acts, save, celebration } = useScoring({ sheet, drafts, namesDay });
   const taken = useRef(new WeakSet<ScoringTap>());
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { autoBackupKeyOf } from '../../features/backups/auto-backup-setting.ts';
+import { noteDrafts } from '../../features/entries/note-drafts.ts';
 import { createDeviceStore } from '../../outbox/device-store.ts';
 import { createEnrollmentStore } from '../../outbox/enrollment.ts';
 import { createBackupStore } from '../../outbox/local-backup.ts';
@@ -78,6 +79,7 @@ async function withData() {
   localStorage.setItem('device_token', `${canary} device`);
   localStorage.setItem('themeMode', 'light');
   sessionStorage.setItem(`bug_report:${user.id}`, canary);
+  noteDrafts(localStorage, user.id).store({ areaId: 'reading', date: '2026-03-01' }, canary);
   await expect.poll(keptOnDevice).toMatch(/canary-3a7c unsent/);
   await expect.poll(namesInReplica).toEqual([canary]);
   return {
@@ -132,6 +134,7 @@ test('M3: a session that ran out takes nothing along, and the same person goes o
   expect(await keptOnDevice()).toContain(`${canary} unsent`);
   await expect.poll(() => onDevice((database) => createDeviceStore(database).session())).toBeNull();
   expect(await namesInReplica()).toEqual([canary]);
+  expect(localStorage.getItem(`note_draft:${user.id}:2026-03-01:reading`)).toBe(canary);
   expect(sessionStorage.getItem(`bug_report:${user.id}`)).toBe(canary);
   allow();
   session.accept({

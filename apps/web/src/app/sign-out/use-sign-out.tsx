@@ -1,6 +1,7 @@
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { type ReactNode, useState } from 'react';
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
+import { forgetNoteDrafts } from '../../features/entries/note-drafts.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useSession, useUser } from '../../lib/use-services.ts';
@@ -61,6 +62,7 @@ export function useLeave(): () => void {
   return () => {
     forgetBackups(database, id).catch(reportError);
     forgetAutoBackupSetting(id);
+    forgetNoteDrafts(localStorage, id);
     // Later, so that the first screen need not carry it. What fails the server makes good: it ends the device with the session.
     const later = import('./after-sign-out.ts');
     later.then(({ forgetNotifications }) => forgetNotifications(database)).catch(() => {});

@@ -1,12 +1,12 @@
 import { periodRange } from '@daymark/shared/analytics/trend-period.ts';
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { isPerfect, sumTallies } from '@daymark/shared/timeline/completion.ts';
+import { isPerfect, sumTallies, tallyDay } from '@daymark/shared/timeline/completion.ts';
 import { dashboardOf } from '@daymark/shared/timeline/dashboard.ts';
 import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
 import { trendsOf } from '@daymark/shared/timeline/trends.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { Link } from 'wouter';
 import { formatDateRange } from '../../lib/format.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -21,7 +21,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './analytics-tab.module.css';
 import { AreaComparison } from './area-comparison.tsx';
 import { Breakdown, BucketChart } from './buckets.tsx';
-import { GrowthCard } from './growth.tsx';
+import { GrowthCard, isGrowthOpen } from './growth.tsx';
 import { heatDays } from './heat-days.ts';
 import { Highlights } from './highlights.tsx';
 import { Milestones, ScoreTiles, Totals } from './metrics.tsx';
@@ -114,7 +114,7 @@ function PeriodStats(props: LoadedProps & Pick<AnalyticsTabProps, 'place' | 'wee
         </Notice>
       )}
       {tab === 'trends' ? (
-        <TrendsPanel trends={trends} />
+        <TrendsPanel trends={trends} isOpen={isGrowthOpen(trends, tallyDay(timelines, today))} />
       ) : (
         <Overview {...{ trends, timelines, today, week }} />
       )}
@@ -139,7 +139,10 @@ function Overview({ trends, timelines, today, week }: OverviewProps) {
           <CompletionCard trends={trends} />
           <BucketChart trends={trends} hasTable />
         </div>
-        <ScoreTiles trends={trends} />
+        <ScoreTiles
+          trends={trends}
+          isGrowthOpen={isGrowthOpen(trends, tallyDay(timelines, today))}
+        />
         <div className={styles.columns}>
           <div className={styles.column}>
             <Highlights trends={trends} />
@@ -185,11 +188,11 @@ function CompletionCard({ trends }: { readonly trends: Trends }) {
 }
 
 /** Where it is going: against the time before, over the timeframe, and one area against the others. */
-function TrendsPanel({ trends }: { readonly trends: Trends }) {
+function TrendsPanel({ trends, isOpen }: ComponentProps<typeof GrowthCard>) {
   return (
     <div className={styles.panel}>
       <div className={styles.columns}>
-        <GrowthCard trends={trends} />
+        <GrowthCard trends={trends} isOpen={isOpen} />
         <Highlights trends={trends} />
       </div>
       <BucketChart trends={trends} hasTable={false} />

@@ -1,5 +1,6 @@
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import { daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import { completionRate, sumTallies, type Tally } from '@daymark/shared/timeline/completion.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
@@ -10,21 +11,37 @@ import styles from './growth.module.css';
 interface GrowthProps {
   /** In percentage points; null where there is nothing to compare with. */
   readonly growth: number | null;
+  /** Whether today can still make up for a loss. */
+  readonly isOpen?: boolean | undefined;
 }
 
-type Direction = 'up' | 'down' | 'level' | 'unknown';
+type Direction = 'up' | 'down' | 'open' | 'level' | 'unknown';
 
-function directionOf(growth: number | null): Direction {
+function directionOf({ growth, isOpen = false }: GrowthProps): Direction {
   if (growth === null) return 'unknown';
   if (growth === 0) return 'level';
-  return growth > 0 ? 'up' : 'down';
+  if (growth > 0) return 'up';
+  return isOpen ? 'open' : 'down';
 }
 
+/**
+ * Whether what is still open today would make up for the loss: a day that is not over is none.
+ * @param today of today alone
+ */
+export function isGrowthOpen({ buckets, previous_completion_rate }: Trends, today: Tally): boolean {
+  const { done, possible } = sumTallies(buckets);
+  const best = completionRate({ done: done + today.possible - today.done, possible });
+  return today.done < today.possible && (best ?? 0) >= (previous_completion_rate ?? 0);
+}
+
+const arrows = { up: ArrowUp, down: ArrowDown, open: null, level: ArrowRight, unknown: null };
+
 /** An arrow beside the difference, such as '+6.3'; `--` where there is none. */
-export function GrowthPoints({ growth }: GrowthProps) {
+export function GrowthPoints(props: GrowthProps) {
+  const { growth } = props;
   const { i18n } = useLingui();
-  const direction = directionOf(growth);
-  const Arrow = { up: ArrowUp, down: ArrowDown, level: ArrowRight, unknown: null }[direction];
+  const direction = directionOf(props);
+  const Arrow = arrows[direction];
   return (
     <span className={styles.points} data-direction={direction}>
       {Arrow && <Arrow size="0.9em" strokeWidth={2.5} aria-hidden />}
@@ -34,12 +51,21 @@ export function GrowthPoints({ growth }: GrowthProps) {
 }
 
 /** The difference in words, for below the points. */
-export function GrowthWords({ growth }: GrowthProps) {
+export function GrowthWords(props: GrowthProps) {
+  const { growth } = props;
   const { t } = useLingui();
-  const direction = directionOf(growth);
+  const direction = directionOf(props);
   if (direction === 'unknown') return <Trans>nothing to compare with yet</Trans>;
   if (direction === 'level') return <Trans>the same as before</Trans>;
   const points = Math.abs(growth ?? 0);
+  if (direction === 'open')
+    return (
+      <Plural
+        value={points}
+        one="percentage point lower so far, with today still open"
+        other="percentage points lower so far, with today still open"
+      />
+    );
   return direction === 'up'
     ? t`${plural(points, { one: 'percentage point higher than before', other: 'percentage points higher than before' })}`
     : t`${plural(points, { one: 'percentage point lower than before', other: 'percentage points lower than before' })}`;
@@ -52,8 +78,12 @@ function pointsText(growth: number, locale: string): string {
   }).format(growth);
 }
 
+interface GrowthCardProps extends Pick<GrowthProps, 'isOpen'> {
+  readonly trends: Trends;
+}
+
 /** The timeframe beside the equally long one before it. */
-export function GrowthCard({ trends }: { readonly trends: Trends }) {
+export function GrowthCard({ trends, isOpen }: GrowthCardProps) {
   const { growth, start_date, end_date, completion_rate, previous_completion_rate } = trends;
   const days = daysBetween(start_date, end_date) + 1;
   return (
@@ -61,7 +91,7 @@ export function GrowthCard({ trends }: { readonly trends: Trends }) {
       <div className={styles.body}>
         <div>
           <p className={styles.difference}>
-            <GrowthPoints growth={growth} />
+            <GrowthPoints growth={growth} isOpen={isOpen} />
           </p>
           <p className={styles.words}>
             {growth === null ? (
@@ -69,7 +99,7 @@ export function GrowthCard({ trends }: { readonly trends: Trends }) {
                 There is nothing to compare with yet. Keep marking your days, and it will appear.
               </Trans>
             ) : (
-              <GrowthWords growth={growth} />
+              <GrowthWords growth={growth} isOpen={isOpen} />
             )}
           </p>
         </div>

@@ -58,8 +58,14 @@ const scoreLabels: Record<TrendPeriod, MessageDescriptor> = {
   '6months': msg`Total score`,
 };
 
+interface ScoreTilesProps {
+  readonly trends: Trends;
+  /** Whether today can still make up for a loss. */
+  readonly isGrowthOpen: boolean;
+}
+
 /** The main stats of a timeframe. */
-export function ScoreTiles({ trends }: { readonly trends: Trends }) {
+export function ScoreTiles({ trends, isGrowthOpen: isOpen }: ScoreTilesProps) {
   const { i18n } = useLingui();
   const { metrics, growth, buckets, period } = trends;
   const possible = formatNumber(sumTallies(buckets).possible, i18n.locale);
@@ -91,8 +97,8 @@ export function ScoreTiles({ trends }: { readonly trends: Trends }) {
         {
           key: 'growth',
           label: <Trans>Growth trend</Trans>,
-          value: <GrowthPoints growth={growth} />,
-          detail: <GrowthWords growth={growth} />,
+          value: <GrowthPoints growth={growth} isOpen={isOpen} />,
+          detail: <GrowthWords growth={growth} isOpen={isOpen} />,
         },
       ]}
     />

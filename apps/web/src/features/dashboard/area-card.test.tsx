@@ -50,6 +50,18 @@ test('says streak, note and waiting in words', async () => {
     .toBeVisible();
 });
 
+test('counts up its streak when it is marked, and not when it is only shown', async () => {
+  const { rerender } = await mount(card({ streak: 11 }));
+  const motions = () => page.getByText(/^\d+$/).element().getAnimations();
+  await expect.element(page.getByText('11', { exact: true })).toBeInTheDocument();
+  expect(motions()).toEqual([]);
+  await rerender(card({ ...done, streak: 12 }));
+  expect(motions()).toHaveLength(1);
+  await rerender(card({ ...done, date: '2026-03-21', streak: 12 }));
+  await rerender(card({ ...done, date: '2026-03-21', streak: 13 }));
+  expect(motions()).toEqual([]);
+});
+
 test('marks by its ring, which does not open the card', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
   const onMark = vi.fn<(entry: AreaOnDay) => void>();
@@ -175,4 +187,20 @@ test('is at least 48 pixels high, and so is its edit button', async () => {
     .map((one) => one.getBoundingClientRect().height);
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(48);
   await page.viewport(1440, 900);
+});
+
+test('a card that is read-only leads to the page of its area by its name', async () => {
+  await mount(card({ mode: 'read-only' }));
+  const link = page.getByRole('link', { name: 'Health', exact: true });
+  await expect.element(link).toHaveAttribute('href', '/areas/health');
+});
+
+test('says what the area is about where a card has the room', async () => {
+  const described = { ...area, description: 'Move for half an hour' };
+  const shown = () => (page.getByRole('article').element() as HTMLElement).innerText;
+  await page.viewport(390, 844);
+  await mount(card({ area: described }));
+  expect(shown()).not.toContain('Move for half an hour');
+  await page.viewport(1440, 900);
+  await expect.poll(shown).toContain('Move for half an hour');
 });

@@ -5,7 +5,8 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
-import { memo, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, type ChangeEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
@@ -94,7 +95,8 @@ function CardContent(props: AreaCardProps) {
   const state = shownState(props);
   const notes = (pending ?? score)?.notes ?? '';
   const days = pending?.score === 0 ? 0 : streak;
-  // It has no sheet to read the note in.
+  const isCounted = useIsMarkedSince(date, state);
+  // It has no sheet to read the note in, and no menu that leads to the area's page.
   const isReadOnly = mode === 'read-only';
   return (
     <>
@@ -102,20 +104,32 @@ function CardContent(props: AreaCardProps) {
       <span className={styles.words}>
         <span className={styles.title}>
           {area.icon !== null && <AreaIcon icon={area.icon} />}
-          <span className={styles.name}>{area.name}</span>
+          {isReadOnly ? (
+            <Link href={`/areas/${area.id}`} className={styles.name}>
+              {area.name}
+            </Link>
+          ) : (
+            <span className={styles.name}>{area.name}</span>
+          )}
         </span>
         <VisuallyHidden>. </VisuallyHidden>
         <span className={styles.line}>
           <span className={styles.state}>
             <StateWords {...{ state, due, date, mode }} />
           </span>
+          {area.description !== '' && (
+            <span className={styles.description}>
+              <VisuallyHidden>. </VisuallyHidden>
+              {area.description}
+            </span>
+          )}
           <span className={styles.signs}>
             {!isReadOnly && notes !== '' && (
               <Sign icon={<NotebookPen size={16} />}>
                 <Trans>Has a note</Trans>
               </Sign>
             )}
-            {days > 0 && <StreakSign days={days} />}
+            {days > 0 && <StreakSign days={days} isCounted={isCounted} />}
             {strengthOf && <CardStrength timeline={strengthOf} />}
             {waiting && (
               <Sign icon={<CloudUpload size={16} />} late>
@@ -150,7 +164,19 @@ function StateWords({ state, due, date, mode }: StateWordsProps) {
   return <RestWords due={due} date={date} />;
 }
 
-function StreakSign({ days }: { readonly days: number }) {
+/** Whether the area was marked while the day was shown: only then does its streak count up. */
+function useIsMarkedSince(date: CalendarDate, state: DayState): boolean {
+  const [first, setFirst] = useState({ date, state });
+  if (first.date !== date) setFirst({ date, state });
+  return first.date === date && first.state !== state;
+}
+
+interface StreakSignProps {
+  readonly days: number;
+  readonly isCounted: boolean;
+}
+
+function StreakSign({ days, isCounted }: StreakSignProps) {
   const { t } = useLingui();
   return (
     <span className={styles.streak}>
@@ -158,7 +184,9 @@ function StreakSign({ days }: { readonly days: number }) {
         . {t`${plural(days, { one: '#-day streak', other: '#-day streak' })}`}
       </VisuallyHidden>
       <Flame size={16} aria-hidden="true" />
-      <span aria-hidden="true">{days}</span>
+      <span key={days} className={isCounted ? styles.counted : undefined} aria-hidden="true">
+        {days}
+      </span>
     </span>
   );
 }

@@ -142,7 +142,7 @@ test('a card that is done leaves the fold after its moment', async () => {
   await expect.element(list('Not due today')).not.toBeInTheDocument();
 });
 
-test('groups have headings and fold; areas without one have theirs', async () => {
+test('groups have headings and fold; areas without one stand above them and need none', async () => {
   const grouped = [
     madeArea({ id: 'a', name: 'a', group: 'Morning' }),
     madeArea({ id: 'b', name: 'b', position: 1 }),
@@ -150,6 +150,8 @@ test('groups have headings and fold; areas without one have theirs', async () =>
   await mount(grid([], { shown: grouped }));
   await expect.poll(() => textOf(list('Morning').getByRole('listitem'))).toMatch(/^a/);
   await expect.poll(() => textOf(list('Without a group').getByRole('listitem'))).toMatch(/^b/);
+  expect(names()).toEqual(['b', 'a']);
+  expect(page.getByRole('heading').elements()).toHaveLength(1);
   await fold('Morning').click();
   await expect.element(list('Morning')).not.toBeInTheDocument();
   expect(names()).toEqual(['b']);

@@ -64,22 +64,21 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
   const sections = useSettledPlaces(wanted, date);
   const root = useRef<HTMLDivElement>(null);
   const groups = sections.filter(({ kind }) => kind === 'group');
-  const isGrouped = groups.some(({ name }) => name !== '');
   const resting = sections.find(({ kind }) => kind === 'resting');
   return (
     <div ref={root} className={styles.sections}>
       {groups.map(({ name, entries: own }) =>
-        isGrouped ? (
-          <Fold
+        name === '' ? (
+          <CardList
             key={name}
-            id={`group ${name}`}
-            isOpenFirst
-            summary={name || <Trans>Without a group</Trans>}
-          >
+            {...props}
+            entries={own}
+            aria-label={groups.length > 1 ? t`Without a group` : t`Life areas`}
+          />
+        ) : (
+          <Fold key={name} id={`group ${name}`} isOpenFirst summary={name}>
             {(titleId) => <CardList {...props} entries={own} aria-labelledby={titleId} />}
           </Fold>
-        ) : (
-          <CardList key={name} {...props} entries={own} aria-label={t`Life areas`} />
         ),
       )}
       {resting && (

@@ -36,7 +36,18 @@ const written = (all: ReturnType<typeof sections>) =>
     return `${kind} ${name}: ${ids}`;
   });
 
-test('groups stand where their first area does, and what rests comes last', () => {
+test('what has no group stands first, the groups where their first area does, what rests last', () => {
+  const byGroup = (...groups: string[]) => {
+    const own = groups.map((group, position) => madeArea({ id: `${position}`, position, group }));
+    const shown = madeTimelines({ areas: own, pauses: [], scores: [] }, today);
+    const order = { isPast: false, doneLast: true };
+    return written(cardSections(areasOnDay({ ...shown, date: today }), order));
+  };
+  expect(byGroup('Morning', '', 'Evening', '')).toEqual([
+    'group : 13',
+    'group Morning: 0',
+    'group Evening: 2',
+  ]);
   expect(written(sections({}))).toEqual(['group : ac', 'group Evening: bd']);
   expect(written(sections({ resting: ['a', 'd'] }))).toEqual([
     'group : c',

@@ -1,3 +1,4 @@
+import { areaGroups } from '@daymark/shared/areas/area-groups.ts';
 import { type AreaOnDay, type DayState, rests } from './area-on-day.ts';
 
 /** Cards that stand together. */
@@ -15,8 +16,8 @@ interface SectionOrder {
 }
 
 /**
- * The cards of a day by their groups, each group where its first area stands, and last those of which the day asks nothing.
- * Past days show first what was scored.
+ * The cards of a day, first those without a group, then the groups in their order, and last those of which the day asks
+ * nothing. Past days show first what was scored.
  * @param entries by position
  */
 export function cardSections(
@@ -24,16 +25,19 @@ export function cardSections(
   { isPast, doneLast }: SectionOrder,
 ): CardSection[] {
   const rank = isPast ? rankOnPastDay : doneLast ? rankToday : noRank;
-  const groups = Map.groupBy(entries, ({ area }) => area.group);
+  const byId = new Map(entries.map((entry) => [entry.area.id, entry]));
   const resting = entries.filter(rests);
-  const sections = Array.from(groups, ([name, all]): CardSection => {
-    const shown = all.filter((entry) => !rests(entry));
-    return {
-      kind: 'group',
-      name,
-      entries: shown.toSorted((a, b) => rank[a.state] - rank[b.state]),
-    };
-  });
+  const sections = areaGroups(entries.map(({ area }) => area)).map(
+    ({ name, areas }): CardSection => {
+      const all = areas.flatMap(({ id }) => byId.get(id) ?? []);
+      const shown = all.filter((entry) => !rests(entry));
+      return {
+        kind: 'group',
+        name,
+        entries: shown.toSorted((a, b) => rank[a.state] - rank[b.state]),
+      };
+    },
+  );
   return [...sections, { kind: 'resting', name: '', entries: resting } as const].filter(
     (section) => section.entries.length > 0,
   );

@@ -94,8 +94,7 @@ function OrderList({ groups, onChange }: OrderListProps) {
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState('');
-  const withoutGroup = t`Without a group`;
-  const isGrouped = groups.some(({ name }) => name !== '');
+  const named = groups.filter(({ name }) => name !== '');
   const all = groups.flatMap(({ areas }) => areas);
 
   function move(row: Row, step: Step): void {
@@ -110,9 +109,10 @@ function OrderList({ groups, onChange }: OrderListProps) {
 
   function placeIn(groups: Groups, row: Row): string {
     if (row.kind === 'group') {
-      const place = groups.findIndex(({ name }) => name === row.name) + 1;
-      const name = row.name || withoutGroup;
-      const { length } = groups;
+      const { name } = row;
+      const place =
+        groups.filter((group) => group.name !== '').findIndex((group) => group.name === name) + 1;
+      const { length } = named;
       return t`${name}: ${place} of ${length}`;
     }
     const { id, name } = row.area;
@@ -123,7 +123,7 @@ function OrderList({ groups, onChange }: OrderListProps) {
 
   const { dragged, handleOf } = useDragging(list, move);
   const rows = groups.flatMap(({ name, areas }): Row[] => [
-    ...(isGrouped ? [{ key: `group ${name}`, kind: 'group', name } as const] : []),
+    ...(name !== '' ? [{ key: `group ${name}`, kind: 'group', name } as const] : []),
     // A group is dragged past groups, not past their areas.
     ...(dragged?.kind === 'group'
       ? []
@@ -142,13 +142,8 @@ function OrderList({ groups, onChange }: OrderListProps) {
             style={row.kind === 'area' ? areaColorStyle(row.area.color) : undefined}
           >
             {row.kind === 'area' && <AreaIcon icon={row.area.icon} />}
-            <span className={styles.name}>
-              {row.kind === 'area' ? row.area.name : row.name || withoutGroup}
-            </span>
-            <Handle
-              name={row.kind === 'area' ? row.area.name : row.name || withoutGroup}
-              {...handleOf(row)}
-            />
+            <span className={styles.name}>{row.kind === 'area' ? row.area.name : row.name}</span>
+            <Handle name={row.kind === 'area' ? row.area.name : row.name} {...handleOf(row)} />
           </li>
         ))}
       </ul>

@@ -21,6 +21,13 @@ test('a group moves as a whole', () => {
   expect(written(withGroupMoved(groups, 'Morning', 1))).toEqual(['Evening: c', 'Morning: ab']);
 });
 
+test('a group does not move before the areas without one', () => {
+  const none = { name: '', areas: [madeArea({ id: 'd' })] };
+  const all = [none, ...groups];
+  expect(withGroupMoved(all, 'Morning', -1)).toBe(all);
+  expect(written(withGroupMoved(all, 'Evening', -1))).toEqual([': d', 'Evening: c', 'Morning: ab']);
+});
+
 test('nothing moves beyond the first and the last', () => {
   expect(withAreaMoved(groups, 'a', -1)).toBe(groups);
   expect(withAreaMoved(groups, 'c', 1)).toBe(groups);

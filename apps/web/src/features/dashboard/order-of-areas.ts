@@ -25,9 +25,11 @@ export function withAreaMoved(groups: Groups, id: string, step: Step): Groups {
   return groups.with(from, left).with(from + step, entered);
 }
 
+/** What has no group stays before all of them. */
 export function withGroupMoved(groups: Groups, name: string, step: Step): Groups {
   const at = groups.findIndex((group) => group.name === name);
-  return groups[at] === undefined || groups[at + step] === undefined
+  const passed = groups[at + step];
+  return groups[at] === undefined || passed === undefined || passed.name === ''
     ? groups
     : swapped(groups, at, step);
 }

@@ -56,11 +56,12 @@ async function answerOf(request: ExportRequest): Promise<Blob> {
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
   const { port1, port2 } = new MessageChannel();
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
-  port1.onmessage = ({ data }: MessageEvent<ExportAnswer>) => {
+  port1.addEventListener('message', ({ data }: MessageEvent<ExportAnswer>) => {
     if (data === null) reject(new Error('The file could not be made'));
     else resolve(data);
-  };
-  worker.onerror = () => reject(new Error('The worker could not be started'));
+  });
+  port1.start();
+  worker.addEventListener('error', () => reject(new Error('The worker could not be started')));
   worker.postMessage(request, [port2]);
   try {
     return await promise;

@@ -43,7 +43,7 @@ async function contentOf({ kind, data, ...origin }: ExportRequest): Promise<Blob
       return csvArchive(data, { now });
     case 'loop':
       return loopArchive(data, { today, now });
-    case 'calendar':
+    default:
       return calendarFile(data, { now, name: 'Daymark' });
   }
 }

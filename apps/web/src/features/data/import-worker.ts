@@ -3,7 +3,7 @@ import { readImportFile, type ReadResult } from '@daymark/shared/imports/read-im
 import type { FileToRead, ReadAnswer } from './import-reader.ts';
 
 // Reads one file and answers once; the page ends the worker then. The server sends it under a policy of its own, which lets it
-// compile SQLite's WebAssembly (decision 058).
+// compile SQLite's WebAssembly (decision 059).
 
 addEventListener(
   'message',

@@ -37,26 +37,29 @@ async function readWords(
   isOfArea: boolean,
   user: Partial<typeof madeUser> = {},
 ): Promise<PosterWords> {
-  let words: PosterWords | null = null;
+  const read: PosterWords[] = [];
   const state = { status: 'signed-in' as const, user: { ...madeUser, ...user } };
   const session: Partial<Session> = { state: () => state, subscribe: () => () => {} };
   const timelines = madeTimelines();
-  function Reader() {
-    const wordsOf = usePosterWords();
-    words = wordsOf({
-      area: isOfArea ? (timelines[0]?.area ?? null) : null,
-      timelines,
-      year: 2026,
-    });
-    return null;
-  }
+  const area = isOfArea ? (timelines[0]?.area ?? null) : null;
   await mount(
     <SessionContext value={session as Session}>
-      <Reader />
+      <Reader subject={{ area, timelines, year: 2026 }} onRead={(words) => read.push(words)} />
     </SessionContext>,
   );
-  if (words === null) throw new Error('Nothing was rendered');
+  const [words] = read;
+  if (words === undefined) throw new Error('Nothing was rendered');
   return words;
+}
+
+interface ReaderProps {
+  readonly subject: Pick<PosterWish, 'area' | 'timelines' | 'year'>;
+  readonly onRead: (words: PosterWords) => void;
+}
+
+function Reader({ subject, onRead }: ReaderProps) {
+  onRead(usePosterWords()(subject));
+  return null;
 }
 
 async function madeWish(parts: Partial<PosterWish> = {}): Promise<PosterWish> {

@@ -6,8 +6,8 @@ interface Place {
 }
 
 /**
- * Notes that were typed and are not saved, each of one area and day. They go when the tab is closed or its
- * person signs out; nobody else sees them.
+ * Notes that were typed and are not saved, each of one area and day. They outlast the app and go when their person signs
+ * out; nobody else sees them.
  */
 export interface NoteDrafts {
   read(place: Place): string | null;
@@ -16,8 +16,10 @@ export interface NoteDrafts {
   forget(place: Place): void;
 }
 
+const prefixOf = (userId: string) => `note_draft:${userId}:`;
+
 export function noteDrafts(storage: Storage, userId: string): NoteDrafts {
-  const keyOf = ({ areaId, date }: Place) => `note_draft:${userId}:${date}:${areaId}`;
+  const keyOf = ({ areaId, date }: Place) => `${prefixOf(userId)}${date}:${areaId}`;
   return {
     read: (place) => storage.getItem(keyOf(place)),
     store(place, notes) {
@@ -26,4 +28,11 @@ export function noteDrafts(storage: Storage, userId: string): NoteDrafts {
     },
     forget: (place) => storage.removeItem(keyOf(place)),
   };
+}
+
+/** At a sign-out on this device. */
+export function forgetNoteDrafts(storage: Storage, userId: string): void {
+  for (const key of Object.keys(storage)) {
+    if (key.startsWith(prefixOf(userId))) storage.removeItem(key);
+  }
 }

@@ -14,9 +14,9 @@ const scored: ScoreSubject = {
   score: madeScore({ life_area_id: 'health', score_date: date, score: 1, notes: 'A long walk' }),
 };
 
-const drafts = noteDrafts(sessionStorage, 'ada');
+const drafts = noteDrafts(localStorage, 'ada');
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 type OnSave = (subject: ScoreSubject, change: ScoreChange) => Promise<void>;
 
@@ -44,6 +44,11 @@ test('is named after the area and begins at Completed', async () => {
   await open(unscored);
   await expect.element(page.getByRole('dialog', { name: 'Rate: Health' })).toBeVisible();
   await expect.element(button('Completed')).toHaveFocus();
+});
+
+test('says what the area is about', async () => {
+  await open({ ...unscored, area: { ...area, description: 'Move for half an hour' } });
+  await expect.element(page.getByText('Move for half an hour')).toBeVisible();
 });
 
 test('choosing is the whole act: it is saved and the sheet closes', async () => {

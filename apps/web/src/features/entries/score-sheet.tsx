@@ -60,6 +60,7 @@ export function ScoreSheet(props: ScoreSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={<Trans>Rate: {name}</Trans>} holdsText={isTyped}>
       {namesDay && <SheetDay date={date} />}
+      {area.description !== '' && <p className={styles.description}>{area.description}</p>}
       <ScoreForm
         subject={subject}
         drafts={drafts}

@@ -1,18 +1,18 @@
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { type LocalMoment, nextLocalTime, todayOf } from '@daymark/shared/calendar/today.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Bell } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Bell, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { timesOfDay } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
 import { joinSettings } from '../../outbox/account-calls.ts';
 import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
 import { useReplica } from '../../replica/use-replica.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
 import styles from './reminder-offer.module.css';
 import { useEnableFailure } from './use-enable-failure.ts';
@@ -77,7 +77,11 @@ function Offer({ settings, onAnswered }: OfferProps) {
       onAnswered={onAnswered}
     >
       <SelectField
-        label={<Trans>Hour</Trans>}
+        label={
+          <VisuallyHidden>
+            <Trans>Hour</Trans>
+          </VisuallyHidden>
+        }
         name="reminder_hour"
         autoComplete="off"
         options={hours}
@@ -123,26 +127,49 @@ interface OfferCardProps extends Pick<OfferProps, 'onAnswered'> {
   readonly children: ReactNode;
 }
 
+/** Stays in view at the lower edge while its place below the cards is out of sight, so that none of these moves. */
 function OfferCard({ title, hint, onAnswered, children }: OfferCardProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const card = useRef<HTMLElement>(null);
+  useToastsAbove(card);
   return (
-    <div className={styles.offer}>
-      <SectionCard title={title} hint={hint}>
-        <div className={styles.acts}>
-          {children}
-          <Button
-            variant="quiet"
-            onClick={() => {
-              // The pressed button goes away with the card.
-              document.getElementById('main')?.focus({ preventScroll: true });
-              onAnswered();
-            }}
-          >
-            <Trans comment="Answers the offer of a reminder">No, thanks</Trans>
-          </Button>
-        </div>
-      </SectionCard>
-    </div>
+    <section ref={card} className={styles.offer} aria-labelledby={id}>
+      <div className={styles.header}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <IconButton
+          label={t({ message: 'No, thanks', comment: 'Answers the offer of a reminder' })}
+          onClick={() => {
+            // The pressed button goes away with the card.
+            document.getElementById('main')?.focus({ preventScroll: true });
+            onAnswered();
+          }}
+        >
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <p className={styles.hint}>{hint}</p>
+      <div className={styles.acts}>{children}</div>
+    </section>
   );
+}
+
+/** The Undo of the mark that it comes with stands above it, and so does what has the focus. */
+function useToastsAbove(card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      const [size] = entry?.borderBoxSize ?? [];
+      style.setProperty('--offer-height', `${size?.blockSize ?? 0}px`);
+    });
+    if (card.current) observer.observe(card.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--offer-height');
+    };
+  }, [card]);
 }
 
 /** From then on an hour is tonight and not today. */

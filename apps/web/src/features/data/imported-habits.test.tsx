@@ -1,0 +1,115 @@
+import type { ImportedArea } from '@daymark/shared/imports/imported-file.ts';
+import {
+  defaultChoices,
+  type ImportChoice,
+  planImport,
+} from '@daymark/shared/imports/plan-import.ts';
+import { draftOf } from '@daymark/shared/sync/draft-of.ts';
+import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { madeArea } from '../../testing/factories.ts';
+import { mount } from '../../testing/mount.tsx';
+import { ImportedHabits } from './imported-habits.tsx';
+
+function habit(name: string, parts: Partial<ImportedArea> = {}): ImportedArea {
+  return {
+    key: name,
+    name,
+    description: '',
+    color: '#1976d2',
+    group: '',
+    reminder_time: null,
+    created_on: '2026-03-01',
+    deleted_on: null,
+    schedule: [],
+    pauses: [],
+    entries: [
+      { date: '2026-03-01', score: 1, notes: 'Scales' },
+      { date: '2026-03-02', score: 0, notes: '' },
+      { date: '2026-03-04', score: 1, notes: '' },
+    ],
+    ...parts,
+  };
+}
+
+function withPiano(): PersonData {
+  const draft = draftOf(noPersonData);
+  draft.areas.set('piano', madeArea({ id: 'piano', name: 'Piano' }));
+  const ofDay = (score_date: string) => ({ life_area_id: 'piano', score_date });
+  draft.setEntry(ofDay('2026-03-01'), 1, 'Scales');
+  draft.setEntry(ofDay('2026-03-02'), 1, '');
+  return draft.finish();
+}
+
+/** The habits over what is there, as the preview has them. */
+function show(areas: readonly ImportedArea[], current: PersonData) {
+  const file = { format: 'csv', areas, remarks: [] } as const;
+  let id = 0;
+  const options = {
+    current,
+    today: '2026-03-09',
+    now: '2026-03-09T12:00:00.000Z',
+    newId: () => String((id += 1)),
+  };
+  function Habits() {
+    const [chosen, setChosen] = useState<ReadonlyMap<string, ImportChoice>>(new Map());
+    const choices = new Map([...defaultChoices(file, current), ...chosen]);
+    const planned = new Map(
+      planImport(file, choices, options).areas.map((area) => [area.key, area]),
+    );
+    const existing = [...current.areas.values()];
+    return (
+      <ImportedHabits
+        areas={areas}
+        planned={planned}
+        existing={existing}
+        onChoose={(key, choice) => setChosen(new Map(chosen).set(key, choice))}
+      />
+    );
+  }
+  return mount(<Habits />);
+}
+
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+test('says what each habit has', async () => {
+  const rest = { reason: '', first_day: '2026-03-05', last_day: '2026-03-06' };
+  await show([habit('Piano', { pauses: [rest] })], noPersonData);
+  await expect.element(row('Piano')).toMatchTextContent('3 days · Mar 1 – 4, 2026');
+  await expect.element(row('Piano')).toMatchTextContent('2 done · 1 not done · 2 skipped · 1 note');
+});
+
+test('says which rest and which are over', async () => {
+  const open = { reason: '', first_day: '2026-03-05', last_day: null };
+  await show(
+    [habit('Piano', { pauses: [open] }), habit('Chess', { deleted_on: '2026-03-07' })],
+    noPersonData,
+  );
+  await expect.element(row('Piano')).toMatchTextContent('Archived');
+  await expect.element(row('Chess')).toMatchTextContent('Ended');
+});
+
+test('merges into an area of the same name, and says where the days meet', async () => {
+  await show([habit('Piano')], withPiano());
+  const becomes = page.getByLabelText('“Piano” becomes');
+  await expect.element(becomes).toHaveValue('piano');
+  await expect.element(row('Piano')).toMatchTextContent('1 day is new.');
+  await expect.element(row('Piano')).toMatchTextContent('1 day is here already.');
+  await expect
+    .element(row('Piano'))
+    .toMatchTextContent('1 day is marked otherwise here: yours stays.');
+  await userEvent.selectOptions(becomes, 'A new area');
+  await expect.element(row('Piano')).not.toMatchTextContent('is new.');
+  await userEvent.selectOptions(becomes, 'Leave it out');
+  await expect.element(becomes).toHaveValue('skip');
+});
+
+test('shows the first of very many, and all when asked to', async () => {
+  const many = Array.from({ length: 40 }, (_, index) => habit(`Habit ${index}`));
+  await show(many, noPersonData);
+  expect(page.getByRole('listitem').elements()).toHaveLength(25);
+  await page.getByRole('button', { name: 'Show all 40 habits' }).click();
+  expect(page.getByRole('listitem').elements()).toHaveLength(40);
+});
