@@ -6,7 +6,6 @@ import { useToday } from '../features/dashboard/use-today.ts';
 import styles from '../features/data/data.module.css';
 import { ExportCard } from '../features/data/export-card.tsx';
 import { ImportPanel } from '../features/data/import-panel.tsx';
-import { PosterCard } from '../features/data/poster-card.tsx';
 import { lazyPart } from '../lib/lazy.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
 import { useTrueClock } from '../lib/use-services.ts';
@@ -16,6 +15,10 @@ import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ScreenBar } from './shell/screen-bar.tsx';
 
+const PosterCard = lazyPart(
+  async () => (await import('../features/data/poster-card.tsx')).PosterCard,
+  'data',
+);
 const RestoreDialog = lazyPart(
   async () => (await import('../features/backups/restore-dialog.tsx')).RestoreDialog,
   'settings',

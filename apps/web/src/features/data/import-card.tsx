@@ -1,6 +1,7 @@
 import type { ImportPlan } from '@daymark/shared/imports/plan-import.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { LocalWriteError } from '../../replica/local-database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/feedback.tsx';
@@ -12,10 +13,15 @@ import styles from './data.module.css';
 import { FailureWords } from './import-failure.tsx';
 import type { ImportFlow, ImportStage } from './import-flow.ts';
 import { type PreparedImport, type StartedImport, useImportJobs } from './import-job.ts';
-import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportSources } from './import-sources.tsx';
 import { PasswordStep } from './password-step.tsx';
+
+/** Most visits to the screen bring no file. */
+const ImportPreview = lazyPart(
+  async () => (await import('./import-preview.tsx')).ImportPreview,
+  'data',
+);
 
 interface ImportCardProps {
   readonly flow: ImportFlow;

@@ -27,7 +27,7 @@ export function DataCard({ onClear }: DataCardProps) {
         </p>
         <div className={styles.acts}>
           <Link href="/data" asChild>
-            <ButtonLink variant="primary" icon={<ArrowDownUp size="1.25em" aria-hidden />}>
+            <ButtonLink icon={<ArrowDownUp size="1.25em" aria-hidden />}>
               <Trans>Import and export</Trans>
             </ButtonLink>
           </Link>
