@@ -209,10 +209,14 @@ async function walkDay(walk: Walk): Promise<void> {
   await act(open.first().getByRole('button').nth(1));
   await act(named(page, 'menuitem', say('Skip today')));
   const resting = page.getByRole('list', { name: say('Not due today') });
-  await act(page.locator('summary').filter({ hasText: say('Not due today') }));
-  await expect(resting).toBeVisible();
+  // In the demo other cards rest too.
+  if (!(await resting.isVisible())) {
+    await act(page.locator('summary').filter({ hasText: say('Not due today') }));
+  }
+  const skipped = resting.getByRole('listitem').filter({ hasText: say('Skipped') });
+  await expect(skipped).toBeVisible();
   await visit('the cards that rest today');
-  await act(resting.getByRole('button').nth(1));
+  await act(skipped.getByRole('button').nth(1));
   await act(named(page, 'menuitem', say('Take the skip back')));
   await expect(page.getByText(say('The skip was taken back'), { exact: true })).toBeVisible();
 }
