@@ -133,6 +133,36 @@ describe('our own tables', () => {
     expect(file.remarks).toEqual([{ kind: 'file-left-out', value: 'mine/photo.jpg' }]);
   });
 
+  it.each([
+    ['in other line ends', ',', '\n', '2026-03-14'],
+    ['with semicolons and dates of its country', ';', '\r\n', '14.03.2026'],
+    ['with tabs and dates of its country', '\t', '\n', '3/14/2026'],
+    ['with the day first', ',', '\n', '14/3/2026'],
+  ])('are read after a spreadsheet has saved them %s', async (_, separator, newline, day) => {
+    const text = (...rows: readonly (readonly string[])[]) =>
+      rows.map((cells) => cells.join(separator) + newline).join('');
+    const file = await importOf(
+      zipOf({
+        'areas.csv': text(areasHeader.split(','), [
+          ...['a', 'Run', '', 'ocean', '', '', '', day, '', '0', schedule],
+        ]),
+        'pauses.csv': text(['area_id', 'first_day', 'last_day', 'reason'], ['a', day, day, 'Ill']),
+        'days.csv': text(
+          ['date', 'area_id', 'area', 'mark', 'note'],
+          [day, 'a', 'Run', 'done', `"Two${newline}lines, ""said"""`],
+        ),
+      }),
+    );
+    const [run = null] = file.areas;
+    expect(run).toMatchObject({
+      created_on: '2026-03-14',
+      pauses: [{ first_day: '2026-03-14', last_day: '2026-03-14' }],
+      entries: [{ date: '2026-03-14', score: 1, notes: `Two${newline}lines, "said"` }],
+    });
+    expect(run?.schedule).toHaveLength(1);
+    expect(file.remarks.filter(({ kind }) => !kind.startsWith('dates-'))).toEqual([]);
+  });
+
   it('are not known by their names alone', async () => {
     const zip = zipOf({ 'areas.csv': 'Bereich;Größe\r\n', 'days.csv': 'x' });
     await expect(importOf(zip)).rejects.toMatchObject({ code: 'not-recognised' });
