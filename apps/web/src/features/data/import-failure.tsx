@@ -10,13 +10,15 @@ interface FailureWordsProps {
 
 /** Why a file cannot be imported, where in it that is, and what to do about it. */
 export function FailureWords({ failure }: FailureWordsProps) {
-  const where = <>{failure.where}</>;
+  const { t } = useLingui();
+  const line = failure.where;
+  const where = <>{line !== null && /^\d+$/.test(line) ? t`Row ${line}` : line}</>;
   return (
     <Notice tone="error">
       <p>
         <Reason code={failure.code} />
       </p>
-      {failure.where !== null && (
+      {line !== null && (
         <p>
           <Trans comment="A file of an archive, a table or a line">
             Place in the file: {where}
