@@ -188,10 +188,11 @@ function readRepetition(
   } else if (isNumeric && value !== null && value >= 0) {
     area.amount(date, { amount: value / 1000, notes });
   } else if (value === values.derived) {
-    draft.remark({ kind: 'derived-left-out', area: name, value: date });
+    draft.remark({ kind: 'derived-left-out', area: name, value: `${date} ${notes}`.trim() });
   } else if (value === values.yes || value === values.no) {
     area.mark(date, { score: value === values.yes ? 1 : 0, notes });
   } else {
-    draft.remark({ kind: 'value-unknown', area: name, value: `${date} ${textOf(row['value'])}` });
+    const said = `${date} ${textOf(row['value'])} ${notes}`.trim();
+    draft.remark({ kind: 'value-unknown', area: name, value: said });
   }
 }
