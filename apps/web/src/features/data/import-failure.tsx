@@ -118,6 +118,13 @@ function Reason({ code }: Pick<ImportFailure, 'code'>) {
         </Trans>
       );
     }
+    case 'dates-unreadable':
+      return (
+        <Trans>
+          No date of this table can be read. Choose the column that has the dates, or write them as
+          2026-03-01.
+        </Trans>
+      );
     case 'no-areas':
       return (
         <Trans>
