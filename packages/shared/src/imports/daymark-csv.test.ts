@@ -134,17 +134,27 @@ describe('our own tables', () => {
   });
 
   it.each([
-    ['in other line ends', ',', '\n', '2026-03-14'],
-    ['with semicolons and dates of its country', ';', '\r\n', '14.03.2026'],
-    ['with tabs and dates of its country', '\t', '\n', '3/14/2026'],
-    ['with the day first', ',', '\n', '14/3/2026'],
-  ])('are read after a spreadsheet has saved them %s', async (_, separator, newline, day) => {
+    { how: 'in other line ends', separator: ',', newline: '\n', day: '2026-03-14' },
+    { how: 'with semicolons and its dates', separator: ';', newline: '\r\n', day: '14.03.2026' },
+    { how: 'with tabs and its dates', separator: '\t', newline: '\n', day: '3/14/2026' },
+    { how: 'with the day first', separator: ',', newline: '\n', day: '14/3/2026' },
+  ])('are read after a spreadsheet has saved them $how', async ({ separator, newline, day }) => {
     const text = (...rows: readonly (readonly string[])[]) =>
       rows.map((cells) => cells.join(separator) + newline).join('');
     const file = await importOf(
       zipOf({
         'areas.csv': text(areasHeader.split(','), [
-          ...['a', 'Run', '', 'ocean', '', '', '', day, '', '0', schedule],
+          'a',
+          'Run',
+          '',
+          'ocean',
+          '',
+          '',
+          '',
+          day,
+          '',
+          '0',
+          schedule,
         ]),
         'pauses.csv': text(['area_id', 'first_day', 'last_day', 'reason'], ['a', day, day, 'Ill']),
         'days.csv': text(

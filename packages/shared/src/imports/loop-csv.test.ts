@@ -205,7 +205,7 @@ describe('a Loop CSV zip', () => {
         file: 'Habits.csv',
         line: 2,
         area: 'Read',
-        value: 'AT_LEAST 30 pages',
+        value: '≥ 30 pages',
       },
       { kind: 'amounts-in-notes', area: 'Read' },
     ]);
@@ -230,11 +230,11 @@ describe('a Loop CSV zip', () => {
   });
 
   it.each([
-    ['1,7', 'AT_LEAST,20.0', [0, 0, 1, 1, 0, 0], 'AT_LEAST 20 km, 1/7'],
-    ['1,30', 'AT_LEAST,31.0', [0, 0, 0, 1, 0, 1], 'AT_LEAST 31 km, 1/30'],
-    ['1,7', 'AT_MOST,20.0', [1, 1, 0, 0, 0, 1], 'AT_MOST 20 km, 1/7'],
-    ['1,1', 'AT_LEAST,10.0', [0, 1, 0, 1, 0, 0], 'AT_LEAST 10 km'],
-  ])('of %s reaches %s with what its days come to', async (frequency, target, scores, left) => {
+    { often: '1,7', goal: 'AT_LEAST,20.0', scores: [0, 0, 1, 1, 0, 0], left: '≥ 20 km, 1/7' },
+    { often: '1,30', goal: 'AT_LEAST,31.0', scores: [0, 0, 0, 1, 0, 1], left: '≥ 31 km, 1/30' },
+    { often: '1,7', goal: 'AT_MOST,20.0', scores: [1, 1, 0, 0, 0, 1], left: '≤ 20 km, 1/7' },
+    { often: '1,1', goal: 'AT_LEAST,10.0', scores: [0, 1, 0, 1, 0, 0], left: '≥ 10 km' },
+  ])('of $often reaches $goal with what its days come to', async ({ often, goal, ...expected }) => {
     const days = [
       dayHeader,
       '2026-03-12,1000,',
@@ -245,12 +245,12 @@ describe('a Loop CSV zip', () => {
       '2026-03-02,500,',
     ].join('\n');
     const file = await importOf(
-      loopZip([`001,Run,NUMERICAL,,,${frequency},#000000,km,${target},false`], {
+      loopZip([`001,Run,NUMERICAL,,,${often},#000000,km,${goal},false`], {
         '001 Run/Checkmarks.csv': days,
       }),
     );
-    expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual(scores);
-    expect(remarksOf(file, 'field-left-out').map(({ value }) => value)).toEqual([left]);
+    expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual(expected.scores);
+    expect(remarksOf(file, 'field-left-out').map(({ value }) => value)).toEqual([expected.left]);
   });
 
   it.each([

@@ -22,9 +22,9 @@ export function loopMeasure({ target, atMost, unit, days }: LoopGoal): Measure {
   };
 }
 
-/** The target, which has no place here, as Loop writes it; null for none. */
+/** The target, which has no place here, such as '≥ 20 km, 1/7'; null for none. */
 export function loopTarget({ target, atMost, unit, days }: Measure): string | null {
   if (target === null) return null;
   const period = days === undefined ? '' : `, 1/${days}`;
-  return `${atMost ? 'AT_MOST' : 'AT_LEAST'} ${target} ${unit}`.trim() + period;
+  return `${atMost ? '≤' : '≥'} ${target} ${unit}`.trim() + period;
 }
