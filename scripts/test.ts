@@ -25,6 +25,20 @@ const folder = makeMemoryFolder();
 /** Not for the proofs: some show what a disk keeps, and the others find memory by themselves. */
 const inMemory = folder === null ? {} : { TMPDIR: folder };
 
+/** Those that take seconds. The others need a browser or minutes. */
+const quickProofs = [
+  'calendar-days',
+  'dependencies',
+  'full-disk',
+  'fuzz',
+  'kills-postgres',
+  'kills-sqlite',
+  'overload',
+  'reminder-days',
+  'reminder-nodes',
+  'stalled-readers',
+];
+
 const times: string[] = [];
 
 endWithParent();
@@ -87,20 +101,6 @@ async function playwright(): Promise<Tally> {
   });
   return tallyOf('playwright', { code, report, read: readPlaywright });
 }
-
-/** Those that take seconds. The others need a browser or minutes. */
-const quickProofs = [
-  'calendar-days',
-  'dependencies',
-  'full-disk',
-  'fuzz',
-  'kills-postgres',
-  'kills-sqlite',
-  'overload',
-  'reminder-days',
-  'reminder-nodes',
-  'stalled-readers',
-];
 
 async function proofs(): Promise<Tally> {
   console.log('\nWhat `npm run prove` shows in full, small');
