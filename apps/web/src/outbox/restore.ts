@@ -106,12 +106,13 @@ export async function undoRestore(
   madeBefore: StoredBackup,
   { source: { outbox, user }, keeper }: Means,
 ): Promise<void> {
-  const { id, restored } = madeBefore;
+  const { id, restored, imported } = madeBefore;
   if (restored === undefined) return;
   await outbox.withdrawRestore(id);
   // Of one that cannot be read every entry counts as new, and what would take it along is left as it is.
   const before = (await openStored(madeBefore)).backup?.data ?? { years: new Map() };
-  const steps = stepsToUndo(restored, await keeper.readLatest(), before);
+  const isImport = imported !== undefined;
+  const steps = stepsToUndo(restored, await keeper.readLatest(), { before, isImport });
   await outbox.changeAccount(joinSteps(steps, user));
   await keeper.store.endUndo(id);
 }

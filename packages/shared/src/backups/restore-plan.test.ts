@@ -117,7 +117,11 @@ describe('a restore', () => {
         const { changes, newer } = planRestore(before, current, today);
         const done = withNewer ? [...changes, ...newer] : changes;
         const restored = applied(current, stepsOf(done), today);
-        const undone = applied(restored, stepsToUndo(done, restored, current), today);
+        const undone = applied(
+          restored,
+          stepsToUndo(done, restored, { before: current, isImport: false }),
+          today,
+        );
         expect(comparable(undone)).toEqual(comparable(current));
       }),
       { numRuns: 200 },
@@ -133,7 +137,7 @@ describe('a restore', () => {
       withEntry(wanted, entry('a', '2026-03-01', 'Edited')),
       entry('b', '2026-03-03'),
     );
-    expect(stepsToUndo(changes, edited, before)).toEqual([
+    expect(stepsToUndo(changes, edited, { before, isImport: false })).toEqual([
       { kind: 'delete-entries', entries: yearOf(entry('a', '2026-03-02')) },
     ]);
   });
@@ -150,7 +154,7 @@ describe('a restore', () => {
       ...second,
       notes: 'Edited',
     });
-    expect(stepsToUndo(done, current, before)).toEqual([
+    expect(stepsToUndo(done, current, { before, isImport: false })).toEqual([
       { kind: 'delete-entries', entries: yearOf(first) },
     ]);
   });
@@ -160,7 +164,7 @@ describe('a restore', () => {
     const wanted = history([area('a'), area('b')], [entry('a', '2026-03-01')]);
     const { changes } = planRestore(wanted, before, '2026-03-03');
     const renamed = history([{ ...area('a'), name: 'Renamed' }, area('b')]);
-    expect(stepsToUndo(changes, renamed, before)).toEqual([
+    expect(stepsToUndo(changes, renamed, { before, isImport: false })).toEqual([
       { kind: 'erase-area', area: area('b') },
     ]);
   });
@@ -187,7 +191,7 @@ describe('a restore', () => {
     it('ends it again when its undo finds nothing new in it', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', []);
       expect(entryOn(restored, 'a', '2026-03-01')).toEqual(first);
-      const steps = stepsToUndo(changes, restored, before);
+      const steps = stepsToUndo(changes, restored, { before, isImport: false });
       const gap = { id: 'gap-new-0', life_area_id: 'a', reason: '' };
       expect(steps).toEqual([
         { kind: 'delete-entries', entries: yearOf(first) },
@@ -202,20 +206,24 @@ describe('a restore', () => {
     it('leaves it open when it was marked since', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', [first]);
       const marked = withEntry(restored, entry('a', today, 'Back'));
-      expect(stepsToUndo(changes, marked, before)).toEqual([]);
+      expect(stepsToUndo(changes, marked, { before, isImport: false })).toEqual([]);
     });
 
     it('ends it again when only a day before its end was marked since', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', [first]);
       const marked = withEntry(restored, entry('a', '2026-03-04'));
-      expect(stepsToUndo(changes, marked, before)).toContainEqual(endAgain('2026-03-05'));
+      expect(stepsToUndo(changes, marked, { before, isImport: false })).toContainEqual(
+        endAgain('2026-03-05'),
+      );
     });
 
     it('tells on the day of both what was marked before the end from what was marked since', () => {
       const { before, changes, restored } = restoredOn(today, [first, entry('a', today)]);
-      expect(stepsToUndo(changes, restored, before)).toEqual([endAgain(today)]);
+      expect(stepsToUndo(changes, restored, { before, isImport: false })).toEqual([
+        endAgain(today),
+      ]);
       const marked = withEntry(restored, entry('a', today, 'Again'));
-      expect(stepsToUndo(changes, marked, before)).toEqual([]);
+      expect(stepsToUndo(changes, marked, { before, isImport: false })).toEqual([]);
     });
   });
 });

@@ -58,33 +58,50 @@ function stepOf(change: RestoreChange): RestoreStep {
   }
 }
 
+export interface Restored {
+  /** The entries that were there when the restore began. */
+  readonly before: Pick<History, 'years'>;
+  /** An import: an area of it that stays is left without the days that it brought. */
+  readonly isImport: boolean;
+}
+
 /**
  * What takes a restore back. What was changed again since is left as it is, and so is a restored area in which an entry was
  * made since that would be gone or count no more.
- * @param before the entries that were there when the restore began
  */
 export function stepsToUndo(
   done: readonly RestoreChange[],
   current: History,
-  before: Pick<History, 'years'>,
+  { before, isImport }: Restored,
 ): readonly RestoreStep[] {
   const added = new Set(
     done.flatMap((change) => (change.kind === 'add-area' ? [change.area.id] : [])),
   );
   const lived = areasLivedIn(done, current, before);
+  const stays = (area: SyncedArea) => {
+    const now = current.areas.get(area.id);
+    return now !== undefined && (!haveSameDetails(now, area) || lived.has(area.id));
+  };
+  const emptied = new Set(
+    done.flatMap((change) =>
+      isImport && change.kind === 'add-area' && stays(change.area) ? [change.area.id] : [],
+    ),
+  );
   const handled = new Set(
     done.flatMap((change) =>
       change.kind === 'put-pause' && change.before !== null ? [change.before.id] : [],
     ),
   );
-  const present = { current, added, lived, handled };
+  const present = { current, whole: added.difference(emptied), emptied, lived, handled };
   return done.toReversed().flatMap((change) => stepsBack(change, present));
 }
 
 interface Present {
   readonly current: History;
   /** The areas that the restore brought: erasing one takes all in it along, and with one that stays all in it stays. */
-  readonly added: ReadonlySet<string>;
+  readonly whole: ReadonlySet<string>;
+  /** Those of an import that stay, as they were changed since, without what the import brought into them. */
+  readonly emptied: ReadonlySet<string>;
   /** The restored ones with entries since that the undo would take along. */
   readonly lived: ReadonlySet<string>;
   /** Ids of the pauses that have a change of their own, not counting what a reopening did to them. */
@@ -92,7 +109,7 @@ interface Present {
 }
 
 function stepsBack(change: RestoreChange, present: Present): RestoreStep[] {
-  const { current, added, lived } = present;
+  const { current, whole, emptied, lived } = present;
   switch (change.kind) {
     case 'add-area': {
       const { area } = change;
@@ -116,7 +133,9 @@ function stepsBack(change: RestoreChange, present: Present): RestoreStep[] {
     }
     case 'put-pause': {
       const { before, after } = change;
-      if (added.has(after.life_area_id ?? '')) return [];
+      if (whole.has(after.life_area_id ?? '')) return [];
+      // One that is archived stays so.
+      if (after.last_day === null && emptied.has(after.life_area_id ?? '')) return [];
       if (before !== null && contentOf(before) === contentOf(after)) return [];
       const now = findPause(current, after);
       if (now === undefined) return [];
@@ -124,11 +143,11 @@ function stepsBack(change: RestoreChange, present: Present): RestoreStep[] {
       return [{ kind: 'edit-pause', pause: { ...before, id: now.id } }];
     }
     case 'add-entries':
-      if (added.has(change.entries.life_area_id)) return [];
+      if (whole.has(change.entries.life_area_id)) return [];
       return stepsToDelete(entriesOfYear(change.entries), current);
     default: {
       const { before, after } = change;
-      if (added.has(after.life_area_id)) return [];
+      if (whole.has(after.life_area_id)) return [];
       if (before === null) return stepsToDelete([after], current);
       return isStillThere(after, current) ? [{ kind: 'edit-entry', entry: before }] : [];
     }

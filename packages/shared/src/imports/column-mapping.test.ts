@@ -201,12 +201,24 @@ describe('a table with a mapping', () => {
   });
 
   it.each([
-    { ...aRowADay, name: 99, date: 98 },
+    { ...aRowADay, name: 99, date: 0 },
     { kind: 'a-column-a-habit', date: 0, habits: [], dateOrder: 'auto' } as const,
     { kind: 'a-column-a-habit', date: 0, habits: [-1, 2 ** 40], dateOrder: 'auto' } as const,
   ])('has nothing to import where the mapping names nothing', async (mapping) => {
     await expect(importOf('Date,Run\n2026-03-01,1\n', { mapping })).rejects.toMatchObject({
       code: 'no-areas',
+    });
+  });
+
+  it.each([
+    aRowADay,
+    { kind: 'a-column-a-habit', date: 1, habits: [2], dateOrder: 'auto' } as const,
+    { ...aRowADay, date: 98 },
+  ])('says so where none of its dates can be read', async (mapping) => {
+    const text = 'Habit,Date,Done,Note\n\nRun,1 Mar 2026,yes,\nRun,2 Mar 2026,yes,\n';
+    await expect(importOf(text, { mapping })).rejects.toMatchObject({
+      code: 'dates-unreadable',
+      where: '3',
     });
   });
 

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { markOfCell } from './cell-mark.ts';
 import { readRows, startOfCsv } from './csv-rows.ts';
 import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
-import type { ImportedFile } from './imported-file.ts';
+import { ImportError, type ImportedFile } from './imported-file.ts';
 import { dateReader, type DateOrder, orderFinder } from './written-date.ts';
 
 /** What the columns of a table mean; a column is its number, from 0. */
@@ -134,6 +134,8 @@ export function readMappedCsv(text: string, { today, mapping }: Options): Import
       ? rowWriter(mapping, columns, draft)
       : columnWriter(mapping, columns, draft);
   let isHeader = table.hasHeader;
+  let hasDates = false;
+  let unreadable: number | null = null;
   readRows(text, { separator, remark: draft.remark }, (cells, line) => {
     if (isHeader) {
       isHeader = false;
@@ -141,9 +143,17 @@ export function readMappedCsv(text: string, { today, mapping }: Options): Import
     }
     const written = cells[mapping.date] ?? '';
     const date = toDate(written);
-    if (date === null) draft.remark({ kind: 'date-unreadable', line, value: written });
-    else write(date, cells, line);
+    if (date === null) {
+      unreadable ??= line;
+      draft.remark({ kind: 'date-unreadable', line, value: written });
+      return;
+    }
+    hasDates = true;
+    write(date, cells, line);
   });
+  if (!hasDates && unreadable !== null) {
+    throw new ImportError('dates-unreadable', String(unreadable));
+  }
   return draft.finish('csv');
 }
 

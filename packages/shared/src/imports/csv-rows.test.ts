@@ -60,11 +60,26 @@ describe('the rows of a table', () => {
       file: 'x.csv',
       remark: (remark) => remarks.push(remark),
     });
-    expect(rows.map(({ cells }) => cells.join('|'))).toEqual(['a|b', 'e|f']);
+    expect(rows.map(({ cells }) => cells.join('|'))).toEqual(['a|b', 'e|f', 'l|m']);
     expect(remarks).toMatchObject([
       { kind: 'row-unreadable', file: 'x.csv', line: 2 },
       { kind: 'row-unreadable', file: 'x.csv', line: 4 },
+      { kind: 'row-unreadable', file: 'x.csv', line: 5, value: 'j,"k' },
     ]);
+  });
+
+  it('lose to a quote that nothing closes no more than its line', () => {
+    const others = Array.from({ length: 30_000 }, (_, index) => `${index},"said, ""so"" it was"`);
+    const text = ['a,"he said', ...others, 'b,"and so', ...others, 'c,"last'].join('\n');
+    const remarks: ImportRemark[] = [];
+    const rows = rowsOf(text, { remark: (remark) => remarks.push(remark) });
+    expect(remarks.map(({ line, value }) => [line, value])).toEqual([
+      [1, 'a,"he said'],
+      [30_002, 'b,"and so'],
+      [60_003, 'c last'],
+    ]);
+    expect(rows).toHaveLength(60_000);
+    expect(rows.at(-1)).toEqual({ cells: ['29999', 'said, "so" it was'], line: 60_002 });
   });
 
   it.each([
@@ -76,6 +91,7 @@ describe('the rows of a table', () => {
     ],
     ['thirty million columns', `a,b\n${','.repeat(30_000_000)}`, 'too-many-columns: 2'],
     ['more columns than the bound', 'x,'.repeat(importLimits.columns), 'too-many-columns: 1'],
+    ['quotes that nothing closes everywhere', 'a,"b\n'.repeat(1001), 'damaged: 101'],
     ['a quote that nothing closes', `a,b\n"${'x'.repeat(3_000_000)}`, 'damaged: 2'],
     [
       'millions of empty lines',

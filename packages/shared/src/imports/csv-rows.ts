@@ -13,6 +13,8 @@ export interface CsvOptions {
 
 /** So much of a text is parsed at once: a line that is longer is no line of a table. */
 const pieceSize = 1024 * 1024;
+/** Lines with a quote that nothing closes: what follows each of them is parsed twice. */
+const mostRunaways = 100;
 
 /** Calls back for each row with the number of its line; empty lines are none. The whole text is never there as rows. */
 export function readRows(
@@ -37,21 +39,42 @@ export function readRows(
   const parser = new Papa.Parser({ delimiter: separator, newline: newline ?? '\n' });
   let line = 1;
   let at = 0;
+  let runaways = 0;
   while (at < lines.length) {
     const piece = lines.slice(at, at + pieceSize);
     const isLast = at + pieceSize >= lines.length;
     const { data, errors, meta } = parser.parse(piece, 0, !isLast) as Papa.ParseResult<string[]>;
-    if (data.length === 0) refuseLine(piece, separator, line);
     const broken = new Set(errors.map(({ row }) => row));
-    for (const [index, cells] of data.entries()) {
+    const runaway = data.findIndex((cells, index) => broken.has(index) && linesWithin(cells) > 0);
+    const firstLine = line;
+    for (const [index, cells] of data.slice(0, runaway === -1 ? data.length : runaway).entries()) {
       readRow(cells, line, broken.has(index));
       line += 1 + linesWithin(cells);
     }
-    at = isLast ? lines.length : at + meta.cursor;
+    if (runaway === -1 && data.length > 0) {
+      at = isLast ? lines.length : at + meta.cursor;
+      continue;
+    }
+    // A quote that nothing closes takes other rows into its cell: of those no more than the line with the quote is left out.
+    const start = startOfLine(piece, line - firstLine);
+    const next = piece.indexOf('\n', start);
+    const end = next === -1 && isLast ? piece.length : next;
+    runaways += 1;
+    if (end === -1 || runaways > mostRunaways) refuseLine(piece.slice(start), separator, line);
+    readRow([piece.slice(start, end)], line, true);
+    line += 1;
+    at += end + 1;
   }
 }
 
-/** A line without an end: too many cells, or a quote that nothing closes. */
+/** Where in a text the line begins, from 0. */
+function startOfLine(text: string, number: number): number {
+  let start = 0;
+  for (let line = 0; line < number; line += 1) start = text.indexOf('\n', start) + 1;
+  return start;
+}
+
+/** A line without an end, or one of many with a quote that nothing closes. */
 function refuseLine(start: string, separator: string, line: number): never {
   const isWide = start.split(separator, importLimits.columns + 2).length > importLimits.columns;
   throw new ImportError(isWide ? 'too-many-columns' : 'damaged', String(line));

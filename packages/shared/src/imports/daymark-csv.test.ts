@@ -133,6 +133,46 @@ describe('our own tables', () => {
     expect(file.remarks).toEqual([{ kind: 'file-left-out', value: 'mine/photo.jpg' }]);
   });
 
+  it.each([
+    { how: 'in other line ends', separator: ',', newline: '\n', day: '2026-03-14' },
+    { how: 'with semicolons and its dates', separator: ';', newline: '\r\n', day: '14.03.2026' },
+    { how: 'with tabs and its dates', separator: '\t', newline: '\n', day: '3/14/2026' },
+    { how: 'with the day first', separator: ',', newline: '\n', day: '14/3/2026' },
+  ])('are read after a spreadsheet has saved them $how', async ({ separator, newline, day }) => {
+    const text = (...rows: readonly (readonly string[])[]) =>
+      rows.map((cells) => cells.join(separator) + newline).join('');
+    const file = await importOf(
+      zipOf({
+        'areas.csv': text(areasHeader.split(','), [
+          'a',
+          'Run',
+          '',
+          'ocean',
+          '',
+          '',
+          '',
+          day,
+          '',
+          '0',
+          schedule,
+        ]),
+        'pauses.csv': text(['area_id', 'first_day', 'last_day', 'reason'], ['a', day, day, 'Ill']),
+        'days.csv': text(
+          ['date', 'area_id', 'area', 'mark', 'note'],
+          [day, 'a', 'Run', 'done', `"Two${newline}lines, ""said"""`],
+        ),
+      }),
+    );
+    const [run = null] = file.areas;
+    expect(run).toMatchObject({
+      created_on: '2026-03-14',
+      pauses: [{ first_day: '2026-03-14', last_day: '2026-03-14' }],
+      entries: [{ date: '2026-03-14', score: 1, notes: `Two${newline}lines, "said"` }],
+    });
+    expect(run?.schedule).toHaveLength(1);
+    expect(file.remarks.filter(({ kind }) => !kind.startsWith('dates-'))).toEqual([]);
+  });
+
   it('are not known by their names alone', async () => {
     const zip = zipOf({ 'areas.csv': 'Bereich;Größe\r\n', 'days.csv': 'x' });
     await expect(importOf(zip)).rejects.toMatchObject({ code: 'not-recognised' });

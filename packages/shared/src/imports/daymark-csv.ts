@@ -1,17 +1,18 @@
 import { notificationTime } from '../accounts/account.ts';
 import { areaColor } from '../areas/area-color-schema.ts';
 import { areaIcon } from '../areas/area-icon-schema.ts';
-import { isCalendarDate } from '../calendar/calendar-date.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { unescapeFormula } from '../exports/formula-cells.ts';
 import { limits } from '../limits.ts';
 import { type DatedRule, schedule } from '../timeline/schedule-schema.ts';
 import type { Archive } from './archive.ts';
 import { markOfCell } from './cell-mark.ts';
-import { columnsOf, readRows } from './csv-rows.ts';
+import { columnsOf, type CsvOptions, readRows } from './csv-rows.ts';
 import { cutText } from './cut-text.ts';
 import { decodeText } from './decode-text.ts';
 import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
 import type { ImportedFile, ImportedPause, ImportRemark } from './imported-file.ts';
+import { dateReader, type DateOrder, orderFinder } from './written-date.ts';
 
 const files = { areas: 'areas.csv', pauses: 'pauses.csv', days: 'days.csv' };
 
@@ -22,8 +23,9 @@ export function daymarkFolder(archive: Archive): string | null {
     .toSorted((one, other) => one.length - other.length)[0];
   if (path === undefined) return null;
   const folder = path.slice(0, -files.areas.length);
-  const header = decodeText(archive.read(path)).text.split('\r\n', 1)[0] ?? '';
-  const isOurs = header.startsWith('id,name,') && header.includes(',schedule');
+  const [first = ''] = decodeText(archive.read(path)).text.split(/\r?\n/, 1);
+  const header = columnsOf(first.replaceAll('"', '').split(separatorOf(first)));
+  const isOurs = ['id', 'name', 'schedule'].every((column) => header.has(column));
   return isOurs && archive.names.includes(folder + files.days) ? folder : null;
 }
 
@@ -41,11 +43,11 @@ interface OwnArea {
 /** The CSV zip that `csvArchive` writes; `docs/export-format.md` says what stands in each table. */
 export function readDaymarkCsv(archive: Archive, { today, folder }: Options): ImportedFile {
   const draft = importDraft(today);
-  const areas = readAreas(archive, folder, draft);
-  const pauses = archive.names.includes(folder + files.pauses)
-    ? readPauses(archive, folder, { areas, draft })
-    : [];
-  readDays(archive, folder, { areas, draft });
+  const tables = readTables(archive, folder, draft);
+  const toDate = dateReader(orderOf(tables, draft));
+  const areas = readAreas(tables.areas, { draft, toDate });
+  const pauses = tables.pauses === null ? [] : readPauses(tables.pauses, { areas, draft, toDate });
+  readDays(tables.days, { areas, draft, toDate });
   for (const name of archive.names) {
     const isKnown = Object.values(files).some((file) => name === folder + file);
     if (!isKnown) draft.remark({ kind: 'file-left-out', value: name });
@@ -54,47 +56,102 @@ export function readDaymarkCsv(archive: Archive, { today, folder }: Options): Im
   return pauses.length === 0 ? file : { ...file, pauses };
 }
 
+interface Table extends CsvOptions {
+  readonly text: string;
+  readonly file: string;
+}
+
+interface Tables {
+  readonly areas: Table;
+  readonly pauses: Table | null;
+  readonly days: Table;
+}
+
+function readTables(archive: Archive, folder: string, draft: ImportDraft): Tables {
+  const table = (name: string) => readTable(archive, folder + name, draft);
+  return {
+    areas: table(files.areas),
+    pauses: archive.names.includes(folder + files.pauses) ? table(files.pauses) : null,
+    days: table(files.days),
+  };
+}
+
+/**
+ * Lines that all end as we write them leave any other line end to the notes. A spreadsheet that has saved the table may have put
+ * others in their place, and other separators.
+ */
+function readTable(archive: Archive, file: string, draft: ImportDraft): Table {
+  const { text, isGuessed } = decodeText(archive.read(file));
+  if (isGuessed) draft.remark({ kind: 'encoding-guessed', file });
+  const separator = separatorOf(text);
+  const isAsWritten = /^[^\n]*\r\n/.test(text);
+  return { text, file, separator, ...(isAsWritten && { newline: '\r\n' }) };
+}
+
+/** What follows the name of the first column. */
+function separatorOf(text: string): string {
+  return /^"?\w+"?([,;\t])/.exec(text)?.[1] ?? ',';
+}
+
+/** A spreadsheet that has saved the tables may have written their dates as its country does. */
+function orderOf({ areas, pauses, days }: Tables, draft: ImportDraft): DateOrder {
+  const finder = orderFinder();
+  const columns = ['created_on', 'ended_on', 'first_day', 'last_day', 'date'];
+  for (const table of [areas, pauses, days]) {
+    if (table === null) continue;
+    eachRow(table, {}, ({ cell }) => {
+      for (const column of columns) finder.see(cell(column));
+    });
+  }
+  const order = finder.order();
+  if (order !== null) draft.remark({ kind: `dates-${order}` });
+  return order ?? 'month-first';
+}
+
 interface TableRow {
   /** '' where the row lacks the column. */
   readonly cell: (column: string) => string;
-  readonly leaveOut: (kind: ImportRemark['kind'], value: string) => void;
   readonly line: number;
 }
 
-/** Lines end as we write them, so that a note may hold any other line end. */
 function eachRow(
-  archive: Archive,
-  { path, draft }: { readonly path: string; readonly draft: ImportDraft },
+  { text, ...options }: Table,
+  { remark }: Pick<CsvOptions, 'remark'>,
   onRow: (row: TableRow) => void,
 ): void {
-  const { text, isGuessed } = decodeText(archive.read(path));
-  if (isGuessed) draft.remark({ kind: 'encoding-guessed', file: path });
   let columns: ReadonlyMap<string, number> | null = null;
-  const options = { separator: ',', newline: '\r\n', file: path, remark: draft.remark } as const;
-  readRows(text, options, (cells, line) => {
+  readRows(text, { ...options, ...(remark && { remark }) }, (cells, line) => {
     if (columns === null) {
       columns = columnsOf(cells);
       return;
     }
     const known = columns;
-    onRow({
-      line,
-      cell: (column) => unescapeFormula(cells[known.get(column) ?? -1] ?? ''),
-      leaveOut: (kind, value) => draft.remark({ kind, file: path, line, value }),
-    });
+    onRow({ line, cell: (column) => unescapeFormula(cells[known.get(column) ?? -1] ?? '') });
   });
 }
 
-function readAreas(archive: Archive, folder: string, draft: ImportDraft): Map<string, OwnArea> {
-  const path = folder + files.areas;
+interface ReadOptions {
+  readonly draft: ImportDraft;
+  readonly toDate: (text: string) => CalendarDate | null;
+}
+
+function readAreas(table: Table, { draft, toDate }: ReadOptions): Map<string, OwnArea> {
+  const { file } = table;
   const areas = new Map<string, OwnArea>();
-  eachRow(archive, { path, draft }, ({ cell, line, leaveOut }) => {
+  eachRow(table, draft, ({ cell, line }) => {
     const name = cell('name');
+    const leaveOut = (value: string) => {
+      draft.remark({ kind: 'field-left-out', file, line, value });
+      return null;
+    };
     const allowed = (column: string, isAllowed: (text: string) => boolean) => {
       const text = cell(column);
       if (text === '' || isAllowed(text)) return text || null;
-      leaveOut('field-left-out', text);
-      return null;
+      return leaveOut(text);
+    };
+    const date = (column: string) => {
+      const text = cell(column);
+      return text === '' ? null : (toDate(text) ?? leaveOut(text));
     };
     const area = draft.area(
       {
@@ -105,18 +162,18 @@ function readAreas(archive: Archive, folder: string, draft: ImportDraft): Map<st
         icon: allowed('icon', (text) => areaIcon.safeParse(text).success),
         group: cell('group'),
         reminder_time: allowed('reminder_time', (text) => notificationTime.safeParse(text).success),
-        created_on: allowed('created_on', isCalendarDate),
-        deleted_on: allowed('ended_on', isCalendarDate),
-        schedule: scheduleOf(cell('schedule'), (text) => leaveOut('field-left-out', text)),
+        created_on: date('created_on'),
+        deleted_on: date('ended_on'),
+        schedule: scheduleOf(cell('schedule'), leaveOut),
       },
-      { file: path, line },
+      { file, line },
     );
     if (area !== null) areas.set(cell('id'), { name, draft: area });
   });
   return areas;
 }
 
-function scheduleOf(text: string, leaveOut: (text: string) => void): readonly DatedRule[] {
+function scheduleOf(text: string, leaveOut: (text: string) => unknown): readonly DatedRule[] {
   if (text === '') return [];
   try {
     const read = schedule.safeParse(JSON.parse(text));
@@ -128,25 +185,24 @@ function scheduleOf(text: string, leaveOut: (text: string) => void): readonly Da
   return [];
 }
 
-interface RowOptions {
+interface RowOptions extends ReadOptions {
   readonly areas: ReadonlyMap<string, OwnArea>;
-  readonly draft: ImportDraft;
 }
 
 /** Those of all areas; the others go to their area. */
-function readPauses(
-  archive: Archive,
-  folder: string,
-  { areas, draft }: RowOptions,
-): readonly ImportedPause[] {
+function readPauses(table: Table, { areas, draft, toDate }: RowOptions): readonly ImportedPause[] {
+  const { file } = table;
   const ofAll: ImportedPause[] = [];
-  eachRow(archive, { path: folder + files.pauses, draft }, ({ cell, leaveOut }) => {
-    const first_day = cell('first_day');
-    const last_day = cell('last_day') || null;
-    const isRange =
-      isCalendarDate(first_day) &&
-      (last_day === null || (isCalendarDate(last_day) && first_day <= last_day));
-    if (!isRange) return leaveOut('date-unreadable', `${first_day} ${last_day ?? ''}`);
+  eachRow(table, draft, ({ cell, line }) => {
+    const leaveOut = (kind: ImportRemark['kind'], value: string) =>
+      draft.remark({ kind, file, line, value });
+    const first_day = toDate(cell('first_day'));
+    const last_day = cell('last_day') === '' ? null : toDate(cell('last_day'));
+    const isOpen = cell('last_day') === '';
+    const isRange = first_day !== null && (isOpen || (last_day !== null && first_day <= last_day));
+    if (!isRange) {
+      return leaveOut('date-unreadable', `${cell('first_day')} ${cell('last_day')}`);
+    }
     if (first_day < limits.earliestDate) return leaveOut('date-out-of-range', first_day);
     const { text: reason, isCut } = cutText(cell('reason'), limits.pauseReason.max);
     if (isCut) leaveOut('note-cut', cell('reason'));
@@ -160,19 +216,21 @@ function readPauses(
   return ofAll.toSorted((one, other) => (one.first_day < other.first_day ? -1 : 1));
 }
 
-function readDays(archive: Archive, folder: string, { areas, draft }: RowOptions): void {
-  const path = folder + files.days;
+function readDays(table: Table, { areas, draft, toDate }: RowOptions): void {
+  const { file } = table;
   const byName = new Map([...areas.values()].map((area) => [area.name, area]));
-  eachRow(archive, { path, draft }, ({ cell, line, leaveOut }) => {
-    const date = cell('date');
+  eachRow(table, draft, ({ cell, line }) => {
+    const leaveOut = (kind: ImportRemark['kind'], value: string) =>
+      draft.remark({ kind, file, line, value });
+    const date = toDate(cell('date'));
     const area = areas.get(cell('area_id')) ?? byName.get(cell('area'));
     const mark = markOfCell(cell('mark')).kind;
     if (area === undefined) leaveOut('row-unreadable', cell('area_id') || cell('area'));
-    else if (!isCalendarDate(date)) leaveOut('date-unreadable', date);
+    else if (date === null) leaveOut('date-unreadable', cell('date'));
     else if (mark !== 'done' && mark !== 'not-done') leaveOut('value-unknown', cell('mark'));
     else {
       const score = mark === 'done' ? 1 : 0;
-      area.draft.mark(date, { score, notes: cell('note') }, { file: path, line });
+      area.draft.mark(date, { score, notes: cell('note') }, { file, line });
     }
   });
 }

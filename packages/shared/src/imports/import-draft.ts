@@ -47,6 +47,8 @@ export interface Measure {
   readonly target: number | null;
   /** Done while the amount is not above the target. */
   readonly atMost?: boolean;
+  /** In how many days the target is to be reached, the day itself the last of them; one when absent. */
+  readonly days?: number;
   readonly unit: string;
   /** The amounts are amounts even where all of them are 0 and 1; those of other habits then only say 'not done' and 'done'. */
   readonly always: boolean;
@@ -223,6 +225,7 @@ function finishArea(
   const byDate = [...days].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const isNumeric =
     measure.always || byDate.some(([, { amount }]) => amount !== null && !isZeroOrOne(amount));
+  const totals = totalsOf(byDate, measure.days ?? 1);
   const entries: ImportedEntry[] = [];
   const skips: ImportedPause[] = [];
   let hasAmount = false;
@@ -238,7 +241,7 @@ function finishArea(
     const text = [shown, notes].filter((part) => part !== '').join('\n');
     entries.push({
       date,
-      score: amount === null ? score : scoreOfAmount(amount, measure),
+      score: amount === null ? score : scoreOfAmount(amount, totals.get(date) ?? amount, measure),
       notes: cut(text, limits.scoreNotes.max, cutNote),
     });
   }
@@ -273,9 +276,33 @@ function isZeroOrOne(amount: number): boolean {
   return amount === 0 || amount === 1;
 }
 
-function scoreOfAmount(amount: number, { target, atMost = false }: Measure): ScoreValue {
+/** What the amounts of so many days come to, for each day with an amount the last of them. None where a day is by itself. */
+function totalsOf(
+  byDate: readonly (readonly [CalendarDate, Day])[],
+  days: number,
+): ReadonlyMap<CalendarDate, number> {
+  const totals = new Map<CalendarDate, number>();
+  if (days === 1) return totals;
+  const amounts = byDate.map(([date, { amount }]) => [date, amount ?? 0] as const);
+  let total = 0;
+  let oldest = 0;
+  for (const [date, amount] of amounts) {
+    total += amount;
+    const first = addDays(date, 1 - days);
+    for (let one = amounts[oldest]; one !== undefined && one[0] < first; one = amounts[oldest]) {
+      total -= one[1];
+      oldest += 1;
+    }
+    // Thousandths of a sum are as exact as those of its parts.
+    totals.set(date, Math.round(total * 1000) / 1000);
+  }
+  return totals;
+}
+
+function scoreOfAmount(amount: number, total: number, measure: Measure): ScoreValue {
+  const { target, atMost = false } = measure;
   if (target === null) return amount > 0 ? 1 : 0;
-  const isReached = atMost ? amount <= target : amount >= target;
+  const isReached = atMost ? total <= target : amount > 0 && total >= target;
   return isReached ? 1 : 0;
 }
 

@@ -128,6 +128,8 @@ export type ImportErrorCode =
   | 'too-many-columns'
   | 'too-many-areas'
   | 'too-many-entries'
+  /** None of a table's rows has a date that can be read. */
+  | 'dates-unreadable'
   | 'no-areas';
 
 /** Thrown by the readers; nothing else is. */

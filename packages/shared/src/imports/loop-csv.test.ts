@@ -75,6 +75,28 @@ describe('a Loop CSV zip', () => {
     });
   });
 
+  it('of an older version shows by its amounts which habit is numerical', async () => {
+    const days = '2020-01-03,0\n2020-01-02,45500\n2020-01-01,-1\n';
+    const file = await importOf(
+      zipOf({
+        'Habits.csv': [
+          'Position,Name,Question,Description,NumRepetitions,Interval,Color',
+          '001,Read,,,1,1,#388E3C',
+          '002,Run,,,1,1,#388E3C',
+        ].join('\n'),
+        '001 Read/Checkmarks.csv': days,
+        '002 Run/Checkmarks.csv': '2020-01-03,2\n2020-01-02,3\n',
+      }),
+    );
+    expect(file.areas.map(({ entries }) => entries)).toEqual([
+      [
+        { date: '2020-01-02', score: 1, notes: '45.5' },
+        { date: '2020-01-03', score: 0, notes: '0' },
+      ],
+      [{ date: '2020-01-03', score: 1, notes: '' }],
+    ]);
+  });
+
   it('leaves out what Loop derived, and says how many days', async () => {
     const days = ['2026-03-03,YES_AUTO,', '2026-03-02,YES_MANUAL,', '2026-03-01,YES_AUTO,'];
     const file = await importOf(
@@ -183,7 +205,7 @@ describe('a Loop CSV zip', () => {
         file: 'Habits.csv',
         line: 2,
         area: 'Read',
-        value: 'AT_LEAST 30 pages',
+        value: '≥ 30 pages',
       },
       { kind: 'amounts-in-notes', area: 'Read' },
     ]);
@@ -205,6 +227,30 @@ describe('a Loop CSV zip', () => {
       [0, 1, 1],
     ]);
     expect(file.areas[1]?.entries[2]?.notes).toBe('3');
+  });
+
+  it.each([
+    { often: '1,7', goal: 'AT_LEAST,20.0', scores: [0, 0, 1, 1, 0, 0], left: '≥ 20 km, 1/7' },
+    { often: '1,30', goal: 'AT_LEAST,31.0', scores: [0, 0, 0, 1, 0, 1], left: '≥ 31 km, 1/30' },
+    { often: '1,7', goal: 'AT_MOST,20.0', scores: [1, 1, 0, 0, 0, 1], left: '≤ 20 km, 1/7' },
+    { often: '1,1', goal: 'AT_LEAST,10.0', scores: [0, 1, 0, 1, 0, 0], left: '≥ 10 km' },
+  ])('of $often reaches $goal with what its days come to', async ({ often, goal, ...expected }) => {
+    const days = [
+      dayHeader,
+      '2026-03-12,1000,',
+      '2026-03-09,NO,',
+      '2026-03-08,11000,',
+      '2026-03-06,5000,',
+      '2026-03-04,15000,',
+      '2026-03-02,500,',
+    ].join('\n');
+    const file = await importOf(
+      loopZip([`001,Run,NUMERICAL,,,${often},#000000,km,${goal},false`], {
+        '001 Run/Checkmarks.csv': days,
+      }),
+    );
+    expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual(expected.scores);
+    expect(remarksOf(file, 'field-left-out').map(({ value }) => value)).toEqual([expected.left]);
   });
 
   it.each([

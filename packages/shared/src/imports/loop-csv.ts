@@ -4,6 +4,7 @@ import { columnsOf, readRows } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
 import { type AreaDraft, importDraft, type ImportDraft, type Measure } from './import-draft.ts';
 import type { ImportedFile, ImportRemark } from './imported-file.ts';
+import { loopMeasure, loopTarget } from './loop-measure.ts';
 import { ruleOfFrequency } from './rule-of-frequency.ts';
 import { dateReader } from './written-date.ts';
 
@@ -23,6 +24,8 @@ const values: ReadonlyMap<string, number> = new Map([
 const codes = { unknown: -1, no: 0, auto: 1, manual: 2, skip: 3 };
 /** Of a numerical habit. */
 const partsOfAmount = 1000;
+/** Its day, with what is no mark. */
+const amountRow = /^\d{4}-\d\d-\d\d,(?:[4-9]|\d\d+)\s*$/m;
 
 /** The folder of the archive in which Loop's list lies; people unpack and pack again. Null where there is none. */
 export function loopFolder(archive: Archive): string | null {
@@ -59,8 +62,12 @@ interface Habit {
 /** The CSV zip of Loop Habit Tracker, from version 2.0 on. */
 export function readLoopCsv(archive: Archive, { today, folder }: Options): ImportedFile {
   const draft = importDraft(today);
-  const habits = readHabits(textOf(archive, folder + list, draft), draft);
   const files = filesByPosition(archive, folder, draft);
+  const hasAmounts = (position: number) => {
+    const file = files.get(position);
+    return file !== undefined && amountRow.test(decodeText(archive.read(file)).text);
+  };
+  const habits = readHabits(textOf(archive, folder + list, draft), { draft, hasAmounts });
   for (const habit of habits) {
     const file = files.get(habit.position);
     files.delete(habit.position);
@@ -102,7 +109,14 @@ function isOfTheRoot(file: string | null): boolean {
   return file === list || file === days || file === derived;
 }
 
-function readHabits(text: string, draft: ImportDraft): Habit[] {
+interface HabitOptions {
+  readonly draft: ImportDraft;
+  /** Whether a habit has days with an amount, by its position: versions before 2.3.1 do not say which one is numerical. */
+  readonly hasAmounts: (position: number) => boolean;
+}
+
+function readHabits(text: string, options: HabitOptions): Habit[] {
+  const { draft } = options;
   const rows: HabitRow[] = [];
   let columns: ReadonlyMap<string, number> | null = null;
   readRows(text, { separator: ',', file: list, remark: draft.remark }, (cells, line) => {
@@ -112,11 +126,12 @@ function readHabits(text: string, draft: ImportDraft): Habit[] {
     }
     const known = columns;
     const cell = (name: string) => (cells[known.get(name) ?? -1] ?? '').trim();
-    rows.push({ position: Number(cell('position')) || rows.length + 1, cell, line });
+    const position = Number(cell('position')) || rows.length + 1;
+    rows.push({ position, cell, line, hasType: known.has('type') });
   });
   return rows
     .toSorted((one, other) => one.position - other.position)
-    .map((row) => readHabit(row, draft));
+    .map((row) => readHabit(row, options));
 }
 
 interface HabitRow {
@@ -124,17 +139,21 @@ interface HabitRow {
   readonly line: number;
   /** By the name of the column; '' where the version has none. */
   readonly cell: (name: string) => string;
+  readonly hasType: boolean;
 }
 
-function readHabit({ position, line, cell }: HabitRow, draft: ImportDraft): Habit {
+function readHabit(
+  { position, line, cell, hasType }: HabitRow,
+  { draft, hasAmounts }: HabitOptions,
+): Habit {
   const name = cell('name');
   const place = { file: list, line };
-  const isNumerical = cell('type') === 'NUMERICAL';
-  const measure = isNumerical ? measureOf(cell) : null;
+  const isNumerical = hasType ? cell('type') === 'NUMERICAL' : hasAmounts(position);
   const frequency = {
     times: Number(cell('frequencynumerator') || cell('numrepetitions')),
     days: Number(cell('frequencydenominator') || cell('interval')),
   };
+  const measure = isNumerical ? measureOf(cell, frequency.days) : null;
   const remark = (one: Pick<ImportRemark, 'kind' | 'value'>) =>
     draft.remark({ ...one, ...place, area: name });
   const area = draft.area(
@@ -149,19 +168,19 @@ function readHabit({ position, line, cell }: HabitRow, draft: ImportDraft): Habi
     },
     place,
   );
-  if (measure !== null && measure.target !== null) {
-    const value = `${cell('target type')} ${measure.target} ${measure.unit}`.trim();
-    remark({ kind: 'field-left-out', value });
-  }
+  const target = measure === null ? null : loopTarget(measure);
+  if (target !== null) remark({ kind: 'field-left-out', value: target });
   return { position, name, isNumerical, area };
 }
 
-function measureOf(cell: (name: string) => string): Measure {
-  const written = cell('target value');
-  const target = Number(written);
-  const atMost = cell('target type') === 'AT_MOST';
-  const isTarget = written !== '' && Number.isFinite(target) && (target > 0 || atMost);
-  return { target: isTarget ? target : null, atMost, unit: cell('unit'), always: true };
+function measureOf(cell: (name: string) => string, days: number): Measure {
+  const target = cell('target value') === '' ? null : Number(cell('target value'));
+  return loopMeasure({
+    target,
+    atMost: cell('target type') === 'AT_MOST',
+    unit: cell('unit'),
+    days,
+  });
 }
 
 interface DayOptions {

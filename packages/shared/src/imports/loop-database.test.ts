@@ -144,7 +144,7 @@ describe('a database of Loop of today', () => {
 
   it('reports all that has no place or came otherwise', () => {
     const area = 'Зарядка';
-    expect(file.remarks).toHaveLength(16);
+    expect(file.remarks).toHaveLength(18);
     expect(file.remarks).toEqual(
       expect.arrayContaining([
         { kind: 'name-missing' },
@@ -152,6 +152,8 @@ describe('a database of Loop of today', () => {
         { kind: 'reminder-days-left-out', area: 'Read', value: '1,2,3,4,5' },
         { kind: 'reminder-days-left-out', area: 'Smoke', value: '' },
         { kind: 'rule-nearest', area: 'Smoke', value: '1/3' },
+        { kind: 'field-left-out', area: 'Read', value: '≥ 30 pages' },
+        { kind: 'field-left-out', area: 'Smoke', value: '≤ 5, 1/3' },
         { kind: 'amounts-in-notes', area: 'Read' },
         { kind: 'amounts-in-notes', area: 'Smoke' },
         { kind: 'amounts-in-notes', area: 'Water' },

@@ -3,6 +3,7 @@ import { fullHour, numberOf, rowsOf, sortedBy, textOf } from './database-rows.ts
 import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
 import { type AreaDraft, importDraft, type ImportDraft, type Measure } from './import-draft.ts';
 import { ImportError, type ImportedFile, type ImportRemark } from './imported-file.ts';
+import { loopMeasure, loopTarget } from './loop-measure.ts';
 import { ruleOfFrequency } from './rule-of-frequency.ts';
 
 /** Of `user_version`. */
@@ -118,6 +119,11 @@ function readHabit(row: DatabaseRow, version: number, draft: ImportDraft): LoopH
   const name = textOf(row['name']);
   const remark = (one: ImportRemark) => draft.remark({ ...one, area: name });
   const isNumeric = numberOf(row['type']) === 1;
+  const frequency = {
+    times: numberOf(row['freq_num']) ?? 1,
+    days: numberOf(row['freq_den']) ?? 1,
+  };
+  const measure = isNumeric ? measureOf(row, frequency.days) : null;
   const area = draft.area({
     key: textOf(row['uuid']) || textOf(row['id']),
     name,
@@ -126,13 +132,12 @@ function readHabit(row: DatabaseRow, version: number, draft: ImportDraft): LoopH
       .join('\n'),
     color: colorOf(numberOf(row['color']), version),
     reminder_time: reminderOf(row, remark),
-    rule: ruleOfFrequency(
-      { times: numberOf(row['freq_num']) ?? 1, days: numberOf(row['freq_den']) ?? 1 },
-      remark,
-    ),
+    rule: ruleOfFrequency(frequency, remark),
     archived: numberOf(row['archived']) === 1,
-    ...(isNumeric && { measure: measureOf(row) }),
+    ...(measure !== null && { measure }),
   });
+  const target = measure === null ? null : loopTarget(measure);
+  if (target !== null) remark({ kind: 'field-left-out', value: target });
   return area === null ? null : { name, area, isNumeric };
 }
 
@@ -156,15 +161,10 @@ function reminderOf(row: DatabaseRow, remark: (remark: ImportRemark) => void): s
   return fullHour(hour * 60 + (numberOf(row['reminder_min']) ?? 0), remark);
 }
 
-function measureOf(row: DatabaseRow): Measure {
-  const atMost = numberOf(row['target_type']) === 1;
+function measureOf(row: DatabaseRow, days: number): Measure {
   const target = numberOf(row['target_value']) ?? 0;
-  return {
-    target: atMost || target > 0 ? target : null,
-    atMost,
-    unit: textOf(row['unit']),
-    always: true,
-  };
+  const atMost = numberOf(row['target_type']) === 1;
+  return loopMeasure({ target, atMost, unit: textOf(row['unit']), days });
 }
 
 function readRepetition(
@@ -188,10 +188,11 @@ function readRepetition(
   } else if (isNumeric && value !== null && value >= 0) {
     area.amount(date, { amount: value / 1000, notes });
   } else if (value === values.derived) {
-    draft.remark({ kind: 'derived-left-out', area: name, value: date });
+    draft.remark({ kind: 'derived-left-out', area: name, value: `${date} ${notes}`.trim() });
   } else if (value === values.yes || value === values.no) {
     area.mark(date, { score: value === values.yes ? 1 : 0, notes });
   } else {
-    draft.remark({ kind: 'value-unknown', area: name, value: `${date} ${textOf(row['value'])}` });
+    const said = `${date} ${textOf(row['value'])} ${notes}`.trim();
+    draft.remark({ kind: 'value-unknown', area: name, value: said });
   }
 }

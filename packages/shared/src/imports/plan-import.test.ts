@@ -167,11 +167,45 @@ describe('an import', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {
         const { plan, after } = imported(file, current, on);
-        const undone = applied(after, stepsToUndo(plan.changes, after, current), on);
+        const undone = applied(
+          after,
+          stepsToUndo(plan.changes, after, { before: current, isImport: true }),
+          on,
+        );
         expect(comparable(undone)).toEqual(comparable(current));
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('is undone in an area that was changed since, too, which then stays without it', () => {
+    const resting = [
+      { first_day: '2026-03-03', last_day: '2026-03-03', reason: '' },
+      { first_day: '2026-03-07', last_day: null, reason: '' },
+    ];
+    const entries = [done('2026-03-01', 'first'), done('2026-03-02')];
+    const file = fileOf(
+      { name: 'Read', entries, pauses: resting },
+      { name: 'Run', entries },
+      { entries },
+    );
+    const { plan, after } = imported(file, noPersonData);
+    const [read, run] = [...after.areas.values()];
+    if (read === undefined || run === undefined) throw new Error('They are not there');
+    const draft = draftOf({ ...noPersonData, ...after });
+    draft.areas.set(read.id, { ...read, name: 'Reading' });
+    draft.setEntry({ life_area_id: run.id, score_date: '2026-03-02' }, 0, 'Mine');
+    draft.setEntry({ life_area_id: run.id, score_date: '2026-03-09' }, 1);
+    const changed = draft.finish();
+    const steps = stepsToUndo(plan.changes, changed, { before: noPersonData, isImport: true });
+    const undone = applied(changed, steps, today);
+    expect([...undone.areas.values()].map(({ name }) => name)).toEqual(['Reading', 'Run']);
+    expect(entriesOf(undone, read.id)).toEqual([]);
+    expect(pausesOfArea(undone, read.id)).toMatchObject([{ first_day: '2026-03-07' }]);
+    expect(entriesOf(undone, run.id)).toMatchObject([
+      { score_date: '2026-03-02', notes: 'Mine' },
+      { score_date: '2026-03-09' },
+    ]);
   });
 
   it('into an empty account gives each area what the file says of it', () => {
@@ -267,7 +301,11 @@ describe('an import', () => {
     expect(changes.map(({ kind }) => kind)).toEqual(['begin-area', 'add-entries']);
     const after = applied(current, stepsOf(changes), today);
     expect(entriesOf(after, 'a')).toMatchObject([{ notes: '' }, { notes: 'first' }]);
-    const undone = applied(after, stepsToUndo(changes, after, current), today);
+    const undone = applied(
+      after,
+      stepsToUndo(changes, after, { before: current, isImport: true }),
+      today,
+    );
     expect(comparable(undone)).toEqual(comparable(current));
   });
 
@@ -288,7 +326,11 @@ describe('an import', () => {
       { life_area_id: null, first_day: '2026-03-05', reason: 'Ill' },
     ]);
     expect(planned(file, after).changes).toEqual([]);
-    const undone = applied(after, stepsToUndo(plan.changes, after, current), today);
+    const undone = applied(
+      after,
+      stepsToUndo(plan.changes, after, { before: current, isImport: true }),
+      today,
+    );
     expect(comparable(undone)).toEqual(comparable(current));
     const skipped = planImport(file, new Map(), options(current));
     expect(skipped.changes).toEqual([]);

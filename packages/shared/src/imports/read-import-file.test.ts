@@ -49,6 +49,7 @@ describe('a file', () => {
 
   it.each([
     ['empty', new Uint8Array(), 'empty'],
+    ['an encrypted database', crypto.getRandomValues(new Uint8Array(20_480)), 'encrypted'],
     [
       'a picture',
       new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 1]),

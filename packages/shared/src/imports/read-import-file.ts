@@ -20,6 +20,7 @@ import {
 import type { ForeignDatabase } from './foreign-database.ts';
 import { isHabitBull, readHabitBull } from './habitbull.ts';
 import { ImportError, type ImportedFile, importLimits } from './imported-file.ts';
+import { isRandom } from './is-random.ts';
 import { objectOf, parseJson } from './json-text.ts';
 import { loopFolder, readLoopCsv } from './loop-csv.ts';
 import { readDatabase } from './read-database.ts';
@@ -50,6 +51,8 @@ export type ReadResult =
 
 const zipStarts = ['PK\u{3}\u{4}', 'PK\u{5}\u{6}'];
 const databaseStart = 'SQLite format 3\0';
+/** Of a database, in bytes. */
+const smallestPage = 512;
 
 /** Reads a file of whichever tracker, by what is in it. Throws an `ImportError` and nothing else. */
 export async function readImportFile(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
@@ -58,6 +61,7 @@ export async function readImportFile(bytes: Uint8Array, options: ReadOptions): P
   const start = String.fromCodePoint(...bytes.subarray(0, databaseStart.length));
   if (zipStarts.some((zipStart) => start.startsWith(zipStart))) return readArchive(bytes, options);
   if (start === databaseStart) return areas(await readDatabaseFile(bytes, options));
+  if (isEncryptedDatabase(bytes)) throw new ImportError('encrypted');
   const { text, isGuessed } = decodeText(bytes);
   const result = /^\s*[[{]/.test(text)
     ? await readJson(parseJson(text), options)
@@ -65,6 +69,11 @@ export async function readImportFile(bytes: Uint8Array, options: ReadOptions): P
   if (!isGuessed || result.kind !== 'areas') return result;
   const remarks = [{ kind: 'encoding-guessed' } as const, ...result.file.remarks];
   return areas({ ...result.file, remarks });
+}
+
+/** Whole pages of what looks like chance: of an encrypted database not even the first bytes say what it is. */
+function isEncryptedDatabase(bytes: Uint8Array): boolean {
+  return bytes.length % smallestPage === 0 && isRandom(bytes);
 }
 
 function areas(file: ImportedFile): ReadResult {

@@ -51,10 +51,11 @@ it('has habits, check-ins and reminders of Rewire', () => {
     { date: '2026-03-02', score: 0, notes: '5 pages' },
   ]);
   expect(clean?.pauses).toEqual([{ first_day: '2026-01-06', last_day: null, reason: '' }]);
-  expect(file.remarks).toHaveLength(8);
+  expect(file.remarks).toHaveLength(9);
   expect(file.remarks).toEqual(
     expect.arrayContaining([
       { kind: 'rule-nearest', area: 'Clean', value: '1/2' },
+      { kind: 'field-left-out', area: 'Read', value: 'target_count 20 pages' },
       { kind: 'reminders-left-out', area: 'Run', value: '20:00' },
       { kind: 'reminder-days-left-out', area: 'Run', value: '1,2,3' },
       { kind: 'reminder-nearest', area: 'Run', value: '07:15' },

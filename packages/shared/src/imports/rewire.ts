@@ -61,6 +61,7 @@ function readHabits(
       'period',
       'repeating_count',
       'unit',
+      'target_count',
     ],
   });
   const units = readUnits(database);
@@ -80,6 +81,10 @@ function readHabits(
       });
       const unit = textOf(row['unit']);
       const unitName = units.get(unit) ?? (numberOf(unit) === null ? unit : '');
+      const target = numberOf(row['target_count']) ?? 0;
+      if (target > 1 || (target > 0 && unitName !== '')) {
+        remark({ kind: 'field-left-out', value: `target_count ${target} ${unitName}`.trim() });
+      }
       return [key, area === null ? null : { name, area, unit: unitName }];
     }),
   );

@@ -1,6 +1,7 @@
 import type { Database, PreparedStatement, Sqlite3Static, SqlValue } from '@sqlite.org/sqlite-wasm';
 import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
 import { ImportError, type ImportErrorCode, importLimits } from './imported-file.ts';
+import { isRandom } from './is-random.ts';
 
 type Capi = Sqlite3Static['capi'];
 
@@ -81,18 +82,6 @@ function checkHeader(bytes: Uint8Array): void {
   const isWhole =
     bytes.length >= Math.max(header.length, pageSize) && bytes.length % pageSize === 0;
   if (!isWhole) throw new ImportError('damaged');
-}
-
-/** Whether all bytes are about as frequent as each other, as in no text, picture or program. */
-function isRandom(bytes: Uint8Array): boolean {
-  const sample = bytes.subarray(0, 65_536);
-  if (sample.length < 4096) return false;
-  const counts = Array.from({ length: 256 }, () => 0);
-  for (const byte of sample) counts[byte] = (counts[byte] ?? 0) + 1;
-  const entropy = counts
-    .filter((count) => count > 0)
-    .reduce((sum, count) => sum - (count / sample.length) * Math.log2(count / sample.length), 0);
-  return entropy > 7.9;
 }
 
 function load({ capi, wasm }: Sqlite3Static, db: Database, bytes: Uint8Array): void {

@@ -10,13 +10,15 @@ interface FailureWordsProps {
 
 /** Why a file cannot be imported, where in it that is, and what to do about it. */
 export function FailureWords({ failure }: FailureWordsProps) {
-  const where = <>{failure.where}</>;
+  const { t } = useLingui();
+  const line = failure.where;
+  const where = <>{line !== null && /^\d+$/.test(line) ? t`Row ${line}` : line}</>;
   return (
     <Notice tone="error">
       <p>
         <Reason code={failure.code} />
       </p>
-      {failure.where !== null && (
+      {line !== null && (
         <p>
           <Trans comment="A file of an archive, a table or a line">
             Place in the file: {where}
@@ -116,6 +118,13 @@ function Reason({ code }: Pick<ImportFailure, 'code'>) {
         </Trans>
       );
     }
+    case 'dates-unreadable':
+      return (
+        <Trans>
+          No date of this table can be read. Choose the column that has the dates, or write them as
+          2026-03-01.
+        </Trans>
+      );
     case 'no-areas':
       return (
         <Trans>

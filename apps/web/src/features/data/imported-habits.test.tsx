@@ -113,3 +113,13 @@ test('shows the first of very many, and all when asked to', async () => {
   await page.getByRole('button', { name: 'Show all 40 habits' }).click();
   expect(page.getByRole('listitem').elements()).toHaveLength(40);
 });
+
+test('says of a habit without entries what it has', async () => {
+  const pauses = [{ first_day: '2026-03-01', last_day: '2026-03-03', reason: '' }];
+  await show(
+    [habit('Piano', { entries: [], pauses }), habit('Chess', { entries: [] })],
+    noPersonData,
+  );
+  await expect.element(row('Piano')).toMatchTextContent('3 skipped');
+  await expect.element(row('Chess')).toMatchTextContent('No days');
+});

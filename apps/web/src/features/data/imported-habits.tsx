@@ -106,29 +106,31 @@ function HabitDays({ area: { entries, pauses } }: Pick<ImportedHabitProps, 'area
     return { done, notDone: entries.length - done, skipped, notes };
   }, [entries, pauses]);
   const [first, last] = [entries[0], entries.at(-1)];
-  if (first === undefined || last === undefined) {
+  const { done, notDone, skipped, notes } = facts;
+  if (first === undefined && skipped === 0) {
     return (
       <p className={styles.muted}>
         <Trans>No days</Trans>
       </p>
     );
   }
-  const { done, notDone, skipped, notes } = facts;
   const kinds = [
-    t`${plural(done, { one: '# done', other: '# done' })}`,
+    first !== undefined && t`${plural(done, { one: '# done', other: '# done' })}`,
     notDone > 0 && t`${plural(notDone, { one: '# not done', other: '# not done' })}`,
     skipped > 0 && t`${plural(skipped, { one: '# skipped', other: '# skipped' })}`,
     notes > 0 && t`${plural(notes, { one: '# note', other: '# notes' })}`,
   ].filter((text) => text !== false);
   return (
     <>
-      <p className={styles.facts}>
-        <Plural value={entries.length} one="# day" other="# days" />
-        {' · '}
-        {formatDateRange({ start_date: first.date, end_date: last.date }, i18n.locale, {
-          dateStyle: 'medium',
-        })}
-      </p>
+      {first !== undefined && last !== undefined && (
+        <p className={styles.facts}>
+          <Plural value={entries.length} one="# day" other="# days" />
+          {' · '}
+          {formatDateRange({ start_date: first.date, end_date: last.date }, i18n.locale, {
+            dateStyle: 'medium',
+          })}
+        </p>
+      )}
       <p className={styles.muted}>{kinds.join(' · ')}</p>
     </>
   );
