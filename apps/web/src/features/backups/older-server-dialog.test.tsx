@@ -1,3 +1,4 @@
+import type { Score } from '@daymark/shared/entries/score.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -13,14 +14,14 @@ const reading = madeArea({ id: 'reading', name: 'Reading' });
 const piano = madeArea({ id: 'piano', name: 'Piano' });
 const scoreOn = (score_date: string) => madeScore({ life_area_id: 'reading', score_date });
 
-/** With three marks and two areas, of which the server then has the first alone. */
-async function startAndLose() {
+/** With three marks and two areas, of which the server then has the first alone, the mark perhaps as it was before. */
+async function startAndLose(left: Score = scoreOn('2026-03-01')) {
   const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
   const network = dashboardNetwork({ areas: [reading, piano], scores: days.map(scoreOn) });
   const off = { [`auto_backup.${network.user.id}`]: 'off' };
   const services = mountApp({ network, path: '/settings', stored: { ...network.stored, ...off } });
   await expect.poll(() => services.replica.state().areas.size).toBe(2);
-  network.restore({ areas: [reading], scores: days.slice(0, 1).map(scoreOn) });
+  network.restore({ areas: [reading], scores: [left] });
   await services.sync.pull();
   return { network, ...services };
 }
@@ -48,14 +49,8 @@ test('what an older server lacks is offered, and sent again once', async () => {
 });
 
 test('a mark that the older server has otherwise is counted too', async () => {
-  const { network, sync } = await startAndLose();
-  const [first = '', ...rest] = ['2026-03-01', '2026-03-02', '2026-03-03'];
-  network.restore({
-    areas: [reading, piano],
-    scores: [{ ...scoreOn(first), score: 0 as const }, ...rest.map(scoreOn)],
-  });
-  await sync.pull();
-  await expect.element(dialog()).toMatchTextContent('1 mark of March 1, 2026');
+  await startAndLose({ ...scoreOn('2026-03-01'), score: 0 });
+  await expect.element(dialog()).toMatchTextContent('3 marks from March 1, 2026 on');
 });
 
 test('what the older server refused for want of its area goes once that is there again', async () => {
