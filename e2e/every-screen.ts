@@ -18,6 +18,7 @@ export const walks: readonly {
   { place: 'before the sign-in', from: 'signed out', walk: walkSignedOut },
   { place: 'on the first visit', from: 'new', walk: walkFirstVisit },
   { place: 'on the dashboard', from: 'with history', walk: walkDashboard },
+  { place: 'on the day', from: 'with history', walk: walkDay },
   { place: 'on the board', from: 'with history', walk: walkBoard },
   { place: 'on the page of an area', from: 'with history', walk: walkArea },
   { place: 'on analytics', from: 'with history', walk: walkAnalytics },
@@ -43,7 +44,7 @@ const greekWords: readonly OwnWords[] = [
 ].map((name) => ({ name, description: name, notes: name }));
 
 /**
- * Areas of four months in every state that a card can have, and one that has ended.
+ * Areas of four months in every state that a card can have, of which one was left open yesterday, and one that has ended.
  * @param words of the four of them, the one that ends last
  */
 export async function liveFourMonths(
@@ -56,7 +57,7 @@ export async function liveFourMonths(
     const area = await call(createLifeArea, {
       body: { name, description, color, created_on: addDays(today, -120) },
     });
-    const days = index === 2 ? [1, 2, 3, 9, 40] : [0, 1, 2, 5, 8, 30, 60, 90];
+    const days = index === 2 ? [2, 3, 9, 40] : [0, 1, 2, 5, 8, 30, 60, 90];
     for (const day of days) {
       const score_date = addDays(today, -day);
       const score = index === 1 && day === 0 ? 0 : 1;
@@ -175,6 +176,51 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await visit('a past day, being corrected');
 }
 
+/** What a day brings beside its cards, and the cards that have left it. */
+async function walkDay(walk: Walk): Promise<void> {
+  const { page, say, visit, act } = walk;
+  // A browser without windows has refused them beforehand.
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+  });
+  await page.goto('/dashboard');
+  await expect(named(page, 'button', say('Remind me'))).toBeVisible();
+  await visit('the offer of a reminder');
+  await act(named(page, 'button', say('No, thanks')));
+  await expect(named(page, 'button', say('Remind me'))).toBeHidden();
+
+  const dismiss = named(page, 'button', say('Dismiss'));
+  const yesterday = page.getByRole('main').locator('section').filter({ has: dismiss });
+  // On some days of the demo nothing was left open.
+  if ((await yesterday.count()) > 0) {
+    await act(yesterday.getByRole('button').first());
+    await expect(page.getByRole('list', { name: say('Open yesterday') })).toBeVisible();
+    await visit('what was left open yesterday');
+    await act(named(yesterday, 'button', say('Dismiss')));
+    await expect(yesterday).toBeHidden();
+  }
+
+  await act(named(page, 'button', say('Change order')));
+  await visitDialog(walk, 'the order of the areas');
+
+  const open = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('checkbox', { checked: false }) });
+  await act(open.first().getByRole('button').nth(1));
+  await act(named(page, 'menuitem', say('Skip today')));
+  const resting = page.getByRole('list', { name: say('Not due today') });
+  // In the demo other cards rest too.
+  if (!(await resting.isVisible())) {
+    await act(page.locator('summary').filter({ hasText: say('Not due today') }));
+  }
+  const skipped = resting.getByRole('listitem').filter({ hasText: say('Skipped') });
+  await expect(skipped).toBeVisible();
+  await visit('the cards that rest today');
+  await act(skipped.getByRole('button').nth(1));
+  await act(named(page, 'menuitem', say('Take the skip back')));
+  await expect(skipped).toBeHidden();
+}
+
 async function walkBoard(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/board');
@@ -231,7 +277,17 @@ async function walkSettings(walk: Walk): Promise<void> {
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: say('Backups') })).toBeVisible();
+  const resting = page.getByRole('region', { name: say('Archived and ended areas') });
+  const bringBack = resting.getByRole('listitem').getByRole('button');
+  await expect(resting).toBeVisible();
   await visit('settings, General');
+  // The demo's areas are all alive.
+  if ((await bringBack.count()) > 0) {
+    await act(bringBack);
+    await expect(bringBack).toHaveCount(0);
+    await expect(named(page, 'button', say('Sync now'))).toBeHidden();
+    await visit('settings, an area brought back');
+  }
   await act(page.getByRole('region', { name: say('Holiday') }).getByRole('button'));
   await visitDialog(walk, 'the holidays');
   await act(named(page, 'button', say('Clear')));

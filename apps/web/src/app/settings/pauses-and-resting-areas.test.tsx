@@ -138,6 +138,8 @@ test('archived and ended areas are listed apart, and come back', async () => {
     .toMatchTextContent(/^RunningArchived since/);
   await expect.element(card.getByRole('listitem').nth(1)).toMatchTextContent(/^PianoEnded on/);
   await button('Bring back: Running').click();
+  // The pressed button is gone.
+  await expect.element(page.getByRole('main')).toHaveFocus();
   await button('Bring back: Piano').click();
   await expect.element(card).toMatchTextContent(/None\. Those that you archive or end are here/);
   const { areas, pauses } = shownData.state();

@@ -58,7 +58,15 @@ function AreaRow({ area, kind, since }: RestingArea) {
           )}
         </span>
       </p>
-      <Button variant="quiet" aria-label={t`Bring back: ${name}`} onClick={() => bringBack(area)}>
+      <Button
+        variant="quiet"
+        aria-label={t`Bring back: ${name}`}
+        onClick={() => {
+          // The pressed button goes away with its row.
+          document.getElementById('main')?.focus({ preventScroll: true });
+          bringBack(area);
+        }}
+      >
         <Trans>Bring back</Trans>
       </Button>
     </li>
