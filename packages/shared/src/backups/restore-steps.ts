@@ -222,7 +222,8 @@ function areasLivedIn(
   return new Set(lived);
 }
 
-function entriesIn(change: RestoreChange): readonly Entry[] {
+/** As they are to be. */
+export function entriesIn(change: RestoreChange): readonly Entry[] {
   if (change.kind === 'add-entries') return entriesOfYear(change.entries);
   return change.kind === 'put-entry' ? [change.after] : [];
 }

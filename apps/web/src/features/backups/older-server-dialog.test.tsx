@@ -47,6 +47,17 @@ test('what an older server lacks is offered, and sent again once', async () => {
   expect(replica.state().known).toEqual([]);
 });
 
+test('a mark that the older server has otherwise is counted too', async () => {
+  const { network, sync } = await startAndLose();
+  const [first = '', ...rest] = ['2026-03-01', '2026-03-02', '2026-03-03'];
+  network.restore({
+    areas: [reading, piano],
+    scores: [{ ...scoreOn(first), score: 0 as const }, ...rest.map(scoreOn)],
+  });
+  await sync.pull();
+  await expect.element(dialog()).toMatchTextContent('1 mark of March 1, 2026');
+});
+
 test('what the older server refused for want of its area goes once that is there again', async () => {
   const { network, outbox, replica } = await startAndLose();
   await expect.element(dialog()).toBeVisible();

@@ -1,9 +1,9 @@
 import { planRestore, type RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
-import { stepsOf } from '@daymark/shared/backups/restore-steps.ts';
+import { entriesIn, stepsOf } from '@daymark/shared/backups/restore-steps.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { retryMissingItems } from '@daymark/shared/outbox/failed-items.ts';
-import { entriesOfYear, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import type { PersonData } from '@daymark/shared/sync/person-data.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
@@ -112,10 +112,7 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
 
 function MissingList({ changes }: { readonly changes: readonly RestoreChange[] }) {
   const { i18n } = useLingui();
-  const entries = changes.flatMap((change) =>
-    change.kind === 'add-entries' ? entriesOfYear(change.entries) : [],
-  );
-  const dates = entries.map(({ score_date }) => score_date);
+  const dates = changes.flatMap(entriesIn).map(({ score_date }) => score_date);
   const areas = changes.filter(({ kind }) => kind.endsWith('-area')).length;
   const pauses = changes.filter(({ kind }) => kind === 'put-pause').length;
   const first = dates.toSorted()[0];
