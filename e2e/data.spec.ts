@@ -144,6 +144,13 @@ test('what was chosen is still there after another screen', async ({ page, accou
   await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
   await page.getByLabel('“Swimming” becomes').selectOption('Leave it out');
   await expect(button(page, 'Import 4 days')).toBeVisible();
+  const isOpened = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'other.csv'));
+    const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer });
+    return document.body.dispatchEvent(dropped);
+  });
+  expect(isOpened, 'a file that is dropped takes the place of the app').toBe(false);
   await page.goBack();
   await expect(button(page, 'Create Life Area')).toBeVisible();
   await page.getByRole('link', { name: 'Coming from another app?' }).click();

@@ -36,6 +36,7 @@ interface ImportCardProps {
 /** From another app's file to the import of what is in it, step by step. */
 export function ImportCard(props: ImportCardProps) {
   const place = useFocusOnStep(props.stage.name);
+  useNoStrayFile();
   return (
     <SectionCard title={<Title {...props} />}>
       <div ref={place} tabIndex={-1} className={styles.stage}>
@@ -55,6 +56,19 @@ function useFocusOnStep(name: ImportStage['name']) {
     place.current?.focus();
   }, [name]);
   return place;
+}
+
+/** A file that is dropped while none is awaited would open in place of the app. */
+function useNoStrayFile(): void {
+  useEffect(() => {
+    const ending = new AbortController();
+    const refuse = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+    };
+    addEventListener('dragover', refuse, { signal: ending.signal });
+    addEventListener('drop', refuse, { signal: ending.signal });
+    return () => ending.abort();
+  }, []);
 }
 
 function Title({ stage, started }: ImportCardProps) {
