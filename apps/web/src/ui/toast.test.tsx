@@ -146,3 +146,35 @@ test.for([
     expect(onSelect).toHaveBeenCalledOnce();
   },
 );
+
+test.for([16, 32])(
+  'lets the buttons of a dialog on a phone be pressed, with letters of %i px',
+  async (size) => {
+    await page.viewport(390, 844);
+    document.documentElement.style.fontSize = `${size}px`;
+    const toast = { text: 'Reminder time updated', lasting: true };
+    const footer = (
+      <>
+        <button type="button">Cancel</button>
+        <button type="button">Save all of this now</button>
+      </>
+    );
+    const around = (open: boolean) => (
+      <>
+        <Shower toast={toast} />
+        <Dialog open={open} onClose={() => {}} title="Edit" footer={footer}>
+          <div style={{ blockSize: 2000 }} />
+        </Dialog>
+      </>
+    );
+    const { rerender } = await mount(around(false));
+    await expect.poll(region).not.toBeNull();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await rerender(around(true));
+    await Promise.all(document.getAnimations().map((motion) => motion.finished));
+    const bottom = region()?.firstElementChild?.getBoundingClientRect().bottom;
+    const cancel = page.getByRole('button', { name: 'Cancel' }).element();
+    expect(bottom).toBeLessThanOrEqual(cancel.getBoundingClientRect().top);
+    document.documentElement.style.removeProperty('font-size');
+  },
+);

@@ -27,7 +27,10 @@ export function ImportsCard({ imports, onUndo }: ImportsCardProps) {
     );
   }
   return (
-    <SectionCard title={<Trans>Imports of the last 30 days</Trans>}>
+    <SectionCard
+      title={<Trans>Imports of the last 30 days</Trans>}
+      hint={<Trans>They can be undone on this device only.</Trans>}
+    >
       <ul className={styles.imports}>
         {imports.map((started) => (
           <ImportRow key={started.id} started={started} onUndo={() => onUndo(started)} />
