@@ -183,10 +183,32 @@ export function createOutbox(options: OutboxOptions) {
       const { discardItem } = await import('@daymark/shared/outbox/failed-items.ts');
       await write((owner) => store.change(owner.id, (items) => discardItem(items, id)));
     },
-    /** Removes what is not sent of a restore or an import. */
-    withdrawRestore: async (restoreId: string): Promise<void> => {
+    /**
+     * Removes what is not sent of a restore or an import, and resolves with the number of these changes. It waits for what is
+     * being sent: where that does not arrive, it goes as well.
+     */
+    async withdrawRestore(restoreId: string): Promise<number> {
       const { withdrawItems } = await import('@daymark/shared/outbox/failed-items.ts');
-      await write((owner) => store.change(owner.id, (items) => withdrawItems(items, restoreId)));
+      const isSending = () =>
+        view.items().some((item) => item.restore_id === restoreId && item.state === 'sending');
+      let withdrawn = 0;
+      for (;;) {
+        await write((owner) =>
+          store.change(owner.id, (items) => {
+            const change = withdrawItems(items, restoreId);
+            withdrawn += countQueued(items.filter(({ id }) => change.remove.includes(id)));
+            return change;
+          }),
+        );
+        if (!isSending()) return withdrawn;
+        await new Promise<void>((resolve) => {
+          const end = view.subscribe(() => {
+            if (isSending()) return;
+            end();
+            resolve();
+          });
+        });
+      }
     },
     /** Removes all of a user's items, also when someone else is signed in. */
     async discardAllOf(userId: string): Promise<void> {

@@ -12,7 +12,7 @@ import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
 
 const user = { ...madeUser, id: 'ann' };
 
-type Intercept = (request: SentRequest) => Response | Error | undefined;
+type Intercept = (request: SentRequest) => Response | Error | Promise<Response> | undefined;
 
 /** A device of Ann's, and the server that it pulls from and writes to, with these rows. */
 export async function openSyncedDevice(rows: SyncedRows) {

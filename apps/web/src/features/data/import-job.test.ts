@@ -146,6 +146,25 @@ describe('an import', () => {
     expect(countsOf(tab.replica.state())).toEqual({ life_areas: 1, scores: 1 });
   });
 
+  it('that is stopped while a batch is under way sends nothing more when that has failed', async () => {
+    const device = await openDevice();
+    const tab = await device.openTab();
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    device.intercept(({ path }) => (path.includes('/scores/batch') ? promise : undefined));
+    const id = await tab.start();
+    const flushing = tab.outbox.flush();
+    const batches = () => device.network.requests.filter(({ path }) => path.includes('/batch'));
+    await expect.poll(() => batches().length).toBe(1);
+    const stopping = tab.jobs.stop(id);
+    // By then it has ended, or waits for the batch.
+    await Promise.race([stopping, new Promise((done) => setTimeout(done, 500))]);
+    resolve(json(503, { code: 'unavailable', detail: '' }));
+    await stopping;
+    await flushing;
+    expect(tab.outbox.items()).toEqual([]);
+    expect(await tab.list()).toMatchObject([{ id, state: 'stopped', total: 21, sent: 2 }]);
+  });
+
   it('does not begin where something stands in the way', async () => {
     const device = await openDevice();
     const tab = await device.openTab();

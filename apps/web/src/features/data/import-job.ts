@@ -75,9 +75,11 @@ export function createImportJobs(means: Means) {
     async stop(id: string): Promise<void> {
       const stored = await storedOf(id);
       if (stored === undefined) return;
-      const { sent } = progressOf(stored, outbox.items());
+      const { sent, total } = progressOf(stored, outbox.items());
       await keeper.store.noteStopped(id, sent);
-      await outbox.withdrawRestore(id);
+      const withdrawn = await outbox.withdrawRestore(id);
+      // What was being sent may not have come.
+      await keeper.store.noteStopped(id, Math.max(0, total - withdrawn));
     },
     /** Takes back what the import brought and nothing that was changed since. Rejects as `prepare` does, too. */
     async undo(id: string): Promise<void> {
