@@ -146,7 +146,7 @@ describe('an import', () => {
     expect(countsOf(tab.replica.state())).toEqual({ life_areas: 1, scores: 1 });
   });
 
-  it('that is stopped while a batch is under way sends nothing more when that has failed', async () => {
+  it('that is stopped while a batch is being sent sends nothing more when that batch fails', async () => {
     const device = await openDevice();
     const tab = await device.openTab();
     const { promise, resolve } = Promise.withResolvers<Response>();
