@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSearchParams } from 'wouter';
+import { useTabInAddress } from '../lib/use-tab-in-address.ts';
 import { useBackupKeeper } from '../outbox/backup-keeper.ts';
 import type { RestoreOrigin } from '../outbox/restore.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
@@ -33,7 +33,7 @@ const panels: Record<DataTab, () => React.ReactNode> = { import: Import, export:
 /** The person's data, in from other apps and out as files. */
 export function DataScreen() {
   const { t } = useLingui();
-  const [tab, select] = useDataTab();
+  const [tab, select] = useTabInAddress(dataTabs);
   const Panel = panels[tab];
   return (
     <Screen title={<Trans>Import and export</Trans>} width="text">
@@ -54,14 +54,6 @@ export function DataScreen() {
       <ScreenBar />
     </Screen>
   );
-}
-
-/** In the address, so that a link leads to it. A choice replaces the history's entry: one step back leaves the screen. */
-function useDataTab(): [tab: DataTab, select: (tab: DataTab) => void] {
-  const [params, setParams] = useSearchParams();
-  const named = params.get('tab');
-  const tab = dataTabs.find((each) => each === named) ?? dataTabs[0];
-  return [tab, (next) => setParams({ tab: next }, { replace: true })];
 }
 
 function Import() {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSearchParams } from 'wouter';
+import { useTabInAddress } from '../lib/use-tab-in-address.ts';
 import { AboutPanel } from '../features/settings/about-panel.tsx';
 import styles from '../features/settings/settings.module.css';
 import { Screen } from '../ui/layout.tsx';
@@ -20,7 +20,7 @@ const panels: Record<SettingsTab, () => React.ReactNode> = {
 
 export function SettingsScreen() {
   const { t } = useLingui();
-  const [tab, select] = useSettingsTab();
+  const [tab, select] = useTabInAddress(settingsTabs);
   const Panel = panels[tab];
   return (
     <Screen title={t`Settings`} width="text">
@@ -42,15 +42,4 @@ export function SettingsScreen() {
       </Tabs>
     </Screen>
   );
-}
-
-/**
- * The tab, stored in the address, so that a reload and coming back show the same. A choice replaces the history's entry: one
- * step back always leaves the screen.
- */
-function useSettingsTab(): [tab: SettingsTab, select: (tab: SettingsTab) => void] {
-  const [params, setParams] = useSearchParams();
-  const named = params.get('tab');
-  const tab = settingsTabs.find((each) => each === named) ?? settingsTabs[0];
-  return [tab, (next) => setParams({ tab: next }, { replace: true })];
 }
