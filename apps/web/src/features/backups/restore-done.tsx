@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
+import { Progress } from '../../ui/progress.tsx';
 import styles from './backups.module.css';
 import { undoRestore } from '../../outbox/restore.ts';
 
@@ -138,7 +139,7 @@ function Sending({ changes }: { readonly changes: number }) {
           />
         )}
       </p>
-      <progress className={styles.progress} aria-label={t`Sending`} max={changes} value={arrived} />
+      <Progress label={t`Sending`} max={changes} value={arrived} />
       <p className={styles.muted}>
         <Trans comment="Changes, such as 412 of 1,893">
           {sent} of {all} are on the server. You can close this: it goes on by itself.

@@ -6,6 +6,7 @@ import { useOnline } from '../../lib/connectivity.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
+import { Progress } from '../../ui/progress.tsx';
 import styles from './data.module.css';
 import type { StartedImport } from './import-job.ts';
 
@@ -61,7 +62,7 @@ function Sending({ sent, total, fileName }: StartedImport) {
   return (
     <div className={styles.sending}>
       <p className={styles.fileName}>{fileName}</p>
-      <progress className={styles.progress} aria-label={t`Sending`} max={total} value={sent} />
+      <Progress label={t`Sending`} max={total} value={sent} />
       <p className={styles.facts}>
         <Trans comment="Changes, such as 412 of 1,893">
           {arrived} of {all} are on the server.
