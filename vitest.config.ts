@@ -51,8 +51,12 @@ export default defineConfig({
             viewport: { width: 1440, height: 900 },
             provider: playwright({
               actionTimeout: 5_000,
-              // A browser with windows grants it to the window that has the focus.
-              contextOptions: { permissions: ['clipboard-write'] },
+              contextOptions: {
+                // A browser with windows grants it to the window that has the focus.
+                permissions: ['clipboard-write'],
+                // Each press would wait for what moves to stand still; tests of motion ask for it (preferMotion).
+                reducedMotion: 'reduce',
+              },
               launchOptions: {
                 args: chromiumArguments,
                 ...(executablePath === null ? {} : { executablePath }),

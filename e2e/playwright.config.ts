@@ -33,6 +33,7 @@ export default defineConfig({
     baseURL: address,
     timezoneId: process.env['E2E_ZONE'],
     locale: 'en-US',
+    contextOptions: { reducedMotion: 'reduce' },
     // Else what cannot be clicked takes all the time of its test to say so.
     actionTimeout: 20_000,
     // Each test begins with an empty browser, which would fetch the whole app once more for work without a network.

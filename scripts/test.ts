@@ -82,8 +82,9 @@ async function vitest(): Promise<Tally> {
     [
       tool('vitest'),
       'run',
-      // By itself it leaves one core of two idle. Said here it holds for all projects, and they run side by side.
-      `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`,
+      // One more than cores: a test waits for its database or browser about half of its time. Said here it holds for all
+      // projects, and they run side by side.
+      `--maxWorkers=${availableParallelism() + 1}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

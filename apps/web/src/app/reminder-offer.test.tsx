@@ -59,11 +59,10 @@ describe('screens 23: the offer of a reminder', () => {
     for (const name of names) await outbox.createLifeArea({ name });
     await expect.poll(() => card.elements().length).toBe(9);
     const places = () => card.elements().map((each) => each.getBoundingClientRect().top);
-    const last = card.last();
     const before = places();
+    expect(card.last().element().getBoundingClientRect().bottom).toBeGreaterThan(844);
     await page.getByRole('checkbox', { name: 'Reading' }).click();
     await expect.element(offer('tonight at 20:00')).toBeInViewport({ ratio: 1 });
-    expect(last.element().getBoundingClientRect().bottom).toBeGreaterThan(844);
     await expect.poll(places).toEqual(before);
     const top = offer('tonight at 20:00').element().getBoundingClientRect().top;
     const undo = page.getByRole('button', { name: 'Undo' });

@@ -1,5 +1,6 @@
 import { afterEach } from 'vitest';
 import { App } from '../app/app.tsx';
+import { firstScreen } from '../app/router.tsx';
 import { createServices } from '../app/services.ts';
 import type { fakeNetwork } from './fake-network.ts';
 import { mountBare } from './mount.tsx';
@@ -22,10 +23,10 @@ export function mountApp({ network, path, stored = {} }: Start) {
   history.replaceState(null, '', path);
   const services = createServices(window);
   services.i18n.loadAndActivate({ locale: 'en', messages: {} });
-  void services.start();
-  mountBare(<App services={services} />);
-  void services.session.refresh(services.client);
+  let isOver = false;
+  void start();
   cleanups.push(() => {
+    isOver = true;
     services.sync.stop();
     services.replica.close();
     services.outbox.close();
@@ -35,6 +36,18 @@ export function mountApp({ network, path, stored = {} }: Start) {
     history.replaceState(null, '', here);
   });
   return services;
+
+  /** As main.tsx does: without its screen React would show the skeleton for 300 ms at least. */
+  async function start(): Promise<void> {
+    await services.start();
+    const { texts, session } = services;
+    await firstScreen(location.pathname, session.token() !== null)
+      ?.preload(texts)
+      .catch(() => {});
+    if (isOver) return;
+    mountBare(<App services={services} />);
+    void session.refresh(services.client);
+  }
 }
 
 afterEach(() => {

@@ -56,10 +56,11 @@ function ringContrasts(): { readonly card: string; readonly ratio: number }[] {
 
 /** A ring that is still in a transition has a contrast of its own. */
 async function preferContrast(value: 'more' | 'no-preference'): Promise<void> {
-  await emulate([
+  const features = [
     { name: 'prefers-contrast', value },
     { name: 'prefers-reduced-motion', value: 'reduce' },
-  ]);
+  ];
+  await (cdp() as unknown as Devtools).send('Emulation.setEmulatedMedia', { features });
 }
 
 /** What the provider of the browser gives, whose types vitest knows only in its configuration. */
@@ -67,11 +68,7 @@ interface Devtools {
   send(method: 'Emulation.setEmulatedMedia', parameters: object): Promise<unknown>;
 }
 
-function emulate(features: { name: string; value: string }[]) {
-  return (cdp() as unknown as Devtools).send('Emulation.setEmulatedMedia', { features });
-}
-
-afterEach(() => emulate([]));
+afterEach(() => preferContrast('no-preference'));
 
 async function weakOnes(theme: string, colors: readonly string[], least: number) {
   await mount(<>{cardsOf(colors)}</>);

@@ -5,6 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
+import { preferMotion } from '../../testing/prefer-motion.ts';
 import { AreaGrid, pressRing } from './area-grid.tsx';
 import { areasOnDay } from './area-on-day.ts';
 
@@ -56,15 +57,9 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-for (const motion of ['no-preference', 'reduce']) {
+for (const motion of ['no-preference', 'reduce'] as const) {
   test(`screens 15b: a card stays 600 ms before it is sorted, with motion '${motion}'`, async () => {
-    const matchMedia = window.matchMedia.bind(window);
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      query.includes('reduced-motion')
-        ? ({ matches: motion === 'reduce' } as MediaQueryList)
-        : matchMedia(query),
-    );
-    onTestFinished(() => void vi.restoreAllMocks());
+    preferMotion(motion);
     const { rerender } = await mount(grid([]));
     await rerender(grid(['a']));
     await expect.element(page.getByRole('button', { name: /^a \. Completed/ })).toBeVisible();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { madeArea } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
+import { preferMotion } from '../../testing/prefer-motion.ts';
 import { CardGlide, MovedCardFocus } from './card-moves.tsx';
 import type { CardSection } from './card-sections.ts';
 
@@ -58,6 +59,7 @@ test('the focus stays where the person has put it meanwhile', async () => {
 });
 
 test('cards glide to their new places', async () => {
+  preferMotion('no-preference');
   const { rerender } = await mount(<Lists group={['a', 'b']} resting={[]} />);
   expect(document.getAnimations()).toEqual([]);
   await rerender(<Lists group={['b', 'a']} resting={[]} />);

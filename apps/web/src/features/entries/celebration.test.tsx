@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
+import { preferMotion } from '../../testing/prefer-motion.ts';
 import type { FactOfDay } from './fact-of-day.ts';
 import { Celebration, celebrationBursts, completesDay, useCelebration } from './celebration.tsx';
 
 beforeEach(() => {
+  preferMotion('no-preference');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {

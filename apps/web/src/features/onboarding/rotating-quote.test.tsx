@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
+import { preferMotion } from '../../testing/prefer-motion.ts';
 import { RotatingQuote } from './rotating-quote.tsx';
 
 beforeEach(() => {
+  preferMotion('no-preference');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
