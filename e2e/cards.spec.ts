@@ -5,7 +5,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
-test.use({ signedIn: true });
+test.use({ signedIn: true, contextOptions: {} });
 
 const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 

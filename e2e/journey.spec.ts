@@ -9,6 +9,8 @@ import {
 } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ contextOptions: {} });
+
 test('from signing up to a completed day, and back again', async ({ page, expectAccessible }) => {
   const email = newEmail();
 

@@ -9,7 +9,6 @@ import { greekWord } from './walk.ts';
 
 // `E2E_VIDEO=1 npx playwright test --config e2e keyboard` keeps a film of it under test-results.
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   video: process.env['E2E_VIDEO'] === '1' ? 'on' : 'off',
 });
 test.setTimeout(300_000);

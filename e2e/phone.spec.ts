@@ -7,7 +7,7 @@ import { cardOf, fillNewArea, openScoringSheet } from './dashboard.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
 
-test.use({ signedIn: true });
+test.use({ signedIn: true, contextOptions: {} });
 const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 test('screens 1: analytics, settings and their way back', async ({ page, account }) => {

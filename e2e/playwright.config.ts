@@ -33,6 +33,7 @@ export default defineConfig({
     baseURL: address,
     timezoneId: process.env['E2E_ZONE'],
     locale: 'en-US',
+    // A press waits for what moves to stand still. With motion: the journey, the cards and the phone's gestures.
     contextOptions: { reducedMotion: 'reduce' },
     // Else what cannot be clicked takes all the time of its test to say so.
     actionTimeout: 20_000,
@@ -64,7 +65,6 @@ export default defineConfig({
       name: 'desktop',
       grepInvert: [/@phone\b/, ...held],
       testIgnore: [
-        'accessibility.spec.ts',
         'large-text.spec.ts',
         'login.spec.ts',
         'offline.spec.ts',

@@ -173,11 +173,11 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
       await account.call(createLifeArea, { body: { name } });
     }
     await openWithWaiting(page, account, ['Reading']);
-    await page.unroute(writes);
     let sent = 0;
     const isSending = Promise.withResolvers<void>();
     const mayGoOn = Promise.withResolvers<void>();
     const passwords = { current_password: account.password, new_password: 'Other-Harbour-72' };
+    // Before the block, which stays: without one the app could send by itself, unseen.
     await page.route(writes, async (route) => {
       sent += 1;
       isSending.resolve();

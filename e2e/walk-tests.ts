@@ -20,8 +20,6 @@ interface Look {
 
 /** Declares a test for each walk: nothing is cut off, unheard or untranslated on it, and the console is silent. */
 export function testWalks({ voice, theme, textSize = 100 }: Look): void {
-  // A color in the middle of a transition has a contrast of its own.
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
   test.setTimeout(180_000);
   const language = voice === 'pseudo' ? 'de' : voice;
 
