@@ -271,6 +271,7 @@ describeEachDatabase('reminders in trouble', (openStore, tables) => {
     onTestFinished(() => void vi.useRealTimers());
     const sending = reminders.at(due);
     await Promise.all([before, fine, after].map(({ device }) => device.receives(1)));
+    while (!reminders.node.ended.includes('sent')) await new Promise(setImmediate);
     vi.advanceTimersByTime(10_000);
     await sending;
     const failed = '2026-03-01 failed';

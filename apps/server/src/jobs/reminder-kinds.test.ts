@@ -86,6 +86,23 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(device.received).toHaveLength(3);
   });
 
+  it('a pause of areas that are due on some weekdays only, on the next of these', async () => {
+    const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
+    const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A'] });
+    const [id = ''] = areas;
+    const rule = { kind: 'weekdays' as const, weekdays: [1] };
+    const body = { schedule: { rule, from: '2026-03-01' } };
+    await person.call(api.updateLifeArea, { params: { id }, body });
+    await mark(0, '2026-03-01');
+    for (let day = 1; day <= 31; day += 1) {
+      await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
+    }
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-09',
+      '2026-03-16',
+    ]);
+  });
+
   it('no pause of days on which all is paused, and it goes on when the holiday is over', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });

@@ -1,7 +1,7 @@
 import { nextInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
 import { dueOn } from '@daymark/shared/notifications/reminder-schedule.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { inactiveSince } from '../push/messages/reminder-texts.ts';
+import { inactivityOf } from '../push/messages/reminder-texts.ts';
 import { reminderMessage, type ReminderMessage } from '../push/messages/reminder-message.ts';
 import type { PushDelivery } from '../push/push-delivery.ts';
 import type { PushDevice } from '../push/push-sender.ts';
@@ -215,9 +215,12 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
 function putOff(delivery: Delivery, facts: ReminderFacts) {
   const { user_id, kind, local_date: today, settings } = delivery;
   if (kind !== 'inactivity_alert') return [];
-  const since = inactiveSince(delivery, facts);
-  const { inactivity_days } = settings;
-  const next = dueOn(kind, delivery, nextInactivityDay({ since, today, inactivity_days }));
+  const inactivity = inactivityOf(delivery, facts);
+  const next = dueOn(
+    kind,
+    delivery,
+    nextInactivityDay(inactivity, { today, chosen: settings.inactivity_days }),
+  );
   if (next === null) return [];
   return [{ user_id, kind, local_date: next.date, next_due_at: instantOf(next.instant) }];
 }

@@ -119,6 +119,8 @@ export interface ReminderNode extends ReminderJob {
   sendAll(): Promise<void>;
   /** Every line logged so far, as text. */
   readonly log: readonly string[];
+  /** How each reminder ended, at once; the database has it a little later. */
+  readonly ended: readonly string[];
 }
 
 /** The product's own job with its own sender, on a clock that a test moves, for push services on this machine. */
@@ -128,6 +130,7 @@ export function startReminderNode(
   changes: Partial<PushDelivery> = {},
 ): ReminderNode {
   const log: string[] = [];
+  const ended: string[] = [];
   const note = (details: object, message: string) => {
     log.push(`${message} ${JSON.stringify(details)}`);
   };
@@ -146,9 +149,11 @@ export function startReminderNode(
     clock,
     random: (bytes) => crypto.getRandomValues(bytes),
     log: lines,
+    observe: { reminderEnded: (result) => void ended.push(result), reminderLate: () => {} },
   });
   return {
     log,
+    ended,
     work: () => job.work(),
     async sendAll() {
       while (await job.work());

@@ -1,36 +1,42 @@
-import { addDays, daysBetween, type CalendarDate } from '../calendar/calendar-date.ts';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 
 /** After the first alert. */
 const untilSecondAlert = 7;
 
+/** A time without a mark, in days; those on which all is paused do not count. */
+export interface Inactivity {
+  /** How many have passed, today included. */
+  readonly days: number;
+  /** As many as had passed on the last day before today that asked for a mark; 0 where none did. What was to be told by then was told. */
+  readonly daysTold: number;
+  /** Whether today asks for a mark. On other days nothing is told, and it is told on the next that does. */
+  readonly isAsked: boolean;
+}
+
 /**
- * Whether a pause is worth an alert today: on the day on which it has lasted as long as the person chose, and once more a
- * week later. Then nothing comes until there is a mark again.
- * @param since the last day with a mark, or the day the first area began
+ * Whether a pause is worth an alert today: once it has lasted as long as the person chose, and once more a week later. Then
+ * nothing comes until there is a mark again.
+ * @param chosen how many days the person chose
  */
-export function isInactivityDay(pause: {
-  readonly since: CalendarDate;
-  readonly today: CalendarDate;
-  readonly inactivity_days: number;
-}): boolean {
-  const days = daysBetween(pause.since, pause.today);
-  return days === pause.inactivity_days || days === pause.inactivity_days + untilSecondAlert;
+export function isInactivityDay({ days, daysTold, isAsked }: Inactivity, chosen: number): boolean {
+  return isAsked && alertsOf(chosen).some((alert) => daysTold < alert && alert <= days);
 }
 
 /**
  * The earliest day after today on which an alert can be due: a mark or an area that comes meanwhile makes it later.
- * @param since null while nothing can be marked
+ * @param inactivity null while nothing can be marked
  */
-export function nextInactivityDay(pause: {
-  readonly since: CalendarDate | null;
-  readonly today: CalendarDate;
-  readonly inactivity_days: number;
-}): CalendarDate {
-  const { since, today, inactivity_days } = pause;
-  const ofNewPause = addDays(today, inactivity_days);
-  const ofThisPause =
-    since === null
-      ? []
-      : [addDays(since, inactivity_days), addDays(since, inactivity_days + untilSecondAlert)];
-  return [...ofThisPause, ofNewPause].filter((day) => day > today).toSorted()[0] ?? ofNewPause;
+export function nextInactivityDay(
+  inactivity: Inactivity | null,
+  { today, chosen }: { readonly today: CalendarDate; readonly chosen: number },
+): CalendarDate {
+  const { days = 0, isAsked = false, daysTold = 0 } = inactivity ?? {};
+  const told = isAsked ? days : daysTold;
+  const toCome = inactivity === null ? [] : alertsOf(chosen).filter((alert) => alert > told);
+  const ofThisPause = toCome.map((alert) => Math.max(1, alert - days));
+  return addDays(today, Math.min(...ofThisPause, chosen));
+}
+
+function alertsOf(chosen: number): number[] {
+  return [chosen, chosen + untilSecondAlert];
 }

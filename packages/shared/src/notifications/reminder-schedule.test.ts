@@ -164,23 +164,39 @@ describe('the next quiet hours', () => {
 });
 
 describe('a pause', () => {
-  const pause = { since: '2026-03-01', inactivity_days: 3 };
-  const isDue = (today: string) => isInactivityDay({ ...pause, today });
-  const next = (today: string) => nextInactivityDay({ ...pause, today });
+  const chosen = 3;
+  const counted = Array.from({ length: 31 }, (_, day) => day + 1);
+  const isDue = (days: number) =>
+    isInactivityDay({ days, daysTold: days - 1, isAsked: true }, chosen);
+  const next = (days: number) => {
+    const inactivity = { days, daysTold: Math.max(0, days - 1), isAsked: true };
+    return nextInactivityDay(inactivity, { today: '2026-03-01', chosen });
+  };
 
   it('is told after so many days, and once more a week later', () => {
-    const days = Array.from({ length: 31 }, (_, day) => `2026-03-${`${day + 1}`.padStart(2, '0')}`);
-    expect(days.filter(isDue)).toEqual(['2026-03-04', '2026-03-11']);
+    expect(counted.filter(isDue)).toEqual([3, 10]);
+  });
+
+  it('is told on the next day that asks for a mark, each alert once', () => {
+    const told = counted.filter((days) =>
+      isInactivityDay(
+        { days, daysTold: Math.max(0, (Math.ceil(days / 7) - 1) * 7), isAsked: days % 7 === 0 },
+        chosen,
+      ),
+    );
+    expect(told).toEqual([7, 14]);
   });
 
   it('is looked at again no later than it can be due', () => {
-    expect(next('2026-03-01')).toBe('2026-03-04');
-    expect(next('2026-03-03')).toBe('2026-03-04');
-    expect(next('2026-03-04')).toBe('2026-03-07');
-    expect(next('2026-03-10')).toBe('2026-03-11');
-    expect(next('2026-03-20')).toBe('2026-03-23');
-    const nothing = { since: null, today: '2026-03-01', inactivity_days: 3 };
-    expect(nextInactivityDay(nothing)).toBe('2026-03-04');
+    expect(next(0)).toBe('2026-03-04');
+    expect(next(2)).toBe('2026-03-02');
+    expect(next(3)).toBe('2026-03-04');
+    expect(next(9)).toBe('2026-03-02');
+    expect(next(19)).toBe('2026-03-04');
+    const today = '2026-03-01';
+    expect(nextInactivityDay(null, { today, chosen })).toBe('2026-03-04');
+    const notAsked = { days: 5, daysTold: 0, isAsked: false };
+    expect(nextInactivityDay(notAsked, { today, chosen })).toBe('2026-03-02');
   });
 });
 

@@ -6,20 +6,15 @@ import {
   type WeekBand,
   type WeekGoals,
 } from '@daymark/shared/notifications/notification-texts-en.ts';
-import {
-  addDays,
-  dayNumberOf,
-  daysBetween,
-  type CalendarDate,
-} from '@daymark/shared/calendar/calendar-date.ts';
-import { isInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
+import { addDays, dayNumberOf, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { isInactivityDay, type Inactivity } from '@daymark/shared/notifications/inactivity.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
 import { datesBetween, weekEndOf, weekOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { type DateRange, isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
 import { isGeneralHour } from '@daymark/shared/notifications/reminder-schedule.ts';
 import { strengthOf, strengthsOf } from '@daymark/shared/timeline/strength.ts';
-import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { dayOf, type Day } from '@daymark/shared/timeline/day-of.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { dailyQuote } from '@daymark/shared/quotes/quotes.ts';
 import {
@@ -119,28 +114,24 @@ export function streakReminder(delivery: Delivery, facts: ReminderFacts): Remind
 }
 
 export function inactivityAlert(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
-  const since = inactiveSince(delivery, facts);
+  const inactivity = inactivityOf(delivery, facts);
+  const { settings, language } = delivery;
+  if (inactivity === null || !isInactivityDay(inactivity, settings.inactivity_days)) return null;
   const asked = areasOfDay(delivery, facts)
-    .filter(({ day: { state } }) => state === 'due' || state === 'free')
+    .filter(({ day }) => asks(day))
     .map(({ area }) => area);
-  const { local_date: today, settings, language } = delivery;
-  const { inactivity_days } = settings;
-  if (asked.length === 0 || since === null) return null;
-  if (!isInactivityDay({ since, today, inactivity_days })) return null;
   const texts = notificationTexts[language];
   return {
-    title: texts.inactivityTitle(daysBetween(since, today)),
+    title: texts.inactivityTitle(inactivity.days),
     body: texts.inactivityBody(namedAreas(asked)),
     url: '/dashboard',
   };
 }
 
-/**
- * So many days before the date as passed without a mark: since the last entry or, before the first one, since there was
- * something to mark. Days on which all was paused do not count. Null while there is nothing.
- */
-export function inactiveSince(delivery: Delivery, facts: ReminderFacts): CalendarDate | null {
-  const [first] = areasOfDay(delivery, facts)
+/** Since the last entry or, before the first one, since there was something to mark. Null while there is nothing. */
+export function inactivityOf(delivery: Delivery, facts: ReminderFacts): Inactivity | null {
+  const areas = areasOfDay(delivery, facts);
+  const [first] = areas
     .filter(({ day }) => day.state !== 'absent')
     .map(({ area }) => area.created_on)
     .toSorted();
@@ -154,7 +145,20 @@ export function inactiveSince(delivery: Delivery, facts: ReminderFacts): Calenda
       return state !== 'absent' && !isPaused;
     }),
   );
-  return addDays(today, -counting.length);
+  const before = counting.filter((date) => date !== today);
+  const lastAsked = before.findLastIndex((date) =>
+    areas.some(({ timeline }) => asks(dayOf(timeline, date))),
+  );
+  return {
+    days: counting.length,
+    daysTold: lastAsked + 1,
+    isAsked: areas.some(({ day }) => asks(day)),
+  };
+}
+
+/** Not of what is over, rests or is not due. */
+function asks({ state }: Day): boolean {
+  return state === 'due' || state === 'free';
 }
 
 /** A week in which nothing was done has no report: the alert of inactivity says it. */
