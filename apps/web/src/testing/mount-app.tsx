@@ -18,7 +18,10 @@ const cleanups: (() => void)[] = [];
 /** Starts the whole app at a path, in English, over a network of the test's. */
 export function mountApp({ network, path, stored = {} }: Start) {
   const fetch = window.fetch.bind(window);
-  window.fetch = network.fetch;
+  // What is never answered would hold the lock of the sync in the tests that follow.
+  const end = Promise.withResolvers<never>();
+  end.promise.catch(() => {});
+  window.fetch = (...request) => Promise.race([network.fetch(...request), end.promise]);
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   history.replaceState(null, '', path);
   const services = createServices(window);
@@ -31,6 +34,7 @@ export function mountApp({ network, path, stored = {} }: Start) {
     services.replica.close();
     services.outbox.close();
     services.session.end();
+    end.reject(new TypeError('The test is over'));
     window.fetch = fetch;
     localStorage.clear();
     history.replaceState(null, '', here);
