@@ -5,7 +5,14 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
-import { memo, type ChangeEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import {
+  memo,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useState,
+} from 'react';
 import { Link } from 'wouter';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
@@ -215,7 +222,8 @@ function Mark(props: AreaCardProps) {
   function mark({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
     // What was chosen a moment ago is still being stored.
     if (pending !== null) return;
-    if (nativeEvent instanceof PointerEvent) fillFrom(currentTarget, nativeEvent);
+    const isByKey = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.detail === 0;
+    if (isByKey) fillFrom(currentTarget, 0.5, 0.5);
     onMark(entryOf(props));
   }
 
@@ -231,18 +239,21 @@ function Mark(props: AreaCardProps) {
       className={styles.mark}
       aria-label={area.name}
       checked={shownState(props) === 'done'}
+      onPointerDown={fillFromFinger}
       onChange={mark}
       onKeyDown={openByKey}
     />
   );
 }
 
-/** Lets the ring fill from the place of the finger. A key has none: the ring fills from its middle. */
-function fillFrom(mark: HTMLElement, { clientX, clientY, detail }: PointerEvent): void {
-  const { left, top, width, height } = mark.getBoundingClientRect();
-  const isByKey = detail === 0;
-  const x = isByKey ? 0.5 : (clientX - left) / width;
-  const y = isByKey ? 0.5 : (clientY - top) / height;
+/** Already when the finger comes down: measured in the tap, it would lay out the page once more before the paint. */
+function fillFromFinger({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): void {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  fillFrom(currentTarget, (clientX - left) / width, (clientY - top) / height);
+}
+
+/** Lets the ring fill from a place in it, of its width and height. A key has none: the ring fills from its middle. */
+function fillFrom(mark: HTMLElement, x: number, y: number): void {
   mark.parentElement?.style.setProperty('--from-x', `${x * 100}%`);
   mark.parentElement?.style.setProperty('--from-y', `${y * 100}%`);
 }
