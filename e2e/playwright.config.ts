@@ -52,6 +52,7 @@ export default defineConfig({
       testIgnore: [
         'analytics.spec.ts',
         'api-page.spec.ts',
+        'areas.spec.ts',
         'backups.spec.ts',
         'cards.spec.ts',
         'dashboard.spec.ts',
@@ -65,6 +66,8 @@ export default defineConfig({
       name: 'desktop',
       grepInvert: [/@phone\b/, ...held],
       testIgnore: [
+        'area.spec.ts',
+        'data.spec.ts',
         'large-text.spec.ts',
         'login.spec.ts',
         'offline.spec.ts',
