@@ -1,7 +1,7 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { emptyReplica } from './stored-on-device.ts';
 import { named, visitDialog, type Walk } from './walk.ts';
@@ -20,18 +20,25 @@ export async function walkErrorStates(walk: Walk): Promise<void> {
 
 async function walkInbox(walk: Walk): Promise<void> {
   const { page, say, act, words } = walk;
-  await page.route('**/api/v1/sync**', async (route) => {
+  // What is being answered while a route is taken away fails.
+  let answering = Promise.resolve();
+  const answerWithInbox = async (route: Route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as SyncAnswer;
     await route.fulfill({
       response,
       json: { ...answer, notifications: inbox(Date.now(), words) },
     });
+  };
+  await page.route('**/api/v1/sync**', async (route) => {
+    answering = answerWithInbox(route);
+    await answering;
   });
   await page.goto('/settings?tab=notifications');
   await act(named(page, 'button', say('View Notification History')));
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(20);
   await visitDialog(walk, 'the inbox with entries');
+  await answering;
   await page.unroute('**/api/v1/sync**');
 }
 
