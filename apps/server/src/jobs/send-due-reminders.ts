@@ -1,7 +1,7 @@
 import { nextInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
 import { dueOn } from '@daymark/shared/notifications/reminder-schedule.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { inactivityOf } from '../push/messages/reminder-texts.ts';
+import { inactivityOf } from '../push/messages/inactivity-of.ts';
 import { reminderMessage, type ReminderMessage } from '../push/messages/reminder-message.ts';
 import type { PushDelivery } from '../push/push-delivery.ts';
 import type { PushDevice } from '../push/push-sender.ts';

@@ -6,9 +6,9 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { PushDevice } from '../push-sender.ts';
-import { dateOfDayNumber, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dayOf, type Day } from '@daymark/shared/timeline/day-of.ts';
-import { markCodes, type TimedArea, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** One notification that is due, for one user: at most one is ever sent for a kind, a date and an hour. */
 export interface Delivery extends OwnDays {
@@ -59,14 +59,4 @@ export function areasOfDay(delivery: Delivery, facts: ReminderFacts): AreaOfDay[
 /** What is asked for: a day that is due and has no entry. What can still be made up this week is not. */
 export function isOpen({ state, mark }: Day): boolean {
   return mark === null && state === 'due';
-}
-
-/** The last day with an entry, of whichever area; null where there is none. */
-export function lastEntryOn(timelines: readonly Timeline[]): CalendarDate | null {
-  const days = timelines.map(({ firstDay, marks }) => {
-    const last = marks.findLastIndex((mark) => mark !== markCodes.none);
-    return last === -1 ? -Infinity : firstDay + last;
-  });
-  const last = Math.max(-Infinity, ...days);
-  return last === -Infinity ? null : dateOfDayNumber(last);
 }

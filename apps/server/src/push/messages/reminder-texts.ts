@@ -7,20 +7,20 @@ import {
   type WeekGoals,
 } from '@daymark/shared/notifications/notification-texts-en.ts';
 import { addDays, dayNumberOf, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { isInactivityDay, type Inactivity } from '@daymark/shared/notifications/inactivity.ts';
+import { isInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
 import { datesBetween, weekEndOf, weekOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { type DateRange, isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
 import { isGeneralHour } from '@daymark/shared/notifications/reminder-schedule.ts';
 import { strengthOf, strengthsOf } from '@daymark/shared/timeline/strength.ts';
-import { dayOf, type Day } from '@daymark/shared/timeline/day-of.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
+import { asks, inactivityOf } from './inactivity-of.ts';
 import { dailyQuote } from '@daymark/shared/quotes/quotes.ts';
 import {
   areasOfDay,
   isOpen,
-  lastEntryOn,
   type AreaOfDay,
   type Delivery,
   type ReminderArea,
@@ -126,39 +126,6 @@ export function inactivityAlert(delivery: Delivery, facts: ReminderFacts): Remin
     body: texts.inactivityBody(namedAreas(asked)),
     url: '/dashboard',
   };
-}
-
-/** Since the last entry or, before the first one, since there was something to mark. Null while there is nothing. */
-export function inactivityOf(delivery: Delivery, facts: ReminderFacts): Inactivity | null {
-  const areas = areasOfDay(delivery, facts);
-  const [first] = areas
-    .filter(({ day }) => day.state !== 'absent')
-    .map(({ area }) => area.created_on)
-    .toSorted();
-  if (first === undefined) return null;
-  const timelines = facts.timelines(delivery);
-  const { local_date: today } = delivery;
-  const since = lastEntryOn(timelines) ?? first;
-  const counting = datesBetween(addDays(since, 1), today).filter((date) =>
-    timelines.some((timeline) => {
-      const { state, isPaused } = dayOf(timeline, date);
-      return state !== 'absent' && !isPaused;
-    }),
-  );
-  const before = counting.filter((date) => date !== today);
-  const lastAsked = before.findLastIndex((date) =>
-    areas.some(({ timeline }) => asks(dayOf(timeline, date))),
-  );
-  return {
-    days: counting.length,
-    daysTold: lastAsked + 1,
-    isAsked: areas.some(({ day }) => asks(day)),
-  };
-}
-
-/** Not of what is over, rests or is not due. */
-function asks({ state }: Day): boolean {
-  return state === 'due' || state === 'free';
 }
 
 /** A week in which nothing was done has no report: the alert of inactivity says it. */
