@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
 import type { Change } from '@daymark/shared/changes/change.ts';
 import { createChangeStreams, type ChangeStreams } from '../features/changes/change-routes.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
@@ -33,14 +34,15 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await reminders.close();
   });
 
-  /** What an open page of the person receives from now on. */
-  async function listen({ access_token }: Person): Promise<Change[]> {
+  /** What an open page of the person receives of changes from now on; one before may still be on its way. */
+  async function listen({ access_token, call }: Person): Promise<Change[]> {
     const { store, clock } = reminders.test;
+    const { rev } = (await call(api.sync, { query: {} })).body;
     const tokenHash = tokenHashOf(access_token);
     const now = new Date(clock()).toISOString();
     const session = await store.sessions.findByTokenHash(tokenHash, now);
     if (session === null) throw new Error('The session is gone');
-    return receivedOn(await streams.open(session, tokenHash));
+    return receivedOn(await streams.open(session, tokenHash), rev);
   }
 
   /** A page that receives this has received all that was published before. */
@@ -117,8 +119,8 @@ function entryOf({ id: user_id }: Person['user']) {
   return { user_id, kind, local_date: '2026-03-01', hour: '21:00', ...entry } as const;
 }
 
-/** What the events say so far. */
-function receivedOn(stream: Readable): Change[] {
+/** What the events say so far of changes after a revision. */
+function receivedOn(stream: Readable, after: number): Change[] {
   const changes: Change[] = [];
   let text = '';
   stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -126,7 +128,7 @@ function receivedOn(stream: Readable): Change[] {
     const found = [...text.matchAll(/^data: (.*)$/gm)].map(
       ([, json = '']) => JSON.parse(json) as Change,
     );
-    changes.splice(0, changes.length, ...found);
+    changes.splice(0, changes.length, ...found.filter(({ rev }) => rev > after));
   });
   return changes;
 }
