@@ -1,6 +1,7 @@
 import { beginningOn } from '../areas/beginning-on.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { contentOf } from '../pauses/content-of.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { unarchiveArea } from '../pauses/switch-area.ts';
 import { countEntries, entriesAsYears } from '../sync/entries-as-years.ts';
@@ -195,9 +196,4 @@ function rulesText({ schedule }: Pick<SyncedArea, 'schedule'>): string {
 
 export function haveSameMark(one: Entry, other: Entry): boolean {
   return one.score === other.score && one.notes === other.notes;
-}
-
-/** Of a pause, without its id. */
-export function contentOf({ life_area_id, first_day, last_day, reason }: Pause): string {
-  return JSON.stringify([life_area_id, first_day, last_day, reason]);
 }

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { contentOf } from './content-of.ts';
 import type { Pause } from './pause.ts';
 import { covers } from '../timeline/pause.ts';
 
@@ -25,20 +26,27 @@ export function archiveArea({ area, pauses, day, newId }: Switch): PauseChange {
 }
 
 /**
- * Has an area count again: no pause covers that day any more, one that began on it is gone. An ended one comes back, and
- * the days since its end are a pause.
+ * Has an area count again: no pause covers that day any more; one that began on it is gone, and one that, cut short, says no more
+ * than another. An ended area comes back, and the days since its end are a pause.
  */
 export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange {
   const concerned = pauses.filter((pause) => concerns(pause, day));
   const lastDay = addDays(day, -1);
-  const shortened = concerned
-    .filter(({ first_day }) => first_day < day)
-    .map((pause) => ({ ...pause, last_day: lastDay }));
+  const said = new Set(pauses.filter((pause) => !concerned.includes(pause)).map(contentOf));
+  const shortened: Pause[] = [];
+  const gone: string[] = [];
+  for (const pause of concerned) {
+    const short = { ...pause, last_day: lastDay };
+    const isSaid = said.has(contentOf(short));
+    if (pause.first_day >= day || isSaid) gone.push(pause.id);
+    else shortened.push(short);
+    said.add(contentOf(short));
+  }
   const isGap = area.deleted_on !== null && area.deleted_on < day;
   const gap = isGap ? [pauseOf(area.id, newId, [area.deleted_on, lastDay])] : [];
   return {
     put: [...shortened, ...gap],
-    remove: concerned.filter(({ first_day }) => first_day >= day).map(({ id }) => id),
+    remove: gone,
   };
 }
 

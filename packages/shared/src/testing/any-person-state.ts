@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beginningOn } from '../areas/beginning-on.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
-import { contentOf, type History } from '../backups/restore-plan.ts';
+import type { History } from '../backups/restore-plan.ts';
+import { contentOf } from '../pauses/content-of.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { type Draft, draftOf } from '../sync/draft-of.ts';
 import { entriesOf, noPersonData, type PersonData } from '../sync/person-data.ts';
