@@ -13,6 +13,8 @@ import type { Act, DrivenPage, SeenArea, ActResult } from './driven-page.ts';
 
 await ensureTemporal();
 const { session, client, outbox, replica, sync, shownData, start } = createServices(window);
+// As the app does: what is shown is the queue of who is signed in.
+session.subscribe(outbox.ownerChanged);
 await start();
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
 const nativePut = Reflect.get(IDBObjectStore.prototype, 'put') as Put;
