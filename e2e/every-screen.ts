@@ -1,4 +1,8 @@
-import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import {
+  createLifeArea,
+  deleteLifeArea,
+  updateLifeArea,
+} from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Account } from './account.ts';
@@ -41,17 +45,19 @@ const greekWords: readonly OwnWords[] = [
   'Ύπνος',
   'Διάβασμα',
   'Κήπος',
+  'Μουσική',
 ].map((name) => ({ name, description: name, notes: name }));
 
 /**
- * Areas of four months in every state that a card can have, of which one was left open yesterday, and one that has ended.
- * @param words of the four of them, the one that ends last
+ * Areas of four months in every state that a card can have, of which one was left open yesterday, one that has ended, and one that
+ * is archived.
+ * @param words of the five of them in that order
  */
 export async function liveFourMonths(
   { call, today }: Account,
   words: readonly OwnWords[] = greekWords,
 ): Promise<void> {
-  const colors = ['mint', 'sunset', 'royal', 'sage'] as const;
+  const colors = ['mint', 'sunset', 'royal', 'sage', 'mint'] as const;
   for (const [index, { name, description, notes }] of words.entries()) {
     const color = colors[index];
     const area = await call(createLifeArea, {
@@ -63,7 +69,9 @@ export async function liveFourMonths(
       const score = index === 1 && day === 0 ? 0 : 1;
       await call(recordScore, { body: { life_area_id: area.id, score, score_date, notes } });
     }
-    if (index === 3) await call(deleteLifeArea, { params: { id: area.id } });
+    const params = { id: area.id };
+    if (index === 3) await call(deleteLifeArea, { params });
+    if (index === 4) await call(updateLifeArea, { params, body: { is_active: false } });
   }
 }
 
@@ -179,6 +187,14 @@ async function walkDashboard(walk: Walk): Promise<void> {
 /** What a day brings beside its cards, and the cards that have left it. */
 async function walkDay(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
+  const iphone = await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'Notification');
+    Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' });
+  });
+  await page.goto('/dashboard');
+  await expect(named(page, 'button', say('Show me how'))).toBeVisible();
+  await visit('the offer of a reminder on an iPhone');
+  await iphone.dispose();
   // A browser without windows has refused them beforehand.
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' });
@@ -282,11 +298,14 @@ async function walkSettings(walk: Walk): Promise<void> {
   await expect(resting).toBeVisible();
   await visit('settings, General');
   // The demo's areas are all alive.
-  if ((await bringBack.count()) > 0) {
-    await act(bringBack);
-    await expect(bringBack).toHaveCount(0);
+  const resters = await bringBack.count();
+  if (resters > 0) {
+    for (let left = resters; left > 0; left -= 1) {
+      await act(bringBack.first());
+      await expect(bringBack).toHaveCount(left - 1);
+    }
     await expect(named(page, 'button', say('Sync now'))).toBeHidden();
-    await visit('settings, an area brought back');
+    await visit('settings, areas brought back');
   }
   await act(page.getByRole('region', { name: say('Holiday') }).getByRole('button'));
   await visitDialog(walk, 'the holidays');

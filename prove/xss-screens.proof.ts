@@ -136,7 +136,7 @@ async function newAccount(server: ServerAlone, payload: string): Promise<Account
 }
 
 function lifeOf(payload: string): OwnWords[] {
-  return [0, 1, 2, 3].map((index) => ({
+  return [0, 1, 2, 3, 4].map((index) => ({
     name: marked(payload, 'name', index),
     description: marked(payload, 'description', index),
     notes: marked(payload, 'notes', index),
