@@ -5,7 +5,7 @@ import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import { dueOn } from '@daymark/shared/timeline/due-on.ts';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import {
   Celebration,
   completesDay,
@@ -29,31 +29,20 @@ import type { Timelines } from '../../replica/shown-data.ts';
 import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLatestToast } from '../../ui/use-latest-toast.ts';
-import type { ScoringTap, SheetDay } from './use-scoring-sheet.tsx';
+import type { SheetDay, TapActs } from './use-scoring-sheet.tsx';
 
 interface ScoringProps {
   readonly sheet: DialogState<SheetDay>;
   readonly namesDay: boolean;
-  /** Those that are still to be answered. */
-  readonly taps: readonly ScoringTap[];
-  readonly onTaken: (taps: readonly ScoringTap[]) => void;
+  readonly ref: Ref<TapActs>;
 }
 
 /** The sheet in which an area is marked, and what is celebrated of it. */
-export function Scoring({ sheet, namesDay, taps, onTaken }: ScoringProps) {
+export function Scoring({ sheet, namesDay, ref }: ScoringProps) {
   const { id } = useUser();
   const drafts = useMemo(() => noteDrafts(localStorage, id), [id]);
   const { subject, acts, save, celebration } = useScoring({ sheet, drafts, namesDay });
-  const taken = useRef(new WeakSet<ScoringTap>());
-  useEffect(() => {
-    const fresh = taps.filter((tap) => !taken.current.has(tap));
-    if (fresh.length === 0) return;
-    for (const tap of fresh) {
-      taken.current.add(tap);
-      acts[tap.act](tap);
-    }
-    onTaken(fresh);
-  });
+  useImperativeHandle(ref, () => acts);
   return (
     <>
       <ScoreSheet
@@ -228,7 +217,7 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
   }
 
   /** Acts without the sheet. What fails is shown by `save`. */
-  const acts: Record<ScoringTap['act'], (day: SheetDay) => void> = {
+  const acts: TapActs = {
     mark(day) {
       const subject = subjectOf(day);
       if (subject.score?.score === 1) {

@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 
@@ -27,9 +27,13 @@ export interface SheetDay {
   readonly draft?: string;
 }
 
-/** An act without the sheet. It waits until the code that answers it is loaded. */
-export interface ScoringTap extends SheetDay {
-  readonly act: 'mark' | 'skip' | 'unskip';
+/** What is done without the sheet. */
+export type TapActs = Readonly<Record<'mark' | 'skip' | 'unskip', (day: SheetDay) => void>>;
+
+/** One that waits for the code that answers it. */
+interface Tap {
+  readonly act: keyof TapActs;
+  readonly day: SheetDay;
 }
 
 interface ScoringSheet extends ScoringActs {
@@ -65,12 +69,20 @@ interface ScoringPlaceProps {
 function ScoringPlace({ ref, namesDay }: ScoringPlaceProps) {
   const sheet = useDialogState<SheetDay>();
   const { open } = sheet;
-  const [taps, setTaps] = useState<readonly ScoringTap[]>([]);
+  const loaded = useRef<TapActs>(null);
+  const waiting = useRef<Tap[]>([]);
+  const takeActs = useCallback((acts: TapActs | null) => {
+    loaded.current = acts;
+    if (acts !== null) for (const { act, day } of waiting.current.splice(0)) acts[act](day);
+  }, []);
   useImperativeHandle(ref, () => {
     const tap =
-      (act: ScoringTap['act']): ActOfDay =>
-      (area, date) =>
-        setTaps((before) => [...before, { act, area, date }]);
+      (act: keyof TapActs): ActOfDay =>
+      (area, date) => {
+        const day = { area, date };
+        if (loaded.current === null) waiting.current.push({ act, day });
+        else loaded.current[act](day);
+      };
     return {
       open: (area, date) => open({ area, date }),
       mark: tap('mark'),
@@ -78,12 +90,5 @@ function ScoringPlace({ ref, namesDay }: ScoringPlaceProps) {
       unskip: tap('unskip'),
     };
   }, [open]);
-  return (
-    <Scoring
-      sheet={sheet}
-      namesDay={namesDay}
-      taps={taps}
-      onTaken={(taken) => setTaps((before) => before.filter((one) => !taken.includes(one)))}
-    />
-  );
+  return <Scoring ref={takeActs} sheet={sheet} namesDay={namesDay} />;
 }
