@@ -1,7 +1,7 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { settingsNetwork } from '../testing/app-network.ts';
 import { emptyDevice } from '../testing/device-storage.ts';
 import { madeArea, madeScore } from '../testing/factories.ts';
@@ -67,6 +67,24 @@ describe('screens 23: the offer of a reminder', () => {
     const top = offer('tonight at 20:00').element().getBoundingClientRect().top;
     const undo = page.getByRole('button', { name: 'Undo' });
     await expect.poll(() => undo.element().getBoundingClientRect().bottom).toBeLessThan(top);
+  });
+
+  test('leaves the Undo beside it where cards are few', async () => {
+    await page.viewport(390, 844);
+    fakePush({ permission: 'default' });
+    start({ marked: false });
+    await page.getByRole('checkbox', { name: 'Reading' }).click();
+    await expect.element(offer('tonight at 20:00')).toBeInViewport({ ratio: 1 });
+    const rect = (locator: Locator) => locator.element().getBoundingClientRect();
+    await expect
+      .poll(() => {
+        const [here, undo] = [
+          rect(offer('tonight at 20:00')),
+          rect(page.getByRole('button', { name: 'Undo' })),
+        ];
+        return undo.bottom < here.top || undo.top > here.bottom;
+      })
+      .toBe(true);
   });
 
   test('comes with the first mark and not before', async () => {

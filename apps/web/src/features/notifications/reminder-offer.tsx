@@ -156,18 +156,38 @@ function OfferCard({ title, hint, onAnswered, children }: OfferCardProps) {
   );
 }
 
-/** The Undo of the mark that it comes with stands above it, and so does what has the focus. */
+/** As high as a toast of two lines and its margin, in pixels. */
+const roomForToast = 96;
+
+/**
+ * What has the focus stands above it, and so does the Undo of the mark that it comes with; where cards are few and there is room, the
+ * Undo stands below.
+ */
 function useToastsAbove(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
+    const offer = card.current;
+    if (offer === null) return undefined;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(([entry]) => {
-      const [size] = entry?.borderBoxSize ?? [];
-      style.setProperty('--offer-height', `${size?.blockSize ?? 0}px`);
-    });
-    if (card.current) observer.observe(card.current);
+    const measure = () => {
+      const { bottom, height } = offer.getBoundingClientRect();
+      // As far down as it can be while it stays in view.
+      const lowest = innerHeight - Number.parseFloat(getComputedStyle(offer).insetBlockEnd);
+      const room = Math.max(0, lowest - bottom);
+      style.setProperty('--offer-height', `${height}px`);
+      style.setProperty('--offer-lift', room < roomForToast ? `${height + room}px` : '0px');
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(offer);
+    // What comes above it or goes moves it.
+    observer.observe(document.body);
+    const stop = new AbortController();
+    addEventListener('scroll', measure, { passive: true, signal: stop.signal });
+    addEventListener('resize', measure, { signal: stop.signal });
     return () => {
       observer.disconnect();
+      stop.abort();
       style.removeProperty('--offer-height');
+      style.removeProperty('--offer-lift');
     };
   }, [card]);
 }
