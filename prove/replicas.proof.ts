@@ -174,7 +174,7 @@ class Scene {
       return writeRandomPause(this.#setting.person, { areas, ids: this.#pauses, random });
     }
     // Not waited for: another device goes on in the middle of it.
-    if (chance < 0.35) return void device.page.evaluate(() => void driven.pull());
+    if (chance < 0.35) return device.page.evaluate(() => void driven.pull());
     const shown = await device.page.evaluate(() => driven.shown());
     await this.#act(device, this.#randomAct(shown, random()));
     if (device.isOnline && random() < 0.5) await device.page.evaluate(() => driven.flush());
