@@ -215,8 +215,8 @@ describe('what a year came to', () => {
     );
     const strengthOn = (today: CalendarDate, year = 2026) =>
       yearStats([madeTimeline({ marks, today })], year).strength;
-    expect(strengthOn('2026-01-20')).toBeCloseTo(65.5748, 4);
-    expect(strengthOn('2026-01-21')).toBeCloseTo(65.5748, 4);
+    expect(strengthOn('2026-01-20')).toBe(65.6);
+    expect(strengthOn('2026-01-21')).toBe(65.6);
     expect(strengthOn('2026-01-22')).toBeLessThan(65);
     expect(strengthOn('2026-01-22', 2025)).toBeNull();
   });

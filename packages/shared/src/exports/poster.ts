@@ -3,7 +3,7 @@ import { datesBetween, lastOfMonth, weekdayOfDay } from '../calendar/week.ts';
 import { type CellState, cellStateOf, cellStates } from '../timeline/cell-state.ts';
 import { isPerfect, tallyDays } from '../timeline/completion.ts';
 import { heatStep } from '../timeline/heat-step.ts';
-import { strengthsOf } from '../timeline/strength.ts';
+import { shownStrength, strengthsOf } from '../timeline/strength.ts';
 import { streakDetailsOf } from '../timeline/streak-details.ts';
 import { firstWeekdayOf, markCodes, rangeWithin, type Timeline } from '../timeline/timeline.ts';
 import { firstDayOfYear } from '../timeline/year.ts';
@@ -386,5 +386,5 @@ function strengthAtEnd(timeline: Timeline, lastOfYear: number): number | null {
   const last = Math.min(lastOfYear - firstDay, length - 1);
   if (last < 0) return null;
   const isOpen = firstDay + last === today && marks[last] === markCodes.none;
-  return strengthsOf(timeline)[isOpen ? last - 1 : last] ?? 0;
+  return shownStrength(strengthsOf(timeline)[isOpen ? last - 1 : last] ?? 0);
 }

@@ -44,7 +44,7 @@ export function strengthOf(timeline: Timeline): number {
   const { today, firstDay, length, marks } = timeline;
   const last = length - 1;
   const isOpen = firstDay + last === today && marks[last] === markCodes.none;
-  return rounded(strengthsOf(timeline)[isOpen ? last - 1 : last] ?? 0);
+  return shownStrength(strengthsOf(timeline)[isOpen ? last - 1 : last] ?? 0);
 }
 
 /** The strength of each day of a range on which the area is alive, up to today. */
@@ -56,10 +56,11 @@ export function strengthDays(timeline: Timeline, range: DateRange): Strength['da
   );
   return Array.from(strengthsOf(timeline).subarray(start, end), (strength, index) => ({
     date: dateOfDayNumber(timeline.firstDay + start + index),
-    strength: rounded(strength),
+    strength: shownStrength(strength),
   }));
 }
 
-function rounded(strength: number): number {
+/** With at most one decimal. All that people and programs see of a strength is rounded so, or one screen said 99 % and another 100 %. */
+export function shownStrength(strength: number): number {
   return Math.round(strength * 10) / 10;
 }

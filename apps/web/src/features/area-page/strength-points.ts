@@ -1,6 +1,6 @@
 import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { lastOfMonth } from '@daymark/shared/calendar/week.ts';
-import { strengthsOf } from '@daymark/shared/timeline/strength.ts';
+import { shownStrength, strengthsOf } from '@daymark/shared/timeline/strength.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export const strengthSpans = ['week', 'month', 'year', 'all'] as const;
@@ -47,6 +47,6 @@ function strengthDays(timeline: Timeline): StrengthPoint[] {
   const isOpen = firstDay + last === today && marks[last] === markCodes.none;
   return Array.from(strengthsOf(timeline).subarray(0, isOpen ? last : length), (strength, day) => ({
     date: dateOfDayNumber(firstDay + day),
-    strength,
+    strength: shownStrength(strength),
   }));
 }
