@@ -100,6 +100,7 @@ async function take(series: Series, demoToken: string): Promise<void> {
       const title = `${String(count).padStart(2, '0')} ${name.replaceAll(/[/,]/g, '')}`;
       const path = join(target, `${title.replaceAll(' ', '-')}.png`);
       await page.evaluate(openAll);
+      await page.evaluate(untilStill);
       await page.screenshot({ path, fullPage: (await page.getByRole('dialog').count()) === 0 });
       console.log(path);
     };
@@ -112,6 +113,14 @@ async function take(series: Series, demoToken: string): Promise<void> {
     }
     await page.context().close();
   }
+}
+
+/** Runs in the page: until what comes a moment later, such as the offer of a reminder, has come. */
+async function untilStill(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
 }
 
 async function openPage({ size, theme, language }: Series, token: string | null): Promise<Page> {
