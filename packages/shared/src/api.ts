@@ -1,4 +1,5 @@
 import { getMe, updateMe } from './accounts/account-endpoints.ts';
+import { confirm, getFactors } from './accounts/factor-endpoints.ts';
 import { logout } from './accounts/sign-out-endpoint.ts';
 import { login, register } from './accounts/sign-in-endpoints.ts';
 import {
@@ -61,6 +62,8 @@ export const api = {
   updateMe,
   deleteMe,
   changePassword,
+  confirm,
+  getFactors,
   listSessions,
   endSession,
   listLifeAreas,

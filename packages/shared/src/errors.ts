@@ -13,6 +13,10 @@ export const errorCatalogue = {
     detail: 'You were signed out on this device. Please sign in again.',
   },
   invalid_credentials: { status: 401, detail: 'Invalid email or password.' },
+  confirmation_required: {
+    status: 403,
+    detail: 'Please confirm that it is you, and try again.',
+  },
   not_found: { status: 404, detail: 'There is nothing here, or it is not yours.' },
   method_not_allowed: { status: 405, detail: 'This address does not answer to that method.' },
   email_taken: {

@@ -41,6 +41,8 @@ export const limits = {
   longestSessionDays: 365,
   /** Of too many the longest unused one ends. */
   sessionsPerUser: 50,
+  /** For so long after a sign-in or a confirmation the account may be changed in ways that could take it over. */
+  confirmationMinutes: 10,
   deviceToken: { max: 128 },
   bodyBytes: 256 * 1024,
   /** A thousand scores with the longest notes, each letter of them escaped. */

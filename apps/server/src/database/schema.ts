@@ -46,6 +46,7 @@ interface UserTable {
   day_ends_at: Generated<DayEnd>;
   show_strength: Generated<number>;
   done_last: Generated<number>;
+  /** Empty for an account without a password: no password is right then. */
   password_hash: string;
   created_at: string;
   /** JSON: the instant of the last edit by field name. The later of two devices' edits wins, field by field. */
@@ -64,6 +65,8 @@ interface SessionTable {
   created_at: string;
   last_used_at: string;
   expires_at: string;
+  /** When it last showed that it is its person's; empty for sessions from before that was asked. */
+  confirmed_at: Generated<string>;
 }
 
 /** Tokens of sessions that were ended, until they would have expired: their devices have to delete what they store. */

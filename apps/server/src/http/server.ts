@@ -10,7 +10,7 @@ export type Random = (bytes: Uint8Array<ArrayBuffer>) => unknown;
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
-  /** Does the same work when there is no hash to compare with. */
+  /** Does the same work when there is no hash to compare with: null or empty. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
 

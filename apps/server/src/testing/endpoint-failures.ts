@@ -32,6 +32,14 @@ const withUnknownId =
   ({ send }) =>
     send(name, { belongings: belongingsNamed(nowhere) });
 
+/** When the sign-in is too long ago, and without the password. */
+const unconfirmed =
+  (name: EndpointName, body: object): Scenario =>
+  ({ send, test }) => {
+    test.clock.advance(limits.confirmationMinutes * 60_000);
+    return send(name, { payload: JSON.stringify(body) });
+  };
+
 function emailOfAnother(name: EndpointName): Scenario {
   return async ({ send, sampleCall, test }) => {
     const { user } = await test.register();
@@ -76,6 +84,7 @@ export const ownFailures: OwnFailures = {
   updateMe: {
     email_taken: emailOfAnother('updateMe'),
     username_taken: usernameOfAnother('updateMe'),
+    confirmation_required: unconfirmed('updateMe', { email: 'new@example.org' }),
     wrong_password: withBody('updateMe', { email: 'new@example.org', current_password: 'x' }),
     rate_limited: async (probe) => {
       const { email } = (await probe.test.register()).user;
@@ -84,12 +93,17 @@ export const ownFailures: OwnFailures = {
     },
   },
   changePassword: {
+    confirmation_required: unconfirmed('changePassword', { new_password: 'Another-Horse-8!' }),
     wrong_password: withBody('changePassword', {
       current_password: 'x',
       new_password: 'Another-Horse-8!',
     }),
   },
-  deleteMe: { wrong_password: withBody('deleteMe', { password: 'x' }) },
+  deleteMe: {
+    confirmation_required: unconfirmed('deleteMe', {}),
+    wrong_password: withBody('deleteMe', { password: 'x' }),
+  },
+  confirm: { wrong_password: withBody('confirm', { password: 'x' }) },
   endSession: { not_found: withUnknownId('endSession') },
   createLifeArea: {
     area_erased: repeatedAfterErasure('createLifeArea'),

@@ -80,6 +80,8 @@ export function sampleCalls(belongings: Belongings): SampleCalls {
     updateMe: { body: { full_name: 'Another Name', current_password: testPassword } },
     deleteMe: { body: { password: testPassword } },
     changePassword: { body: { current_password: testPassword, new_password: 'Another-Horse-8!' } },
+    confirm: { body: { password: testPassword } },
+    getFactors: {},
     listSessions: {},
     endSession: { params: { id: sessionId } },
     listLifeAreas: { query: { include_deleted: 'true' } },

@@ -5,6 +5,7 @@ import styles from '../features/settings/settings.module.css';
 import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AccountPanel } from './settings/account-panel.tsx';
+import { Confirmation } from './settings/confirmation.tsx';
 import { GeneralPanel } from './settings/general-panel.tsx';
 import { NotificationsPanel } from './settings/notifications-panel.tsx';
 
@@ -37,7 +38,9 @@ export function SettingsScreen() {
         onSelect={select}
       >
         <div className={styles.panel}>
-          <Panel />
+          <Confirmation>
+            <Panel />
+          </Confirmation>
         </div>
       </Tabs>
     </Screen>

@@ -9,6 +9,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   unauthenticated: msg`Please sign in to continue.`,
   session_ended: msg`You were signed out on this device. Please sign in again.`,
   invalid_credentials: msg`Invalid email or password.`,
+  confirmation_required: msg`Please confirm that it is you, and try again.`,
   not_found: msg`There is nothing here, or it is not yours.`,
   method_not_allowed: msg`This address does not answer to that method.`,
   email_taken: msg`This email is already registered. Please use a different email or try logging in.`,

@@ -63,6 +63,7 @@ export function settingsNetwork(rows: Rows = {}) {
   function answer(request: SentRequest): Response {
     const { method, path, body } = request;
     if (path.includes('/auth/sessions')) return answerSessions(request);
+    if (path.includes('/auth/factors')) return json(200, { has_password: true });
     if (path.includes('/auth/change-password')) return json(200, madeNewToken);
     if (/public-key|subscribe|devices|test-quote/.test(path)) return answerPush(request);
     if (path.endsWith('/auth/me') && method !== 'DELETE') {

@@ -27,7 +27,7 @@ export const profileChanges = z.object({
   show_strength: z.optional(z.boolean()),
   done_last: z.optional(z.boolean()),
   ...editTime,
-  /** Needed where the email becomes another one. */
+  /** Confirms that the email becomes another one; who has signed in or confirmed within the last ten minutes need not send it. */
   current_password: z.optional(knownPassword('current_password_required')),
 });
 export type ProfileChanges = z.input<typeof profileChanges>;
@@ -49,10 +49,16 @@ export const updateMe = endpoint({
   path: '/api/v1/auth/me',
   tag,
   summary:
-    'Change any subset of the profile; another email needs the current password and ends all other sessions',
+    'Change any subset of the profile; another email needs a confirmation and ends all other sessions',
   access: 'session',
   body: profileChanges,
   holdsPassword: true,
   answers: { 200: user },
-  errors: ['email_taken', 'username_taken', 'wrong_password', 'rate_limited'],
+  errors: [
+    'email_taken',
+    'username_taken',
+    'wrong_password',
+    'confirmation_required',
+    'rate_limited',
+  ],
 });

@@ -3,11 +3,10 @@ import { fieldCodes } from '../testing/field-codes.ts';
 import { passwordChange, passwordConfirmation } from './account-settings-endpoints.ts';
 
 describe('a change of the password', () => {
-  it('needs the current and the new one', () => {
-    expect(fieldCodes(passwordChange, {})).toEqual([
-      'current_password: current_password_required',
-      'new_password: new_password_required',
-    ]);
+  it('needs the new one, and the current one only where no confirmation is recent', () => {
+    expect(fieldCodes(passwordChange, {})).toEqual(['new_password: new_password_required']);
+    const change = { new_password: 'Sunny-Day-7' };
+    expect(passwordChange.parse(change)).toEqual(change);
     expect(
       fieldCodes(passwordChange, { current_password: '', new_password: 'Sunny-Day-7' }),
     ).toEqual(['current_password: current_password_required']);
@@ -34,7 +33,8 @@ describe('a change of the password', () => {
 });
 
 describe('a confirmation', () => {
-  it('needs the password', () => {
+  it('takes a password that is one', () => {
+    expect(passwordConfirmation.parse({})).toEqual({});
     expect(passwordConfirmation.parse({ password: 'x' })).toEqual({ password: 'x' });
     expect(fieldCodes(passwordConfirmation, { password: '' })).toEqual([
       'password: password_required',

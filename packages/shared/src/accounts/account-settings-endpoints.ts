@@ -21,7 +21,8 @@ export type Session = z.infer<typeof session>;
 
 export const passwordChange = z
   .object({
-    current_password: knownPassword('current_password_required'),
+    /** Confirms the change; it may be left out by who has signed in or confirmed within the last ten minutes. */
+    current_password: z.optional(knownPassword('current_password_required')),
     new_password: newPassword('new_password_required'),
   })
   .check(
@@ -31,8 +32,10 @@ export const passwordChange = z
     }),
   );
 
-/** For what cannot be undone: the user of the device may not be its owner. */
-export const passwordConfirmation = z.object({ password: knownPassword('password_required') });
+/** For what cannot be undone: the user of the device may not be its owner. It may be left out as above. */
+export const passwordConfirmation = z.object({
+  password: z.optional(knownPassword('password_required')),
+});
 
 const tag = 'Account';
 
@@ -45,7 +48,7 @@ export const changePassword = endpoint({
   body: passwordChange,
   holdsPassword: true,
   answers: { 200: newToken },
-  errors: ['wrong_password'],
+  errors: ['wrong_password', 'confirmation_required'],
 });
 
 export const deleteMe = endpoint({
@@ -57,7 +60,7 @@ export const deleteMe = endpoint({
   body: passwordConfirmation,
   holdsPassword: true,
   answers: { 204: null },
-  errors: ['wrong_password'],
+  errors: ['wrong_password', 'confirmation_required'],
 });
 
 export const listSessions = endpoint({

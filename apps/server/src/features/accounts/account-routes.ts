@@ -10,12 +10,14 @@ import type { Store } from '../../store.ts';
 import type { NewUser } from './user-repository.ts';
 import { knownDevice, startSession } from './start-session.ts';
 import { isWeakHash, refuseBadPassword } from './passwords.ts';
+import { serveConfirmation } from './confirmation.ts';
 import { servePasswords, serveProfile } from './profile-routes.ts';
 
 export function serveAccounts(server: Server): void {
   serveRegister(server);
   serveLogin(server);
   serveSessions(server);
+  serveConfirmation(server);
   serveProfile(server);
   servePasswords(server);
 }

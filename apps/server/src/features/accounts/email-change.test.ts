@@ -38,11 +38,11 @@ describeEachDatabase('another email', (openStore, tables) => {
     return { status, code: refusal.code, errors: refusal.errors, headers };
   };
 
-  it('H1: changes nothing without the password, also not the rest', async () => {
+  it('H1: changes nothing without a confirmation, also not the rest', async () => {
+    test.clock.advance(10 * 60_000);
     expect(await refused({ email: newEmail, full_name: 'Changed' })).toMatchObject({
-      status: 422,
-      code: 'validation_error',
-      errors: [{ field: 'current_password', code: 'current_password_required' }],
+      status: 403,
+      code: 'confirmation_required',
     });
     expect(await refused({ email: newEmail, current_password: '' })).toMatchObject({
       status: 422,

@@ -1,12 +1,10 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import type { FastifyRequest } from 'fastify';
 import { limits } from '@daymark/shared/limits.ts';
 import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import { isCommonPassword } from '@daymark/shared/accounts/common-passwords.ts';
 import { describeFieldError, type FieldErrorCode } from '@daymark/shared/errors.ts';
-import type { ActiveSession, PasswordHashing, Server } from '../../http/server.ts';
+import type { PasswordHashing } from '../../http/server.ts';
 import { refuse } from '../../http/errors.ts';
-import { createSignInLimits, type PasswordAttempt } from '../../http/rate-limits.ts';
 
 /** OWASP's argon2id parameters; argon2id is the library's default algorithm. */
 export const hashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -31,8 +29,10 @@ export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
     hash: (password) => limited(() => hash(password, hashingCost)),
     verify: (passwordHash, password) =>
       limited(async () => {
-        const matches = await verify(passwordHash ?? nobodysHash, password);
-        return matches && passwordHash !== null;
+        // Empty for an account without a password.
+        const isThere = passwordHash !== null && passwordHash !== '';
+        const matches = await verify(isThere ? passwordHash : nobodysHash, password);
+        return matches && isThere;
       }),
   };
 }
@@ -60,37 +60,6 @@ function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
 export function isWeakHash(passwordHash: string): boolean {
   const cost = parseOptions(passwordHash);
   return cost.memoryCost < hashingCost.memoryCost || cost.timeCost < hashingCost.timeCost;
-}
-
-interface Confirmation {
-  readonly request: FastifyRequest;
-  readonly session: ActiveSession;
-  readonly password: string;
-}
-
-export interface ConfirmedPassword {
-  readonly attempt: PasswordAttempt;
-  readonly password_hash: string;
-}
-
-/**
- * Checks the password of the signed-in user; null when it is wrong. Wrong ones are limited as failed logins are: with a
- * stolen session alone the password cannot be guessed.
- */
-export function createConfirmPassword({ store, clock, passwords, limits: rateLimits }: Server) {
-  const signInLimits = createSignInLimits(store, rateLimits);
-
-  return async function confirmPassword({
-    request,
-    session,
-    password,
-  }: Confirmation): Promise<ConfirmedPassword | null> {
-    const attempt = await signInLimits.confirmationAttempt(session.user_id, request.ip, clock());
-    const password_hash = await store.users.findPasswordHash(session.user_id);
-    if (password_hash === null) throw refuse('session_ended');
-    if (password.length > limits.password.max) return null;
-    return (await passwords.verify(password_hash, password)) ? { attempt, password_hash } : null;
-  };
 }
 
 /** Every part of the password rule that `password` breaks, in the order a form shows them; empty when it is good. */

@@ -1,18 +1,18 @@
-import type { FastifyRequest } from 'fastify';
 import type { NewToken, User } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import { foldCase } from '../../database/fold-case.ts';
-import { refuse, refuseField, type Refusal } from '../../http/errors.ts';
+import { refuse, refuseField } from '../../http/errors.ts';
 import { writeOnce } from '../../http/idempotency.ts';
 import { readEditTime } from '../../http/read-edit.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
-import type { ActiveSession, Server } from '../../http/server.ts';
+import type { Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
-import { createConfirmPassword, refuseBadPassword, type ConfirmedPassword } from './passwords.ts';
+import { createRequireConfirmation, type Confirmed } from './confirmation.ts';
+import { refuseBadPassword } from './passwords.ts';
 import { renewSession } from './start-session.ts';
 
 /** What says when reminders come, and of which day they are. */
@@ -21,7 +21,7 @@ const planned = ['timezone', 'notification_time', 'day_ends_at', 'first_weekday'
 export function serveProfile(server: Server): void {
   const { store, clock } = server;
   const signInLimits = createSignInLimits(store, server.limits);
-  const confirmPassword = createConfirmPassword(server);
+  const requireConfirmation = createRequireConfirmation(server);
 
   serveEndpoint(server, api.getMe, async ({ session }) => {
     const user = await store.users.findById(session.user_id);
@@ -33,26 +33,31 @@ export function serveProfile(server: Server): void {
     const { body, session, request, writeOnce, earlierAnswer } = call;
     const { current_password, edited_at, edited_on: _date, ...changes } = body;
     const edit = readEditTime({ edited_at }, clock());
-    let confirmed: ConfirmedPassword | null = null;
+    let confirmed: Confirmed | null = null;
     const before = await otherEmailThan(body.email, store, session.user_id);
     if (before !== null) {
       // A repeat gets the answer of the first one.
       const earlier = await earlierAnswer();
       if (earlier !== null) return earlier;
-      confirmed = await confirm(request, session, current_password);
+      confirmed = await requireConfirmation({
+        request,
+        session,
+        password: current_password,
+        field: 'current_password',
+      });
       // Not in the write's transaction: what is refused there is not counted.
       await signInLimits.emailChange(session.user_id, request.ip, clock());
     }
     return writeOnce(async (bound) => {
       const { users, sessions, reminders } = bound;
-      if (confirmed !== null) await assertUnchanged(bound, session.user_id, confirmed);
+      if (confirmed !== null) await confirmed.assertHolds(bound);
       const updated = await users.update(session.user_id, changes, edit);
       if (updated === null) throw refuse('session_ended');
       if (updated === 'email_taken') throw refuseField('email_taken', 'email');
       if (updated === 'username_taken') throw refuseField('username_taken', 'username');
       if (updated.hasOtherEmail) {
-        // It was the same email when the password was asked for.
-        if (confirmed === null || before === null) throw refusePassword();
+        // It was the same email when the confirmation was asked for.
+        if (confirmed === null || before === null) throw refuse('confirmation_required');
         await sessions.removeOthers(session.user_id, session.id);
         await notifyOfEmail(server, bound, { from: before, user: updated.user });
         request.log.info({ user: session.user_id, address: request.ip }, 'changed the email');
@@ -63,35 +68,6 @@ export function serveProfile(server: Server): void {
       return { status: 200, body: updated.user };
     });
   });
-
-  async function confirm(
-    request: FastifyRequest,
-    session: ActiveSession,
-    password: string | undefined,
-  ): Promise<ConfirmedPassword> {
-    if (password === undefined) throw refusePassword();
-    const confirmed = await confirmPassword({ request, session, password });
-    if (confirmed === null) throw refuseField('wrong_password', 'current_password');
-    // At once: an email that is taken is no wrong password.
-    await store.transaction((bound) => confirmed.attempt.succeeded(bound));
-    return confirmed;
-  }
-}
-
-function refusePassword(): Refusal {
-  const errors = [describeFieldError('current_password', 'current_password_required')];
-  return refuse('validation_error', { errors });
-}
-
-/** The password may have been changed since it was asked for. */
-async function assertUnchanged(
-  { users }: BoundStore,
-  userId: string,
-  { password_hash }: ConfirmedPassword,
-): Promise<void> {
-  const same = { from: password_hash, to: password_hash };
-  if (await users.changePasswordHash(userId, same)) return;
-  throw refuseField('wrong_password', 'current_password');
 }
 
 /** In the inbox. No mail goes to the old address: this version sends none. */
@@ -126,26 +102,30 @@ export function servePasswords(server: Server): void {
 }
 
 function serveChange(server: Server): void {
-  const confirmPassword = createConfirmPassword(server);
+  const requireConfirmation = createRequireConfirmation(server);
 
   serveEndpoint(server, api.changePassword, async (call) => {
     const { body, session, request } = call;
     refuseBadPassword(body.new_password, 'new_password');
-    const confirmed = await confirmPassword({ request, session, password: body.current_password });
-    if (confirmed === null) {
+    const confirmed = await requireConfirmation({
+      request,
+      session,
+      password: body.current_password,
+      field: 'current_password',
+    }).catch(async (error: unknown) => {
       // The same request may have changed it already.
-      if ((await call.earlierAnswer()) !== null) throw refuse('unauthenticated');
-      throw refuseField('wrong_password', 'current_password');
-    }
+      throw (await call.earlierAnswer()) === null ? error : refuse('unauthenticated');
+    });
+    if (body.current_password === undefined) await refuseSamePassword(server, confirmed, body);
     const newHash = await server.passwords.hash(body.new_password);
     let renewed: NewToken | null = null;
     // With an answer that has no token: that is stored nowhere.
     await writeOnce(server, request, async (store) => {
+      await confirmed.assertHolds(store);
       const change = { from: confirmed.password_hash, to: newHash };
       if (!(await store.users.changePasswordHash(session.user_id, change))) {
-        throw refuseField('wrong_password', 'current_password');
+        throw refuse('confirmation_required');
       }
-      await confirmed.attempt.succeeded(store);
       await store.sessions.removeOthers(session.user_id, session.id);
       renewed = await renewSession({
         store,
@@ -164,14 +144,25 @@ function serveChange(server: Server): void {
   });
 }
 
+/** Where the present one came along, the contract has compared them. */
+async function refuseSamePassword(
+  { passwords }: Server,
+  { password_hash }: Confirmed,
+  { new_password }: { readonly new_password: string },
+): Promise<void> {
+  if (!(await passwords.verify(password_hash, new_password))) return;
+  const errors = [describeFieldError('new_password', 'password_unchanged')];
+  throw refuse('validation_error', { errors });
+}
+
 function serveDeletion(server: Server): void {
-  const confirmPassword = createConfirmPassword(server);
+  const requireConfirmation = createRequireConfirmation(server);
 
   serveEndpoint(server, api.deleteMe, async ({ body, session, request, writeOnce }) => {
-    const confirmed = await confirmPassword({ request, session, password: body.password });
-    if (confirmed === null) throw refuseField('wrong_password', 'password');
+    const { password } = body;
+    const confirmed = await requireConfirmation({ request, session, password });
     const answer = await writeOnce(async (store) => {
-      await confirmed.attempt.succeeded(store);
+      await confirmed.assertHolds(store);
       await store.users.remove(session.user_id);
       request.log.info({ user: session.user_id, address: request.ip }, 'deleted the account');
       return { status: 204, body: undefined };

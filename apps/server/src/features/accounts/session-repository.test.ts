@@ -44,6 +44,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
       created_at: start,
       last_used_at: start,
       expires_at: end,
+      confirmed_at: start,
       rev: 0,
       epoch: found?.epoch,
     });

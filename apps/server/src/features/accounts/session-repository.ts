@@ -21,6 +21,8 @@ export interface ActiveSession extends OwnDays {
   readonly created_at: Instant;
   readonly last_used_at: Instant;
   readonly expires_at: Instant;
+  /** When it last showed that it is its person's; empty where it never did. */
+  readonly confirmed_at: string;
   /** Where the person's data stand: the rev of the last change, in the epoch of this database. */
   readonly rev: number;
   readonly epoch: string;
@@ -93,6 +95,19 @@ export function sessionRepository(connections: Connections) {
       return changed.length > 0 ? expires_at : null;
     },
 
+    /** From now on it is known to be its person's. */
+    async confirm(
+      { user_id, id }: Pick<ActiveSession, 'user_id' | 'id'>,
+      now: Instant,
+    ): Promise<void> {
+      await updateConfirmation(writer, { user_id, id, now });
+    },
+
+    /** Whether it is still there: what another device does ends it at any moment. */
+    async exists({ user_id, id }: Pick<ActiveSession, 'user_id' | 'id'>): Promise<boolean> {
+      return (await selectSession(reader, { user_id, id })).length > 0;
+    },
+
     /** Ends the session. False when the user has no such session. */
     remove: (user_id: string, id: string): Promise<boolean> =>
       atomically(connections, async (db) => {
@@ -130,6 +145,7 @@ const insertSession = prepare((db, session: NewSession) =>
     user_agent: session.user_agent,
     created_at: session.created_at,
     last_used_at: session.created_at,
+    confirmed_at: session.created_at,
     expires_at: session.expires_at,
   }),
 );
@@ -158,6 +174,7 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
       'sessions.created_at',
       'sessions.last_used_at',
       'sessions.expires_at',
+      'sessions.confirmed_at',
       'users.rev',
       'server_state.value as epoch',
     ])
@@ -219,6 +236,19 @@ const updateToken = prepare(
       .where('user_id', '=', given.user_id)
       .where('id', '=', given.id)
       .returning('id'),
+);
+
+const updateConfirmation = prepare(
+  (db, { user_id, id, now }: { user_id: string; id: string; now: string }) =>
+    db
+      .updateTable('sessions')
+      .set({ confirmed_at: now })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id),
+);
+
+const selectSession = prepare((db, { user_id, id }: { user_id: string; id: string }) =>
+  db.selectFrom('sessions').select('id').where('user_id', '=', user_id).where('id', '=', id),
 );
 
 const selectEnded = prepare((db, given: { token_hash: string; now: string }) =>

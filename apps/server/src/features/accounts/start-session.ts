@@ -36,7 +36,7 @@ export async function startSession(start: SessionStart): Promise<SignedIn> {
     access_token: token,
     token_type: 'bearer',
     expires_at,
-    device_token,
+    ...(device_token !== null && { device_token }),
     user,
   };
 }
@@ -59,7 +59,12 @@ export async function renewSession(renewal: SessionRenewal): Promise<NewToken | 
   });
   if (expires_at === null) return null;
   const device_token = newDeviceToken({ user: { id: session.user_id }, password_hash }, random);
-  return { access_token: token, token_type: 'bearer', expires_at, device_token };
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_at,
+    ...(device_token !== null && { device_token }),
+  };
 }
 
 function newToken(random: Random): string {
@@ -78,9 +83,11 @@ const noAccount: Account = { user: { id: '' }, password_hash: '' };
 
 /**
  * What a device that signs in is known by at the next sign-in (OWASP's device cookies, decision 044). It is stored nowhere: a number that
- * is used once, and its seal by the account. With another password the account knows none of them any more.
+ * is used once, and its seal by the account. With another password the account knows none of them any more; one without a password has
+ * nothing to seal with, and no device is known to it.
  */
-function newDeviceToken(account: Account, random: Random): string {
+function newDeviceToken(account: Account, random: Random): string | null {
+  if (account.password_hash === '') return null;
   const bytes = new Uint8Array(18);
   random(bytes);
   const nonce = Buffer.from(bytes).toString('base64url');
@@ -93,7 +100,8 @@ export function knownDevice(token: string, account: Account | null): string | nu
   const expected = Buffer.from(sealOf(nonce, account ?? noAccount));
   const given = Buffer.from(seal);
   const isSame = given.length === expected.length && timingSafeEqual(given, expected);
-  return isSame && rest.length === 0 && account !== null ? nonce : null;
+  const hasPassword = account !== null && account.password_hash !== '';
+  return isSame && rest.length === 0 && hasPassword ? nonce : null;
 }
 
 function sealOf(nonce: string, { user, password_hash }: Account): string {

@@ -27,6 +27,18 @@ const patiently = { timeout: 15_000 };
 
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const dialog = () => page.getByRole('dialog');
+const confirmation = () => page.getByRole('dialog', { name: 'Confirm that it is you' });
+
+/** Refuses that call until the person has confirmed. */
+function unlessConfirmed(method: string, path: string): NonNullable<Intercept> {
+  let isConfirmed = false;
+  return (request) => {
+    if (request.path.endsWith('/auth/confirm')) isConfirmed = true;
+    return request.method === method && request.path.endsWith(path) && !isConfirmed
+      ? refusal(403, { code: 'confirmation_required', detail: 'Please confirm.' })
+      : undefined;
+  };
+}
 
 async function openDialog(name: string) {
   const opener = page.getByRole('button', { name, exact: true });
@@ -119,55 +131,44 @@ describe('the profile', () => {
     );
     await openDialog('Edit Profile');
     await field(label).fill('grace@example.com'.slice(0, name === 'email' ? undefined : 5));
-    if (name === 'email') await field('Current password').fill('Quiet-Harbour-71');
     await save();
     await expect.element(field(label)).toHaveAccessibleDescription(text);
     await expect.element(field(label)).toHaveFocus();
   });
 
-  test('H1: asks for the password beneath the email once that is another one, and only then', async () => {
-    const { network } = start();
+  test('H1: another email is confirmed in a dialog above, and then goes on by itself', async () => {
+    const { network } = start(unlessConfirmed('PUT', '/auth/me'));
     await openDialog('Edit Profile');
-    await expect.element(field('Email')).toBeVisible();
-    await expect.element(field('Current password')).not.toBeInTheDocument();
-    await field('Email').fill('ADA@example.com');
-    await expect.element(field('Current password')).not.toBeInTheDocument();
     await field('Email').fill('grace@example.com');
-    await expect
-      .element(field('Current password'))
-      .toHaveAttribute('autocomplete', 'current-password');
     await save();
-    await expect
-      .element(field('Current password'))
-      .toHaveAccessibleDescription(/Current password is required/);
-    expect(network.sent('PUT', '/auth/me')).toEqual([]);
-    await field('Current password').fill('Quiet-Harbour-71');
-    await save();
+    await expect.element(confirmation(), patiently).toBeVisible();
+    await field('Password').fill('Quiet-Harbour-71');
+    await confirmation().getByRole('button', { name: 'Confirm' }).click();
     await expect
       .element(dialog().getByRole('alert'))
       .toHaveTextContent('Profile updated successfully!');
-    expect(network.sent('PUT', '/auth/me').map(({ body }) => body)).toEqual([
-      { email: 'grace@example.com', current_password: 'Quiet-Harbour-71' },
+    expect(network.sent('POST', '/auth/confirm').map(({ body }) => body)).toEqual([
+      { password: 'Quiet-Harbour-71' },
     ]);
+    expect(network.sent('PUT', '/auth/me').map(({ body }) => body)).toEqual([
+      { email: 'grace@example.com' },
+      { email: 'grace@example.com' },
+    ]);
+    await expect.element(confirmation()).not.toBeInTheDocument();
   });
 
-  test('H1: names a wrong password beside its field, and keeps what was typed', async () => {
-    const errors = [{ field: 'current_password', code: 'wrong_password', message: 'Wrong' }];
-    start(({ method }) =>
-      method === 'PUT'
-        ? refusal(400, { code: 'wrong_password', detail: 'Wrong.', errors })
-        : undefined,
-    );
+  test('H1: says that a confirmation is missing to who leaves it, and keeps what was typed', async () => {
+    const { network } = start(unlessConfirmed('PUT', '/auth/me'));
     await openDialog('Edit Profile');
     await field('Email').fill('grace@example.com');
-    await field('Current password').fill('Quiet-Harbour-70');
     await save();
+    await expect.element(confirmation(), patiently).toBeVisible();
+    await confirmation().getByRole('button', { name: 'Cancel' }).click();
     await expect
-      .element(field('Current password'))
-      .toHaveAccessibleDescription(/The current password is not correct/);
-    await expect.element(field('Current password')).toHaveFocus();
-    await expect.element(field('Current password')).toHaveValue('Quiet-Harbour-70');
+      .element(dialog().getByRole('alert').last())
+      .toMatchTextContent('Please confirm that it is you, and try again.');
     await expect.element(field('Email')).toHaveValue('grace@example.com');
+    expect(network.sent('PUT', '/auth/me')).toHaveLength(1);
   });
 
   test.for<[failure: string, answer: Response | Error, text: string]>([
@@ -192,8 +193,7 @@ describe('the profile', () => {
 describe('the password', () => {
   const submit = () => dialog().getByRole('button', { name: 'Change Password' }).click();
 
-  async function fill(current: string, next: string, confirm = next) {
-    await field('Current password').fill(current);
+  async function fill(next: string, confirm = next) {
     await field('New password').fill(next);
     await field('Confirm new password').fill(confirm);
   }
@@ -201,23 +201,20 @@ describe('the password', () => {
   test('is changed, says so, and closes by itself', async () => {
     const { network } = start();
     await openDialog('Change Password');
-    await fill('Quiet-Harbour-71', 'Other-Harbour-72');
+    await fill('Other-Harbour-72');
     await submit();
     await expect
       .element(dialog().getByRole('alert'))
       .toHaveTextContent('Password changed successfully!');
     const [sent] = network.sent('POST', '/auth/change-password');
-    expect(sent?.body).toEqual({
-      current_password: 'Quiet-Harbour-71',
-      new_password: 'Other-Harbour-72',
-    });
+    expect(sent?.body).toEqual({ new_password: 'Other-Harbour-72' });
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
   test('joins what is wrong with commas', async () => {
     const { network } = start();
     await openDialog('Change Password');
-    await fill('', 'abc', 'abd');
+    await fill('abc', 'abd');
     await submit();
     await expect
       .element(field('New password'))
@@ -226,24 +223,43 @@ describe('the password', () => {
       );
     await expect
       .element(dialog().getByRole('alert').first())
-      .toMatchTextContent(/^Current password is required, .*, New passwords do not match$/);
+      .toMatchTextContent(
+        /^Password must be at least 8 characters long, .*, New passwords do not match$/,
+      );
     expect(network.sent('POST', '/auth/change-password')).toEqual([]);
   });
 
-  test('that was wrong is named beside the current one, and what was typed stays', async () => {
-    const errors = [{ field: 'current_password', code: 'wrong_password', message: 'Wrong' }];
-    start(({ path }) =>
-      path.includes('change-password')
-        ? refusal(400, { code: 'wrong_password', detail: 'Wrong.', errors })
-        : undefined,
-    );
+  test('is confirmed with the present one, of which a wrong one is named beside its field', async () => {
+    const errors = [{ field: 'password', code: 'wrong_password', message: 'Wrong' }];
+    const confirming = unlessConfirmed('POST', '/auth/change-password');
+    let isWrong = true;
+    const { network } = start((request) => {
+      if (!request.path.endsWith('/auth/confirm') || !isWrong) return confirming(request);
+      isWrong = false;
+      return refusal(400, { code: 'wrong_password', detail: 'Wrong.', errors });
+    });
     await openDialog('Change Password');
-    await fill('Quiet-Harbour-70', 'Other-Harbour-72');
+    await fill('Other-Harbour-72');
     await submit();
+    await expect.element(confirmation(), patiently).toBeVisible();
+    await confirmation().getByRole('button', { name: 'Confirm' }).click();
+    await expect.element(field('Password')).toHaveAccessibleDescription(/Password is required/);
+    expect(network.sent('POST', '/auth/confirm')).toEqual([]);
+    await field('Password').fill('Quiet-Harbour-70');
+    await confirmation().getByRole('button', { name: 'Confirm' }).click();
     await expect
-      .element(field('Current password'))
+      .element(field('Password'))
       .toHaveAccessibleDescription('The current password is not correct');
-    await expect.element(field('New password')).toHaveValue('Other-Harbour-72');
+    await expect.element(field('Password')).toHaveFocus();
+    await field('Password').fill('Quiet-Harbour-71');
+    await confirmation().getByRole('button', { name: 'Confirm' }).click();
+    await expect
+      .element(dialog().getByRole('alert'))
+      .toHaveTextContent('Password changed successfully!');
+    const keys = network
+      .sent('POST', '/auth/change-password')
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
   test('sent once more after a lost answer is the same change', async () => {
@@ -252,14 +268,14 @@ describe('the password', () => {
       return undefined;
     });
     await openDialog('Change Password');
-    await fill('Quiet-Harbour-71', 'Other-Harbour-72');
+    await fill('Other-Harbour-72');
     const keys = () =>
       network.sent('POST', 'change-password').map(({ headers }) => headers.get('Idempotency-Key'));
     await submit();
     await expect.poll(() => keys().length).toBe(1);
     await submit();
     await expect.poll(() => keys().length).toBe(2);
-    await fill('Quiet-Harbour-71', 'Other-Harbour-73');
+    await fill('Other-Harbour-73');
     await submit();
     await expect.poll(() => keys().length).toBe(3);
     expect(keys()[1]).toBe(keys()[0]);
@@ -271,7 +287,7 @@ describe('the password', () => {
       path.includes('change-password') ? json(200, madeNewToken) : undefined,
     );
     await openDialog('Change Password');
-    await fill('Quiet-Harbour-71', 'Other-Harbour-72');
+    await fill('Other-Harbour-72');
     await submit();
     await expect
       .element(dialog().getByRole('alert'))
@@ -301,7 +317,7 @@ describe('the password', () => {
       throw networkFailure;
     });
     await openDialog('Change Password');
-    await fill('Quiet-Harbour-71', 'Other-Harbour-72');
+    await fill('Other-Harbour-72');
     await submit();
     await expect.element(dialog().getByRole('alert').last()).toMatchTextContent(/Network error/);
     expect(session.state().status).toBe('signed-in');
@@ -314,9 +330,6 @@ describe('the password', () => {
   test('fields are known to password managers', async () => {
     start();
     await openDialog('Change Password');
-    await expect
-      .element(field('Current password'))
-      .toHaveAttribute('autocomplete', 'current-password');
     await expect.element(field('New password')).toHaveAttribute('autocomplete', 'new-password');
     await expect
       .element(field('Confirm new password'))
@@ -359,35 +372,37 @@ describe('the devices', () => {
 describe('deleting the account', () => {
   const confirm = () => dialog().getByRole('button', { name: 'Delete Account' }).click();
 
-  test('asks for the password', async () => {
-    const { network } = start();
+  test('says what goes, and asks who has not signed in of late for the password', async () => {
+    const { network, session } = start(unlessConfirmed('DELETE', '/auth/me'));
     await openDialog('Delete Account');
     await expect.element(dialog()).toMatchTextContent(/ada@example\.com.*erased for good/);
     await confirm();
-    await expect.element(field('Password')).toHaveAccessibleDescription(/Password is required/);
-    expect(network.sent('DELETE', '/auth/me')).toEqual([]);
+    await expect.element(confirmation(), patiently).toBeVisible();
+    expect(session.state().status).toBe('signed-in');
+    await field('Password').fill('Quiet-Harbour-71');
+    await confirmation().getByRole('button', { name: 'Confirm' }).click();
+    await expect.element(page.getByText('Your account was deleted')).toBeVisible();
+    expect(network.sent('DELETE', '/auth/me')).toHaveLength(2);
+  });
+
+  test('is offered no password where the account has none', async () => {
+    const confirming = unlessConfirmed('DELETE', '/auth/me');
+    start((request) =>
+      request.path.endsWith('/auth/factors')
+        ? json(200, { has_password: false })
+        : confirming(request),
+    );
+    await openDialog('Delete Account');
+    await confirm();
+    await expect.element(confirmation(), patiently).toBeVisible();
+    await expect.element(confirmation()).toMatchTextContent(/Sign out and sign in again/);
+    await expect.element(field('Password')).not.toBeInTheDocument();
   });
 
   test('M2: says that backups keep what is erased', async () => {
     start();
     await openDialog('Delete Account');
     await expect.element(dialog()).toMatchTextContent(/Backups made before still hold it/);
-  });
-
-  test('changes nothing with a wrong password', async () => {
-    const errors = [{ field: 'password', code: 'wrong_password', message: 'Wrong' }];
-    const { session } = start(({ method }) =>
-      method === 'DELETE'
-        ? refusal(400, { code: 'wrong_password', detail: 'Wrong.', errors })
-        : undefined,
-    );
-    await openDialog('Delete Account');
-    await field('Password').fill('Quiet-Harbour-70');
-    await confirm();
-    await expect
-      .element(field('Password'))
-      .toHaveAccessibleDescription(/The current password is not correct/);
-    expect(session.state().status).toBe('signed-in');
   });
 
   test('leaves nothing of the person on this device', async () => {
@@ -402,11 +417,10 @@ describe('deleting the account', () => {
     await expect
       .element(dialog())
       .toMatchTextContent('1 change that has not reached the server is lost, too.');
-    await field('Password').fill('Quiet-Harbour-71');
     await confirm();
     await expect.element(page.getByText('Your account was deleted')).toBeVisible();
     await expect.poll(() => location.pathname).toBe('/login');
-    expect(network.sent('DELETE', '/auth/me')[0]?.body).toEqual({ password: 'Quiet-Harbour-71' });
+    expect(network.sent('DELETE', '/auth/me')[0]?.body).toEqual({});
     expect(session.state()).toEqual({ status: 'signed-out', why: 'left' });
     expect(Object.keys(localStorage)).toEqual(['themeMode']);
     expect(await outbox.unsent()).toEqual({ own: 0, others: 0 });

@@ -1,6 +1,7 @@
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
+import { useConfirmed } from '../../lib/confirmation.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { useSession } from '../../lib/use-services.ts';
 import { useValidatedForm, wholeForm } from '../../lib/use-validated-form.ts';
@@ -33,12 +34,6 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
     >
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label={<Trans>Current password</Trans>}
-        autoComplete="current-password"
-        required
-        {...field('current_password')}
-      />
-      <PasswordField
         label={<Trans>New password</Trans>}
         autoComplete="new-password"
         required
@@ -57,7 +52,6 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
 }
 
 const noPasswords: PasswordValues = {
-  current_password: '',
   new_password: '',
   confirm_password: '',
 };
@@ -66,18 +60,21 @@ function useChangePasswordForm(onChanged: () => void) {
   const { i18n, t } = useLingui();
   const client = useClient();
   const session = useSession();
+  const confirmed = useConfirmed();
   // The same for as long as nothing else is typed: else a second try while the first is running would find the old password wrong.
   const idempotencyKey = useRef<string>(null);
   const form = useValidatedForm<PasswordValues>({
     initial: noPasswords,
     loadCheck: async () => (await import('./form-errors.ts')).passwordChangeErrors,
-    async send({ current_password, new_password }) {
-      const body = { current_password, new_password };
+    async send({ new_password }) {
+      const body = { new_password };
       const key = (idempotencyKey.current ??= crypto.randomUUID());
-      await session.renew(async () => {
-        const answer = await client.call(changePassword, { body }, { idempotencyKey: key });
-        return answer.body;
-      });
+      await confirmed(() =>
+        session.renew(async () => {
+          const answer = await client.call(changePassword, { body }, { idempotencyKey: key });
+          return answer.body;
+        }),
+      );
       onChanged();
     },
     errorsOf: (error) =>

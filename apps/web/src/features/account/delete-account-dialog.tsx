@@ -1,11 +1,11 @@
 import { deleteMe } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useConfirmed } from '../../lib/confirmation.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.tsx';
-import { fieldErrorOf, useValidatedForm } from '../../lib/use-validated-form.ts';
+import { useValidatedForm } from '../../lib/use-validated-form.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
-import { PasswordField } from './password-field.tsx';
 
 interface DeleteAccountDialogProps {
   readonly open: boolean;
@@ -15,25 +15,22 @@ interface DeleteAccountDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Mount it anew for each opening, so that no password stays behind. */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { open, onClose, email, onDeleted } = props;
   const { i18n, t } = useLingui();
   const client = useClient();
+  const confirmed = useConfirmed();
   const form = useValidatedForm({
-    initial: { password: '' },
-    loadCheck:
-      async () =>
-      ({ password }) =>
-        password === '' ? [fieldErrorOf('password', 'password_required')] : [],
-    async send({ password }) {
-      await client.call(deleteMe, { body: { password } });
+    initial: {},
+    loadCheck: async () => () => [],
+    async send() {
+      await confirmed(() => client.call(deleteMe, { body: {} }));
       onDeleted();
     },
     errorsOf: (error) =>
       refusalErrors(i18n, {
         error,
-        fields: ['password'],
+        fields: [],
         fallback: t`Your account could not be deleted. Please try again.`,
       }),
   });
@@ -49,14 +46,6 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
       <Notice tone="error">
         <Warning email={email} />
       </Notice>
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label={<Trans>Password</Trans>}
-        autoComplete="current-password"
-        required
-        hint={<Trans>Enter it once more, so that nobody else can do this.</Trans>}
-        {...form.field('password')}
-      />
     </FormDialog>
   );
 }

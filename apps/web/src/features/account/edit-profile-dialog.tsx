@@ -2,11 +2,11 @@ import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
+import { useConfirmed } from '../../lib/confirmation.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { useValidatedForm, type ValidatedForm } from '../../lib/use-validated-form.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
-import { PasswordField } from './password-field.tsx';
 import { TimeFields } from './time-fields.tsx';
 
 interface EditProfileDialogProps {
@@ -35,18 +35,12 @@ export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileD
       submitText={<Trans>Save Changes</Trans>}
       doneText={<Trans>Profile updated successfully!</Trans>}
     >
-      <ProfileFields form={form} needsPassword={hasOtherEmail(user, form.values)} />
+      <ProfileFields form={form} />
     </FormDialog>
   );
 }
 
-interface ProfileFieldsProps {
-  readonly form: ValidatedForm<ProfileFormValues>;
-  /** Since the email is another one. */
-  readonly needsPassword: boolean;
-}
-
-function ProfileFields({ form, needsPassword }: ProfileFieldsProps) {
+function ProfileFields({ form }: { readonly form: ValidatedForm<ProfileFormValues> }) {
   const { field } = form;
   return (
     <>
@@ -75,16 +69,6 @@ function ProfileFields({ form, needsPassword }: ProfileFieldsProps) {
         hint={<Trans>You sign in with it. A new one signs out your other devices.</Trans>}
         {...field('email')}
       />
-      {/* Also where the server alone takes the email for another one. */}
-      {(needsPassword || form.textOf('current_password') !== undefined) && (
-        <PasswordField
-          label={<Trans>Current password</Trans>}
-          autoComplete="current-password"
-          required
-          hint={<Trans>You need it to change your email.</Trans>}
-          {...field('current_password')}
-        />
-      )}
       <TimeFields zone={form.choice('timezone')} time={field('notification_time')} />
     </>
   );
@@ -93,6 +77,7 @@ function ProfileFields({ form, needsPassword }: ProfileFieldsProps) {
 function useProfileForm(user: User, onSaved: (user: User) => void) {
   const { i18n, t } = useLingui();
   const client = useClient();
+  const confirmed = useConfirmed();
   return useValidatedForm<ProfileFormValues>({
     initial: profileFormOf(user),
     // The schemas weigh more than the form.
@@ -101,7 +86,8 @@ function useProfileForm(user: User, onSaved: (user: User) => void) {
       return (values) => profileErrors(changedProfile(user, values) ?? {});
     },
     async send(values) {
-      const { body } = await client.call(updateMe, { body: changedProfile(user, values) ?? {} });
+      const changes = { body: changedProfile(user, values) ?? {} };
+      const { body } = await confirmed(() => client.call(updateMe, changes));
       onSaved(body);
     },
     errorsOf: (error) =>
@@ -115,29 +101,22 @@ function useProfileForm(user: User, onSaved: (user: User) => void) {
 
 type ProfileField = 'username' | 'full_name' | 'email' | 'timezone' | 'notification_time';
 
-/** What stands in the fields, as typed; the password is asked for where the email is another one. */
-type ProfileFormValues = Record<ProfileField | 'current_password', string>;
+/** What stands in the fields, as typed. */
+type ProfileFormValues = Record<ProfileField, string>;
 
 export function profileFormOf(user: User): ProfileFormValues {
   const { full_name, timezone, notification_time } = user;
   const { username, email } = user;
-  return { username, full_name, email, timezone, notification_time, current_password: '' };
+  return { username, full_name, email, timezone, notification_time };
 }
 
-/** Whether it is a change that needs the password. In other letters it is the same. */
-function hasOtherEmail(user: User, { email }: Pick<ProfileFormValues, 'email'>): boolean {
-  return email.trim().toLowerCase() !== user.email.toLowerCase();
-}
-
-/** The fields that differ from the user's, trimmed, with the password where that is needed; null when none does. */
+/** The fields that differ from the user's, trimmed; null when none does. */
 export function changedProfile(
   user: User,
-  { current_password, ...values }: ProfileFormValues,
+  values: ProfileFormValues,
 ): Partial<ProfileFormValues> | null {
   const changed = (Object.keys(values) as ProfileField[])
     .map((field) => [field, values[field].trim()] as const)
     .filter(([field, value]) => value !== user[field]);
-  if (changed.length === 0) return null;
-  const isConfirmed = hasOtherEmail(user, values) || current_password !== '';
-  return { ...Object.fromEntries(changed), ...(isConfirmed && { current_password }) };
+  return changed.length === 0 ? null : Object.fromEntries(changed);
 }

@@ -2,7 +2,6 @@ import {
   credentials,
   email,
   fullName,
-  knownPassword,
   notificationTime,
   registration,
   timezone,
@@ -70,7 +69,6 @@ const profileForm = z.partial(
     email,
     timezone,
     notification_time: notificationTime,
-    current_password: knownPassword('current_password_required'),
   }),
 );
 
@@ -81,28 +79,21 @@ export function profileErrors(changed: Partial<Record<string, string>>): FieldEr
 }
 
 /** What stands in the fields, as typed. */
-export type PasswordValues = Record<
-  'current_password' | 'new_password' | 'confirm_password',
-  string
->;
+export type PasswordValues = Record<'new_password' | 'confirm_password', string>;
 
 /** Every error, in the order of the fields. */
 export async function passwordChangeErrors(values: PasswordValues): Promise<FieldError[]> {
-  const { current_password, new_password, confirm_password } = values;
-  const isMissing = current_password === '';
+  const { new_password, confirm_password } = values;
   const differs = confirm_password !== new_password;
   return [
-    ...(isMissing ? [fieldErrorOf('current_password', 'current_password_required')] : []),
     ...(await newPasswordCodes(values)).map((code) => fieldErrorOf('new_password', code)),
     ...(differs ? [fieldErrorOf('confirm_password', 'new_passwords_differ')] : []),
   ];
 }
 
-async function newPasswordCodes(values: PasswordValues): Promise<FieldErrorCode[]> {
-  const { current_password, new_password } = values;
+async function newPasswordCodes({ new_password }: PasswordValues): Promise<FieldErrorCode[]> {
   if (new_password === '') return ['new_password_required'];
   const codes = passwordShapeErrors(new_password);
-  if (new_password === current_password) codes.push('password_unchanged');
   if (codes.length === 0 && (await isCommon(new_password))) codes.push('password_too_common');
   return codes;
 }

@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify';
+import { api } from '@daymark/shared/api.ts';
+import { describeFieldError } from '@daymark/shared/errors.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { refuse, refuseField } from '../../http/errors.ts';
+import { createSignInLimits } from '../../http/rate-limits.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { ActiveSession, Server } from '../../http/server.ts';
+import type { BoundStore } from '../../store.ts';
+
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly session: ActiveSession;
+  /** The password, where it comes with the request itself, and the field that it stands in. */
+  readonly password?: string | undefined;
+  readonly field?: 'password' | 'current_password';
+}
+
+export interface Confirmed {
+  /** As it was then; empty for an account without a password. */
+  readonly password_hash: string;
+  /** First in the transaction of what was asked for: refuses where it is true no longer. */
+  readonly assertHolds: (store: BoundStore) => Promise<void>;
+}
+
+/**
+ * What every endpoint asks that could take an account over: the person has signed in or confirmed within the last ten minutes, or
+ * sends the password along. A password that comes is checked in any case, and wrong ones are limited as failed logins are: with a
+ * stolen session alone it cannot be guessed.
+ * @throws `confirmation_required`, or `wrong_password` for the field
+ */
+export function createRequireConfirmation(server: Server) {
+  const { store, clock } = server;
+  const checkPassword = createCheckPassword(server);
+
+  return async function requireConfirmation(asked: Asked): Promise<Confirmed> {
+    const { session, password, field = 'password' } = asked;
+    if (password !== undefined) {
+      const password_hash = await checkPassword({ ...asked, password, field });
+      return { password_hash, assertHolds: (bound) => assertSameHash(bound, asked, password_hash) };
+    }
+    if (!isConfirmed(session, clock())) throw refuse('confirmation_required');
+    const password_hash = await store.users.findPasswordHash(session.user_id);
+    if (password_hash === null) throw refuse('session_ended');
+    return { password_hash, assertHolds: (bound) => assertSession(bound, session) };
+  };
+}
+
+function isConfirmed({ confirmed_at }: ActiveSession, now: number): boolean {
+  return (
+    confirmed_at !== '' && now - Date.parse(confirmed_at) < limits.confirmationMinutes * 60_000
+  );
+}
+
+/** It may have been ended since, from another device. */
+async function assertSession({ sessions }: BoundStore, session: ActiveSession): Promise<void> {
+  if (!(await sessions.exists(session))) throw refuse('session_ended');
+}
+
+/** The password may have been changed since it was checked. */
+async function assertSameHash(
+  { users }: BoundStore,
+  { session, field = 'password' }: Asked,
+  password_hash: string,
+): Promise<void> {
+  const same = { from: password_hash, to: password_hash };
+  if (await users.changePasswordHash(session.user_id, same)) return;
+  throw refuseField('wrong_password', field);
+}
+
+type Password = Required<Pick<Asked, 'request' | 'session' | 'field'>> & {
+  readonly password: string;
+};
+
+/** Resolves with the hash of the right password; throws `wrong_password` otherwise. */
+function createCheckPassword({ store, clock, passwords, limits: rateLimits }: Server) {
+  const signInLimits = createSignInLimits(store, rateLimits);
+
+  return async ({ request, session, password, field }: Password): Promise<string> => {
+    const attempt = await signInLimits.confirmationAttempt(session.user_id, request.ip, clock());
+    const password_hash = await store.users.findPasswordHash(session.user_id);
+    if (password_hash === null) throw refuse('session_ended');
+    const isRight =
+      password.length <= limits.password.max && (await passwords.verify(password_hash, password));
+    if (!isRight) throw refuseField('wrong_password', field);
+    // At once: what is refused after this is no wrong password.
+    await store.transaction((bound) => attempt.succeeded(bound));
+    return password_hash;
+  };
+}
+
+export function serveConfirmation(server: Server): void {
+  const { store, clock } = server;
+  const checkPassword = createCheckPassword(server);
+
+  serveEndpoint(server, api.confirm, async ({ body, session, request, writeOnce }) => {
+    const { password } = body;
+    if (password === undefined) {
+      const errors = [describeFieldError('password', 'password_required')];
+      throw refuse('validation_error', { errors });
+    }
+    await checkPassword({ request, session, password, field: 'password' });
+    const answer = await writeOnce(async () => ({ status: 204, body: undefined }));
+    // A repeat confirms, too: the password has come with it.
+    await store.sessions.confirm(session, new Date(clock()).toISOString());
+    request.log.info({ user: session.user_id, address: request.ip }, 'confirmed');
+    return answer;
+  });
+
+  serveEndpoint(server, api.getFactors, async ({ session }) => {
+    const password_hash = await store.users.findPasswordHash(session.user_id);
+    if (password_hash === null) throw refuse('session_ended');
+    return { status: 200, body: { has_password: password_hash !== '' } };
+  });
+}
