@@ -8,6 +8,13 @@ import {
   listSessions,
 } from './accounts/account-settings-endpoints.ts';
 import {
+  confirmEmail,
+  forgotPassword,
+  resetPassword,
+  sendConfirmation,
+  undoEmailChange,
+} from './accounts/mail-endpoints.ts';
+import {
   getDashboardAnalytics,
   getStrength,
   getTrends,
@@ -63,6 +70,11 @@ export const api = {
   changePassword,
   listSessions,
   endSession,
+  forgotPassword,
+  resetPassword,
+  confirmEmail,
+  undoEmailChange,
+  sendConfirmation,
   listLifeAreas,
   createLifeArea,
   getLifeArea,
